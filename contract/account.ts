@@ -1,0 +1,93 @@
+import * as v from "valibot";
+import { defaultProvince, provinceNames } from "./provinces.ts";
+import { typedText } from "./request-values.ts";
+
+export const roles = ["customer", "admin"] as const;
+export type Role = (typeof roles)[number];
+export const accountStatuses = ["active", "inactive", "suspended"] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+export const addressTypes = ["shipping", "billing"] as const;
+
+export const maxAddresses = 50;
+
+/** A North American number of ten digits, however it was typed, as 555-555-5555. */
+export const phoneSchema = v.pipe(
+  v.string(phoneHint()),
+  v.trim(),
+  v.maxLength(40, phoneHint()),
+  v.transform((text) =>
+    text.replace(/^\+?1(?=[\s.(-]*\d{3})(?=(?:\D*\d){10}\D*$)/, "").replace(/[\s().-]/g, ""),
+  ),
+  v.regex(/^\d{10}$/, phoneHint()),
+  v.transform((digits) => `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`),
+);
+
+/** A Canadian postal code, however it was typed, as 'A1A 1A1'. D, F, I, O, Q and U are never used, W and Z never first. */
+export const postalCodeSchema = v.pipe(
+  v.string(postalHint()),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/, postalHint()),
+  v.transform((code) => `${code.slice(0, 3)} ${code.slice(-3)}`),
+);
+
+/** POST and PUT /addresses. */
+export const addressBody = v.object({
+  full_name: typedText({ max: 120, required: "Full name is required" }),
+  phone_number: phoneSchema,
+  address_line1: typedText({ max: 200, required: "Address line 1 is required" }),
+  address_line2: v.optional(v.nullable(typedText({ max: 200 }))),
+  city: typedText({ max: 100, required: "City is required" }),
+  province: v.optional(v.picklist(provinceNames, "Please choose a province or territory"), defaultProvince),
+  postal_code: postalCodeSchema,
+  delivery_instructions: v.optional(v.nullable(typedText({ max: 500 }))),
+  is_default: v.optional(v.boolean("Must be true or false"), false),
+  weekend_delivery: v.optional(v.boolean("Must be true or false"), true),
+  type: v.optional(v.picklist(addressTypes, "Must be shipping or billing"), "shipping"),
+});
+export type AddressInput = v.InferInput<typeof addressBody>;
+export type AddressBody = v.InferOutput<typeof addressBody>;
+
+export const addressView = v.object({
+  id: v.string(),
+  type: v.picklist(addressTypes),
+  full_name: v.string(),
+  phone_number: v.string(),
+  address_line1: v.string(),
+  address_line2: v.nullable(v.string()),
+  city: v.string(),
+  province: v.string(),
+  postal_code: v.string(),
+  delivery_instructions: v.nullable(v.string()),
+  is_default: v.boolean(),
+  weekend_delivery: v.boolean(),
+  /** Its postal code is in the store's local list: free delivery over the threshold, cash on delivery. */
+  is_local: v.boolean(),
+});
+export type AddressView = v.InferOutput<typeof addressView>;
+
+export const addressAnswer = v.object({ success: v.literal(true), data: addressView });
+export const addressListAnswer = v.object({ success: v.literal(true), data: v.array(addressView) });
+
+export const profileView = v.object({
+  id: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  phone: v.nullable(v.string()),
+  role: v.picklist(roles),
+  account_status: v.picklist(accountStatuses),
+  created_at: v.string(),
+  last_sign_in_at: v.nullable(v.string()),
+});
+export type ProfileView = v.InferOutput<typeof profileView>;
+export const profileAnswer = v.object({ success: v.literal(true), data: profileView });
+
+// Function declarations, so that the schemas above can use them.
+function phoneHint() {
+  return "Valid phone number is required (e.g., 555-555-5555)";
+}
+
+function postalHint() {
+  return "Valid postal code is required (e.g., A1A 1A1)";
+}

@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { productView } from "./catalog.ts";
+import { dollarsToCents } from "./money.ts";
+import type { PricedLine } from "./pricing.ts";
+import { idSchema } from "./request-values.ts";
+
+/** No line of a dollar store's cart is larger; it also keeps every product of price and quantity a safe integer. */
+export const maxLineQuantity = 9_999;
+
+const quantity = v.pipe(
+  v.number("Quantity must be a whole number"),
+  v.integer("Quantity must be a whole number"),
+  v.maxValue(maxLineQuantity, `Quantity must be at most ${maxLineQuantity}`),
+);
+
+/** POST /cart/items. Adds to what the line holds already. */
+export const addCartItemBody = v.object({
+  product_id: idSchema,
+  quantity: v.optional(v.pipe(quantity, v.minValue(1, "Quantity must be at least 1")), 1),
+});
+export type AddCartItemBody = v.InferOutput<typeof addCartItemBody>;
+
+/** PUT /cart/items/{id}. 0 or below removes the line (specification section 4, "Cart"). */
+export const setCartItemBody = v.object({ quantity: v.pipe(quantity, v.minValue(-maxLineQuantity)) });
+export type SetCartItemBody = v.InferOutput<typeof setCartItemBody>;
+
+export const cartItemView = v.object({
+  id: v.string(),
+  quantity: v.number(),
+  product: productView,
+  unitPrice: v.number(),
+  totalPrice: v.number(),
+  /** The price the shopper last saw here, when it is another one now. */
+  previousUnitPrice: v.nullable(v.number()),
+  /** False when the product is gone or there is less stock than the line holds. */
+  isAvailable: v.boolean(),
+});
+export type CartItemView = v.InferOutput<typeof cartItemView>;
+
+export const cartView = v.object({ id: v.string(), items: v.array(cartItemView) });
+export type CartView = v.InferOutput<typeof cartView>;
+
+export const cartAnswer = v.object({ success: v.literal(true), data: cartView });
+export const cartCountAnswer = v.object({ success: v.literal(true), data: v.object({ count: v.number() }) });
+
+/** The cart's lines as priceCart takes them. */
+export function pricedLines(items: readonly CartItemView[]): PricedLine[] {
+  return items.map((item) => ({
+    quantity: item.quantity,
+    retailPriceCents: dollarsToCents(item.product.retail_price),
+    unitPriceCents: dollarsToCents(item.unitPrice),
+    taxRateBasisPoints: dollarsToCents(item.product.tax_rate),
+  }));
+}
+
+/** Stock label of a cart line (specification section 2, "Cart"). */
+export function cartStockLabel(stockQuantity: number): string {
+  if (stockQuantity <= 0) return "Out of Stock";
+  return stockQuantity <= 10 ? `Low Stock (${stockQuantity} left)` : "In Stock";
+}

@@ -1,0 +1,138 @@
+import * as v from "valibot";
+import { booleanParam, dollarsParam, repeatedParam, sortOrder, wholeNumberParam } from "./request-values.ts";
+
+/** The five categories and their paths, as the specification spells them. */
+export const categories = [
+  { name: "Toys", path: "/toys" },
+  { name: "Stationary", path: "/stationary" },
+  { name: "Health and Beauty", path: "/health-and-beauty" },
+  { name: "Home and Kitchen", path: "/home-and-kitchen" },
+  { name: "Electronics", path: "/electronics" },
+] as const;
+export const categoryNames = categories.map((category) => category.name);
+export type CategoryName = (typeof categories)[number]["name"];
+
+/** Slugs that are paths of the API itself (decisions, "More"). */
+export const reservedSlugs: readonly string[] = ["featured", "search", "by-id", "images"];
+
+/** Pictures are served at `/images/{hash}/{width}.webp` for each of these widths, in pixels. */
+export const pictureWidths = [160, 320, 640, 1200] as const;
+
+export const maxListLimit = 100;
+
+export const productImageView = v.object({
+  id: v.string(),
+  image_url: v.string(),
+  alt_text: v.string(),
+  is_primary: v.boolean(),
+  width: v.number(),
+  height: v.number(),
+  sources: v.array(v.object({ width: v.number(), url: v.string() })),
+});
+export type ProductImageView = v.InferOutput<typeof productImageView>;
+
+export const productView = v.object({
+  id: v.string(),
+  name: v.string(),
+  slug: v.string(),
+  sku: v.string(),
+  category: v.picklist(categoryNames),
+  description: v.string(),
+  short_description: v.string(),
+  wholesale_price: v.number(),
+  retail_price: v.number(),
+  discount_percentage: v.number(),
+  tax_rate: v.number(),
+  stock_quantity: v.number(),
+  minimum_order_quantity: v.number(),
+  weight: v.nullable(v.number()),
+  dimensions: v.nullable(v.string()),
+  is_active: v.boolean(),
+  is_featured: v.boolean(),
+  meta_title: v.nullable(v.string()),
+  meta_description: v.nullable(v.string()),
+  meta_keywords: v.nullable(v.string()),
+  created_at: v.string(),
+  images: v.array(productImageView),
+  primaryImage: v.nullable(productImageView),
+});
+export type ProductView = v.InferOutput<typeof productView>;
+
+export const productSorts = [
+  "name",
+  "created_at",
+  "price",
+  "wholesale_price",
+  "retail_price",
+  "discount_percentage",
+  "stock_quantity",
+  "sku",
+  "category",
+] as const;
+
+/** GET /products. `price` is the price charged; `retail_price` the struck-through one. */
+export const productListQuery = v.object({
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: maxListLimit }), "12"),
+  sort_by: v.optional(v.picklist(productSorts, `Must be one of: ${productSorts.join(", ")}`), "name"),
+  order: v.optional(sortOrder, "asc"),
+  search: v.optional(v.string()),
+  category: v.optional(repeatedParam(categoryNames)),
+  in_stock: v.optional(booleanParam),
+  is_featured: v.optional(booleanParam),
+  is_active: v.optional(booleanParam),
+  min_price: v.optional(dollarsParam),
+  max_price: v.optional(dollarsParam),
+  min_retail_price: v.optional(dollarsParam),
+  max_retail_price: v.optional(dollarsParam),
+  min_discount_percentage: v.optional(wholeNumberParam({ min: 0, max: 100 })),
+});
+export type ProductListQuery = v.InferOutput<typeof productListQuery>;
+
+export const searchSorts = [
+  "relevance",
+  "created_at",
+  "price_asc",
+  "price_desc",
+  "name_asc",
+  "name_desc",
+  "retail_price",
+  "name",
+] as const;
+
+/** GET /products/search. `query` may be any text at all; what cannot match finds nothing. */
+export const productSearchQuery = v.object({
+  query: v.optional(v.string(), ""),
+  category: v.optional(repeatedParam(categoryNames)),
+  min_price: v.optional(dollarsParam),
+  max_price: v.optional(dollarsParam),
+  sort_by: v.optional(v.picklist(searchSorts, `Must be one of: ${searchSorts.join(", ")}`), "relevance"),
+  order: v.optional(sortOrder, "desc"),
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: maxListLimit }), "10"),
+});
+export type ProductSearchQuery = v.InferOutput<typeof productSearchQuery>;
+
+export const productPageView = v.object({
+  success: v.literal(true),
+  data: v.array(productView),
+  count: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  total_pages: v.number(),
+  message: v.optional(v.string()),
+});
+export type ProductPageView = v.InferOutput<typeof productPageView>;
+
+export const productAnswer = v.object({ success: v.literal(true), data: productView });
+export const featuredProductsView = v.object({
+  success: v.literal(true),
+  data: v.array(productView),
+  count: v.number(),
+});
+
+/** What a stock figure says on a card (specification section 4, "Stock display"). */
+export function stockLabel(stockQuantity: number): string {
+  if (stockQuantity <= 0) return "Out of Stock";
+  return stockQuantity < 10 ? `Only ${stockQuantity} left` : "In Stock";
+}

@@ -1,0 +1,117 @@
+import * as v from "valibot";
+import { orderStatuses, paymentStatuses } from "./order-status.ts";
+import { idSchema, typedText } from "./request-values.ts";
+
+export const shippingMethods = ["standard"] as const;
+
+const missing = "Missing required checkout information";
+const requiredId = v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.uuid(missing));
+const shippingMethod = v.optional(v.picklist(shippingMethods, "Unknown shipping method"), "standard");
+
+const camelCaseBody = v.object({
+  cartId: requiredId,
+  shippingAddressId: requiredId,
+  billingAddressId: v.optional(v.nullable(idSchema)),
+  shippingMethod,
+});
+
+// The specification prints this body in camelCase and its neighbours in snake_case: both are understood.
+const snakeCaseBody = v.pipe(
+  v.object({
+    cart_id: requiredId,
+    shipping_address_id: requiredId,
+    billing_address_id: v.optional(v.nullable(idSchema)),
+    shipping_method: shippingMethod,
+  }),
+  v.transform((body) => ({
+    cartId: body.cart_id,
+    shippingAddressId: body.shipping_address_id,
+    billingAddressId: body.billing_address_id,
+    shippingMethod: body.shipping_method,
+  })),
+);
+
+/** POST /checkout/create-payment-intent. It never carries an amount: the server's number is the one charged. */
+export const createPaymentIntentBody = v.union([camelCaseBody, snakeCaseBody], missing);
+export type CheckoutRequest = v.InferOutput<typeof createPaymentIntentBody>;
+
+/** What the order costs, in dollars. */
+export const quoteView = v.object({
+  itemCount: v.number(),
+  subtotal: v.number(),
+  discount: v.number(),
+  tax: v.number(),
+  shippingCost: v.number(),
+  total: v.number(),
+});
+export type QuoteView = v.InferOutput<typeof quoteView>;
+
+/** A line whose price or stock is another one than the shopper last saw. Shown before payment. */
+export const cartChangeView = v.object({
+  product_id: v.string(),
+  product_name: v.string(),
+  kind: v.picklist(["price", "stock"]),
+  message: v.string(),
+});
+export type CartChangeView = v.InferOutput<typeof cartChangeView>;
+
+export const paymentIntentAnswer = v.object({
+  success: v.literal(true),
+  orderId: v.string(),
+  orderNumber: v.string(),
+  amount: v.number(),
+  clientSecret: v.string(),
+  status: v.picklist(orderStatuses),
+  quote: quoteView,
+  changes: v.array(cartChangeView),
+  message: v.string(),
+});
+export type PaymentIntentAnswer = v.InferOutput<typeof paymentIntentAnswer>;
+
+/** POST /checkout/confirm-order. The intent is looked up with the secret key; nothing else here is believed. */
+export const confirmOrderBody = v.object({
+  orderId: v.pipe(
+    v.string("Authentication required or missing order details"),
+    v.trim(),
+    v.uuid("Order not found"),
+  ),
+  paymentIntentId: v.pipe(
+    v.string("Authentication required or missing order details"),
+    v.trim(),
+    v.regex(/^pi_[A-Za-z0-9_]{1,250}$/, "The payment does not match this order."),
+  ),
+});
+export type ConfirmOrderBody = v.InferOutput<typeof confirmOrderBody>;
+
+export const confirmOrderAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: v.object({
+    orderId: v.string(),
+    orderNumber: v.string(),
+    status: v.picklist(orderStatuses),
+    payment_status: v.picklist(paymentStatuses),
+  }),
+});
+
+export const orderStatusView = v.object({
+  orderId: v.string(),
+  orderNumber: v.string(),
+  status: v.picklist(orderStatuses),
+  payment_status: v.picklist(paymentStatuses),
+  total_amount: v.number(),
+  created_at: v.string(),
+});
+export const orderStatusAnswer = v.object({
+  success: v.literal(true),
+  data: orderStatusView,
+  message: v.string(),
+});
+
+/** POST /orders/create-cod (decisions, "Cash on delivery"). */
+export const createCodBody = v.object({
+  cart_id: requiredId,
+  shipping_address_id: requiredId,
+  billing_address_id: v.optional(v.nullable(idSchema)),
+  notes: v.optional(v.nullable(typedText({ max: 500 }))),
+});

@@ -1,0 +1,22 @@
+import * as v from "valibot";
+
+/** GET /config: what the SPA must know at run time, so that one build serves every environment. */
+export const configView = v.object({
+  supabase_url: v.string(),
+  supabase_anon_key: v.string(),
+  stripe_publishable_key: v.string(),
+  /** Null against the real Stripe; the sandbox's address locally. */
+  stripe_api_base: v.nullable(v.string()),
+  sandbox: v.boolean(),
+});
+export type ConfigView = v.InferOutput<typeof configView>;
+export const configAnswer = v.object({ success: v.literal(true), data: configView });
+
+export const healthView = v.object({
+  success: v.boolean(),
+  data: v.object({
+    status: v.picklist(["ok", "degraded"]),
+    database: v.picklist(["ok", "unavailable"]),
+    object_store: v.picklist(["ok", "unavailable"]),
+  }),
+});

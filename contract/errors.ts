@@ -1,0 +1,79 @@
+import * as v from "valibot";
+
+/**
+ * Every failure the API can answer: its code, its HTTP status and the sentence a person reads when nothing more
+ * precise is known (specification section 8, decisions "API").
+ */
+export const errorCatalogue = {
+  malformed_request: { status: 400, message: "The request could not be understood." },
+  invalid_input: { status: 422, message: "Please check the highlighted fields." },
+  authentication_required: { status: 401, message: "Authentication required" },
+  forbidden: { status: 403, message: "You do not have permission to do this." },
+  account_suspended: {
+    status: 403,
+    message: "Your account cannot place orders at the moment. Please contact us.",
+  },
+  not_found: { status: 404, message: "Not found" },
+  product_not_found: { status: 404, message: "Product Not Found" },
+  order_not_found: { status: 404, message: "Order not found" },
+  address_not_found: { status: 404, message: "Address not found" },
+  cart_item_not_found: { status: 404, message: "This item is no longer in your cart." },
+  method_not_allowed: { status: 405, message: "This method is not supported here." },
+  conflict: { status: 409, message: "This changed in the meantime. Please reload and try again." },
+  insufficient_stock: { status: 409, message: "There is not enough stock left." },
+  cart_empty: { status: 409, message: "Your cart is empty." },
+  cart_changed: { status: 409, message: "Your cart has changed. Please review it before paying." },
+  order_not_cancelable: { status: 409, message: "This order can no longer be canceled." },
+  payment_in_progress: { status: 409, message: "A payment for this order is already being processed." },
+  payment_not_completed: { status: 409, message: "The payment has not been completed." },
+  payment_mismatch: { status: 409, message: "The payment does not match this order." },
+  address_limit: { status: 409, message: "You can save at most 50 addresses." },
+  payload_too_large: { status: 413, message: "The request is too large." },
+  unsupported_media_type: { status: 415, message: "This kind of content is not supported." },
+  too_many_requests: { status: 429, message: "Too many requests. Please wait a moment and try again." },
+  internal_error: { status: 500, message: "An error occurred. Please try again." },
+  payment_provider_unavailable: {
+    status: 503,
+    message: "Unable to initialize payment. Please try again.",
+  },
+  service_unavailable: {
+    status: 503,
+    message: "The store is briefly unavailable. Please try again in a moment.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[]; // Object.keys widens to string[]
+
+/** Messages of single fields, by the name of the field in the request. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/**
+ * A failure that is part of the contract. Anything else that is thrown is a defect and answers 500.
+ * The message is the catalogue's unless a more precise one is known.
+ */
+export class StoreError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors | undefined;
+
+  constructor(code: ErrorCode, detail: { message?: string; errors?: FieldErrors; cause?: unknown } = {}) {
+    super(detail.message ?? errorCatalogue[code].message, { cause: detail.cause });
+    this.name = "StoreError";
+    this.code = code;
+    this.errors = detail.errors;
+  }
+
+  /** The HTTP status that goes with the code. */
+  get status() {
+    return errorCatalogue[this.code].status;
+  }
+}
+
+/** The envelope of every failure (decisions, "API"). */
+export const failureView = v.object({
+  success: v.literal(false),
+  message: v.string(),
+  code: v.string(),
+  errors: v.optional(v.record(v.string(), v.string())),
+});
+export type FailureView = v.InferOutput<typeof failureView>;

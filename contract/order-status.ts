@@ -1,0 +1,125 @@
+/** Every state of an order (specification section 4). */
+export const orderStatuses = [
+  "pending_payment",
+  "payment_processing",
+  "payment_failed",
+  "paid",
+  "processing",
+  "shipped",
+  "delivered",
+  "canceled",
+  "refund_requested",
+  "refunded",
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const paymentStatuses = [
+  "pending",
+  "processing",
+  "succeeded",
+  "failed",
+  "refunded",
+  "partially_refunded",
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/**
+ * Who asks for the move. `payment` is Stripe's word (a signed event, or the intent retrieved with the secret key),
+ * `system` the store's own clock.
+ */
+export const orderActors = ["customer", "admin", "payment", "system"] as const;
+export type OrderActor = (typeof orderActors)[number];
+
+/**
+ * May this actor move an order from one state to the other? The page offers what this table allows, and the server
+ * enforces it. Staying where it is is no move. canceled and refunded are final (decisions, "Orders and payment"),
+ * and only Stripe's word makes an unpaid order paid.
+ */
+export function canMoveOrder(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
+  return moves[actor][from].includes(to);
+}
+
+/** The states an actor may move an order to from here, in the order in which a menu lists them. */
+export function movesFrom(actor: OrderActor, from: OrderStatus): readonly OrderStatus[] {
+  return moves[actor][from];
+}
+
+/** No one moves an order out of these. */
+export function isFinalOrderStatus(status: OrderStatus): boolean {
+  return status === "canceled" || status === "refunded";
+}
+
+/** Waiting for money: stock is reserved, the cart is still full, payment can be tried (again). */
+export function awaitsPayment(status: OrderStatus): boolean {
+  return status === "pending_payment" || status === "payment_processing" || status === "payment_failed";
+}
+
+/** A code as a person reads it: refund_requested is 'Refund Requested'. Unknown codes get the same treatment. */
+export function statusLabel(status: string): string {
+  return status
+    .split("_")
+    .filter((word) => word !== "")
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join(" ");
+}
+
+/** The tracker's six steps (specification section 4). */
+export const trackerSteps = [
+  "pending_payment",
+  "payment_processing",
+  "paid",
+  "processing",
+  "shipped",
+  "delivered",
+] as const satisfies readonly OrderStatus[];
+
+const nowhere = {
+  pending_payment: [],
+  payment_processing: [],
+  payment_failed: [],
+  paid: [],
+  processing: [],
+  shipped: [],
+  delivered: [],
+  canceled: [],
+  refund_requested: [],
+  refunded: [],
+} as const satisfies Moves;
+
+const moves: Record<OrderActor, Moves> = {
+  customer: {
+    ...nowhere,
+    pending_payment: ["canceled"],
+    paid: ["canceled"],
+    processing: ["canceled"],
+  },
+  admin: {
+    ...nowhere,
+    pending_payment: ["payment_failed", "canceled"],
+    payment_processing: ["payment_failed", "canceled"],
+    payment_failed: ["canceled"],
+    paid: ["processing", "shipped", "delivered", "canceled", "refund_requested"],
+    processing: ["paid", "shipped", "delivered", "canceled", "refund_requested"],
+    shipped: ["paid", "processing", "delivered", "canceled", "refund_requested"],
+    delivered: ["paid", "processing", "shipped", "canceled", "refund_requested"],
+    refund_requested: ["canceled"],
+  },
+  payment: {
+    ...nowhere,
+    pending_payment: ["payment_processing", "payment_failed", "paid", "canceled"],
+    payment_processing: ["payment_failed", "paid", "canceled"],
+    payment_failed: ["payment_processing", "paid", "canceled"],
+    paid: ["refunded"],
+    processing: ["refunded"],
+    shipped: ["refunded"],
+    delivered: ["refunded"],
+    refund_requested: ["paid", "processing", "shipped", "delivered", "refunded"],
+  },
+  system: {
+    ...nowhere,
+    pending_payment: ["canceled"],
+    payment_failed: ["canceled"],
+  },
+};
+
+type Moves = Record<OrderStatus, readonly OrderStatus[]>;

@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import { orderStatuses, paymentStatuses } from "./order-status.ts";
+import { sortOrder, wholeNumberParam } from "./request-values.ts";
+
+/** An address as it was when the order was placed. Stored with the order, so that later edits change nothing. */
+export const orderAddressView = v.object({
+  full_name: v.string(),
+  phone_number: v.string(),
+  address_line1: v.string(),
+  address_line2: v.nullable(v.string()),
+  city: v.string(),
+  province: v.string(),
+  postal_code: v.string(),
+  delivery_instructions: v.nullable(v.string()),
+});
+export type OrderAddressView = v.InferOutput<typeof orderAddressView>;
+
+export const orderItemView = v.object({
+  id: v.string(),
+  product_id: v.nullable(v.string()),
+  product_name: v.string(),
+  product_sku: v.string(),
+  product_slug: v.nullable(v.string()),
+  image_url: v.nullable(v.string()),
+  quantity: v.number(),
+  unit_price: v.number(),
+  retail_price: v.number(),
+  discount_amount: v.number(),
+  tax_amount: v.number(),
+  total_amount: v.number(),
+});
+export type OrderItemView = v.InferOutput<typeof orderItemView>;
+
+export const statusHistoryView = v.object({
+  id: v.string(),
+  status: v.picklist(orderStatuses),
+  notes: v.nullable(v.string()),
+  created_at: v.string(),
+  created_by: v.string(),
+});
+export type StatusHistoryView = v.InferOutput<typeof statusHistoryView>;
+
+export const transactionView = v.object({
+  id: v.string(),
+  provider_transaction_id: v.string(),
+  type: v.picklist(["payment", "refund"]),
+  amount: v.number(),
+  created_at: v.string(),
+});
+
+export const orderSummaryView = v.object({
+  id: v.string(),
+  order_number: v.string(),
+  status: v.picklist(orderStatuses),
+  payment_status: v.picklist(paymentStatuses),
+  payment_method: v.picklist(["card", "cash_on_delivery"]),
+  created_at: v.string(),
+  subtotal: v.number(),
+  discount_amount: v.number(),
+  shipping_cost: v.number(),
+  tax_amount: v.number(),
+  total_amount: v.number(),
+  item_count: v.number(),
+});
+export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
+
+export const orderView = v.object({
+  ...orderSummaryView.entries,
+  shipping_method: v.string(),
+  stripe_payment_intent_id: v.nullable(v.string()),
+  guest_email: v.nullable(v.string()),
+  user: v.nullable(
+    v.object({
+      first_name: v.string(),
+      last_name: v.string(),
+      email: v.string(),
+      phone: v.nullable(v.string()),
+      created_at: v.string(),
+    }),
+  ),
+  shipping_address: orderAddressView,
+  billing_address: orderAddressView,
+  items: v.array(orderItemView),
+  status_history: v.array(statusHistoryView),
+  transactions: v.array(transactionView),
+  /** What the signed-in customer may still do with it. */
+  can_cancel: v.boolean(),
+});
+export type OrderView = v.InferOutput<typeof orderView>;
+
+export const orderSorts = ["created_at", "order_number", "total_amount", "status"] as const;
+
+/** GET /orders/my-orders. */
+export const myOrdersQuery = v.object({
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
+  status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
+  sort_by: v.optional(v.picklist(orderSorts, `Must be one of: ${orderSorts.join(", ")}`), "created_at"),
+  order: v.optional(sortOrder, "desc"),
+});
+export type MyOrdersQuery = v.InferOutput<typeof myOrdersQuery>;
+
+export const orderPageView = v.object({
+  success: v.literal(true),
+  data: v.array(orderSummaryView),
+  count: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  total_pages: v.number(),
+  message: v.optional(v.string()),
+});
+export const orderAnswer = v.object({ success: v.literal(true), data: orderView });

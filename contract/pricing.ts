@@ -1,0 +1,89 @@
+import { shareOfCents } from "./money.ts";
+
+/** One line to be priced. Prices are for one piece, in cents; the tax rate is in basis points (1200 is 12 %). */
+export interface PricedLine {
+  readonly quantity: number;
+  readonly retailPriceCents: number;
+  readonly unitPriceCents: number;
+  readonly taxRateBasisPoints: number;
+}
+
+/** What decides the delivery cost. The address is local when its postal code is in the store's list. */
+export interface ShippingRules {
+  readonly freeOverCents: number;
+  readonly flatRateCents: number;
+}
+
+export interface Quote {
+  readonly itemCount: number;
+  readonly subtotalCents: number;
+  readonly discountCents: number;
+  readonly taxCents: number;
+  readonly shippingCents: number;
+  readonly totalCents: number;
+}
+
+/** Free local delivery when the subtotal is over 15.00, else 5.00 (specification section 9). */
+export const standardShipping: ShippingRules = { freeOverCents: 1_500, flatRateCents: 500 };
+
+/** Stripe refuses a card payment below this in CAD; the flat rate keeps real orders far above it. */
+export const minimumChargeCents = 50;
+
+/**
+ * The one pricing of a cart (decisions, "Cart and order totals"): subtotal at retail, minus what was saved,
+ * plus tax per line, plus shipping. The page shows it; the server charges it.
+ * An empty cart costs nothing, shipping included.
+ */
+export function priceCart(
+  lines: readonly PricedLine[],
+  delivery: { readonly isLocal: boolean; readonly rules?: ShippingRules },
+): Quote {
+  const totals = lines.map(priceLine);
+  const subtotalCents = sumOf(totals, (line) => line.retailCents);
+  const discountCents = sumOf(totals, (line) => line.discountCents);
+  const taxCents = sumOf(totals, (line) => line.taxCents);
+  const shippingCents =
+    lines.length === 0 ? 0 : shippingCostCents(subtotalCents, delivery.isLocal, delivery.rules);
+  return {
+    itemCount: sumOf(lines, (line) => line.quantity),
+    subtotalCents,
+    discountCents,
+    taxCents,
+    shippingCents,
+    totalCents: subtotalCents - discountCents + taxCents + shippingCents,
+  };
+}
+
+/** One line's parts in cents: at retail, saved, charged (before tax), and the tax on what is charged. */
+export function priceLine(line: PricedLine) {
+  const retailCents = line.retailPriceCents * line.quantity;
+  const chargedCents = line.unitPriceCents * line.quantity;
+  return {
+    retailCents,
+    discountCents: retailCents - chargedCents,
+    chargedCents,
+    taxCents: shareOfCents(chargedCents, line.taxRateBasisPoints),
+  };
+}
+
+/** Delivery cost in cents for a cart whose subtotal (retail, before discount) is given. */
+export function shippingCostCents(
+  subtotalCents: number,
+  isLocal: boolean,
+  rules: ShippingRules = standardShipping,
+): number {
+  return isLocal && subtotalCents > rules.freeOverCents ? 0 : rules.flatRateCents;
+}
+
+/**
+ * What a price saves against retail, in percent with at most two decimals:
+ * (retail - wholesale) / retail * 100 (decisions, "One price"). 0 where there is no retail price.
+ */
+export function discountPercentage(retailPriceCents: number, unitPriceCents: number): number {
+  if (retailPriceCents <= 0) return 0;
+  return Math.round(((retailPriceCents - unitPriceCents) * 10_000) / retailPriceCents) / 100;
+}
+
+function sumOf<Item>(items: readonly Item[], amount: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + amount(item), 0);
+}

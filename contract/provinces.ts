@@ -1,0 +1,36 @@
+/** The thirteen provinces and territories, with the first letters of the postal codes that belong to them. */
+export const provinces = [
+  { name: "Alberta", code: "AB", postalLetters: "T" },
+  { name: "British Columbia", code: "BC", postalLetters: "V" },
+  { name: "Manitoba", code: "MB", postalLetters: "R" },
+  { name: "New Brunswick", code: "NB", postalLetters: "E" },
+  { name: "Newfoundland and Labrador", code: "NL", postalLetters: "A" },
+  { name: "Northwest Territories", code: "NT", postalLetters: "X" },
+  { name: "Nova Scotia", code: "NS", postalLetters: "B" },
+  { name: "Nunavut", code: "NU", postalLetters: "X" },
+  { name: "Ontario", code: "ON", postalLetters: "KLMNP" },
+  { name: "Prince Edward Island", code: "PE", postalLetters: "C" },
+  { name: "Quebec", code: "QC", postalLetters: "GHJ" },
+  { name: "Saskatchewan", code: "SK", postalLetters: "S" },
+  { name: "Yukon", code: "YT", postalLetters: "Y" },
+] as const;
+
+export type ProvinceName = (typeof provinces)[number]["name"];
+export const provinceNames = provinces.map((province) => province.name);
+
+/** The form starts with Ontario, as specified; the postal code corrects it. */
+export const defaultProvince: ProvinceName = "Ontario";
+
+/** The province a postal code's first letter points at; none while nothing useful is typed. X is two territories. */
+export function provinceOfPostalCode(postalCode: string): ProvinceName | undefined {
+  const letter = postalCode.trim().charAt(0).toUpperCase();
+  if (letter === "" || letter === "X") return undefined;
+  return provinces.find((province) => province.postalLetters.includes(letter))?.name;
+}
+
+/** Does the postal code belong to the province? Unknown letters do not count as a mismatch. */
+export function postalCodeFitsProvince(postalCode: string, provinceName: ProvinceName): boolean {
+  const letter = postalCode.trim().charAt(0).toUpperCase();
+  const province = provinces.find((candidate) => candidate.name === provinceName);
+  return letter === "" || province === undefined || province.postalLetters.includes(letter);
+}

@@ -1,0 +1,54 @@
+import * as v from "valibot";
+
+/** An identifier of ours in a path, query or body. Anything else can only be "not found" or malformed. */
+export const idSchema = v.pipe(v.string("Must be text"), v.trim(), v.uuid("Must be a valid id"));
+
+/** A whole number in a query string. */
+export function wholeNumberParam(limits: { min: number; max: number }) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, "Must be a whole number"),
+    v.transform(Number),
+    v.minValue(limits.min, `Must be at least ${limits.min}`),
+    v.maxValue(limits.max, `Must be at most ${limits.max}`),
+  );
+}
+
+/** A plain boolean in a query string. */
+export const booleanParam = v.pipe(
+  v.picklist(["true", "false"], "Must be true or false"),
+  v.transform((text) => text === "true"),
+);
+
+/** An amount in dollars in a query string, at most two decimals. */
+export const dollarsParam = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,7}(\.\d{1,2})?$/, "Must be an amount in dollars"),
+  v.transform(Number),
+);
+
+/** A query parameter that may be given once or several times. */
+export function repeatedParam<const Option extends string>(options: readonly Option[]) {
+  const one = v.picklist(options);
+  return v.pipe(
+    v.union([v.array(one), one], `Must be one of: ${options.join(", ")}`),
+    v.transform((value): readonly Option[] => (Array.isArray(value) ? value : [value])),
+  );
+}
+
+export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
+
+/** Text a person typed into a form: trimmed, without control characters, bounded. */
+export function typedText(limits: { max: number; required?: string }) {
+  const bounded = v.pipe(
+    v.string("Must be text"),
+    v.trim(),
+    v.maxLength(limits.max, `Must be at most ${limits.max} characters`),
+    v.check((text) => !controlCharacters.test(text), "Must not contain control characters"),
+  );
+  return limits.required === undefined ? bounded : v.pipe(bounded, v.nonEmpty(limits.required));
+}
+
+// Tab and line breaks are what people type; the rest of C0 and DEL never is.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is the check that keeps them out
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accountStatuses, addressTypes, roles } from "../../../contract/account.ts";
+import { type ProvinceName, provinceNames } from "../../../contract/provinces.ts";
+import { createdAt, flag, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+
+export const profiles = sqliteTable(
+  "profiles",
+  {
+    // The `sub` of the access token: the identity's id at the authentication service.
+    id: id().primaryKey(),
+    // Lower case: addresses are compared without regard to case.
+    email: text("email").notNull(),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    phone: text("phone"),
+    role: text("role", { enum: [...roles] })
+      .notNull()
+      .default("customer"),
+    accountStatus: text("account_status", { enum: [...accountStatuses] })
+      .notNull()
+      .default("active"),
+    lastSignInAt: timestamp("last_sign_in_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("profiles_email_lower_case", sql`email = lower(email)`),
+    check("profiles_role_known", oneOf("role", roles)),
+    check("profiles_account_status_known", oneOf("account_status", accountStatuses)),
+    index("profiles_by_email").on(table.email),
+    index("profiles_by_created_at").on(table.createdAt),
+  ],
+);
+
+export const addresses = sqliteTable(
+  "addresses",
+  {
+    id: id().primaryKey(),
+    profileId: id("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    type: text("type", { enum: [...addressTypes] })
+      .notNull()
+      .default("shipping"),
+    fullName: text("full_name").notNull(),
+    phoneNumber: text("phone_number").notNull(),
+    addressLine1: text("address_line1").notNull(),
+    addressLine2: text("address_line2"),
+    city: text("city").notNull(),
+    province: text("province").$type<ProvinceName>().notNull(),
+    postalCode: text("postal_code").notNull(),
+    deliveryInstructions: text("delivery_instructions"),
+    isDefault: flag("is_default").notNull().default(false),
+    weekendDelivery: flag("weekend_delivery").notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("addresses_type_known", oneOf("type", addressTypes)),
+    check("addresses_province_known", oneOf("province", provinceNames)),
+    uniqueIndex("addresses_one_default").on(table.profileId).where(sql`is_default = 1`),
+    index("addresses_by_profile").on(table.profileId, table.createdAt),
+  ],
+);
+
+/** Where delivery is free over the threshold and cash on delivery is offered. Data, edited by the admin. */
+export const localPostalCodes = sqliteTable("local_postal_codes", {
+  postalCode: text("postal_code").primaryKey(),
+  createdAt: createdAt(),
+});
+
+export const newsletterSubscribers = sqliteTable(
+  "newsletter_subscribers",
+  {
+    id: id().primaryKey(),
+    email: text("email").notNull().unique(),
+    status: text("status", { enum: ["subscribed", "unsubscribed"] }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("newsletter_email_lower_case", sql`email = lower(email)`),
+    check("newsletter_status_known", oneOf("status", ["subscribed", "unsubscribed"])),
+    index("newsletter_by_created_at").on(table.createdAt),
+  ],
+);

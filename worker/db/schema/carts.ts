@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { profiles } from "./accounts.ts";
+import { products } from "./catalog.ts";
+import { cents, createdAt, id, updatedAt } from "./columns.ts";
+
+/** One cart an account. It is emptied, not replaced, when its order is paid. */
+export const carts = sqliteTable("carts", {
+  id: id().primaryKey(),
+  profileId: id("profile_id")
+    .notNull()
+    .unique()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const cartItems = sqliteTable(
+  "cart_items",
+  {
+    id: id().primaryKey(),
+    cartId: id("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    productId: id("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    quantity: integer("quantity").notNull(),
+    // The price the shopper last saw, so that a change is shown before it is charged.
+    seenPriceCents: cents("seen_price_cents").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("cart_items_quantity_positive", sql`quantity BETWEEN 1 AND 9999`),
+    check("cart_items_price_positive", sql`seen_price_cents > 0`),
+    uniqueIndex("cart_items_one_line_a_product").on(table.cartId, table.productId),
+  ],
+);

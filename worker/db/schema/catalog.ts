@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { type CategoryName, categoryNames } from "../../../contract/catalog.ts";
+import { cents, createdAt, flag, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+
+export const products = sqliteTable(
+  "products",
+  {
+    // The full-text indexes point at this number: a plain rowid could change under VACUUM.
+    searchKey: integer("search_key").primaryKey({ autoIncrement: true }),
+    id: id().notNull().unique(),
+    name: text("name").notNull(),
+    slug: text("slug").notNull().unique(),
+    sku: text("sku").notNull().unique(),
+    category: text("category").$type<CategoryName>().notNull(),
+    description: text("description").notNull(),
+    shortDescription: text("short_description").notNull().default(""),
+    wholesalePriceCents: cents("wholesale_price_cents").notNull(),
+    retailPriceCents: cents("retail_price_cents").notNull(),
+    discountPercentage: real("discount_percentage")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`(round((retail_price_cents - wholesale_price_cents) * 100.0 / retail_price_cents, 2))`,
+        { mode: "stored" },
+      ),
+    taxRateBasisPoints: integer("tax_rate_basis_points").notNull().default(0),
+    // What can still be sold. A reservation takes its pieces out of here, a release puts them back.
+    stockQuantity: integer("stock_quantity").notNull().default(0),
+    minimumOrderQuantity: integer("minimum_order_quantity").notNull().default(1),
+    weightKg: real("weight_kg"),
+    dimensions: text("dimensions"),
+    isActive: flag("is_active").notNull().default(true),
+    isFeatured: flag("is_featured").notNull().default(false),
+    archivedAt: timestamp("archived_at"),
+    metaTitle: text("meta_title"),
+    metaDescription: text("meta_description"),
+    metaKeywords: text("meta_keywords"),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("products_category_known", oneOf("category", categoryNames)),
+    check("products_price_positive", sql`wholesale_price_cents > 0`),
+    check("products_retail_covers_wholesale", sql`retail_price_cents >= wholesale_price_cents`),
+    check("products_tax_not_negative", sql`tax_rate_basis_points BETWEEN 0 AND 10000`),
+    check("products_stock_not_negative", sql`stock_quantity >= 0`),
+    check("products_minimum_order_positive", sql`minimum_order_quantity >= 1`),
+    check("products_weight_not_negative", sql`weight_kg IS NULL OR weight_kg >= 0`),
+    check("products_archived_is_inactive", sql`archived_at IS NULL OR is_active = 0`),
+    index("products_by_category").on(table.isActive, table.category, table.name),
+    index("products_by_name").on(table.isActive, table.name),
+    index("products_by_price").on(table.isActive, table.wholesalePriceCents),
+    index("products_by_retail_price").on(table.isActive, table.retailPriceCents),
+    index("products_by_created_at").on(table.isActive, table.createdAt),
+    index("products_by_discount").on(table.isActive, table.discountPercentage),
+    index("products_by_stock").on(table.stockQuantity),
+    index("products_featured").on(table.isActive, table.isFeatured, table.category),
+  ],
+);
+
+export const productImages = sqliteTable(
+  "product_images",
+  {
+    id: id().primaryKey(),
+    productId: id("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    // SHA-256 of the uploaded bytes, in hex: the key under which R2 holds the picture's widths.
+    contentHash: text("content_hash").notNull(),
+    altText: text("alt_text").notNull().default(""),
+    isPrimary: flag("is_primary").notNull().default(false),
+    position: integer("position").notNull().default(0),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("product_images_hash_is_sha256", sql`length(content_hash) = 64`),
+    check("product_images_size_positive", sql`width > 0 AND height > 0`),
+    uniqueIndex("product_images_one_primary").on(table.productId).where(sql`is_primary = 1`),
+    uniqueIndex("product_images_once_each").on(table.productId, table.contentHash),
+    index("product_images_by_product").on(table.productId, table.position),
+    index("product_images_by_hash").on(table.contentHash),
+  ],
+);
+
+/** Slugs a product answered to before it was renamed. */
+export const formerSlugs = sqliteTable(
+  "former_slugs",
+  {
+    slug: text("slug").primaryKey(),
+    productId: id("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (table) => [index("former_slugs_by_product").on(table.productId)],
+);

@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { orderActors, orderStatuses } from "../../../contract/order-status.ts";
+import { products } from "./catalog.ts";
+import { cents, createdAt, flag, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+import { orders } from "./orders.ts";
+
+export const orderItems = sqliteTable(
+  "order_items",
+  {
+    id: id().primaryKey(),
+    orderId: id("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    // Products that were ordered are archived, never erased; the snapshot below is what the order shows.
+    productId: id("product_id").references(() => products.id, { onDelete: "set null" }),
+    productName: text("product_name").notNull(),
+    productSku: text("product_sku").notNull(),
+    productSlug: text("product_slug"),
+    imageHash: text("image_hash"),
+    quantity: integer("quantity").notNull(),
+    retailPriceCents: cents("retail_price_cents").notNull(),
+    unitPriceCents: cents("unit_price_cents").notNull(),
+    discountCents: cents("discount_cents").notNull(),
+    taxRateBasisPoints: integer("tax_rate_basis_points").notNull(),
+    taxCents: cents("tax_cents").notNull(),
+    totalCents: cents("total_cents").notNull(),
+    restockedQuantity: integer("restocked_quantity").notNull().default(0),
+  },
+  (table) => [
+    check("order_items_quantity_positive", sql`quantity > 0`),
+    check("order_items_restocked_within_quantity", sql`restocked_quantity BETWEEN 0 AND quantity`),
+    check(
+      "order_items_money_not_negative",
+      sql`unit_price_cents > 0 AND retail_price_cents >= unit_price_cents AND tax_cents >= 0`,
+    ),
+    check("order_items_total_adds_up", sql`total_cents = unit_price_cents * quantity`),
+    check(
+      "order_items_discount_adds_up",
+      sql`discount_cents = (retail_price_cents - unit_price_cents) * quantity`,
+    ),
+    uniqueIndex("order_items_one_line_a_product").on(table.orderId, table.productId),
+    index("order_items_by_product").on(table.productId),
+  ],
+);
+
+export const orderStatusHistory = sqliteTable(
+  "order_status_history",
+  {
+    id: id().primaryKey(),
+    orderId: id("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    status: text("status", { enum: [...orderStatuses] }).notNull(),
+    notes: text("notes"),
+    actor: text("actor", { enum: [...orderActors] }).notNull(),
+    // Who it was, by name, as it reads in the history; the id where it was a person.
+    createdBy: text("created_by").notNull(),
+    profileId: id("profile_id"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("order_status_history_status_known", oneOf("status", orderStatuses)),
+    check("order_status_history_actor_known", oneOf("actor", orderActors)),
+    index("order_status_history_by_order").on(table.orderId, table.createdAt),
+  ],
+);
+
+const transactionTypes = ["payment", "refund"] as const;
+
+/** Money that really moved, or cash that was collected. One row for each of the provider's transactions. */
+export const transactions = sqliteTable(
+  "transactions",
+  {
+    id: id().primaryKey(),
+    orderId: id("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
+    type: text("type", { enum: [...transactionTypes] }).notNull(),
+    providerTransactionId: text("provider_transaction_id").notNull().unique(),
+    amountCents: cents("amount_cents").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("transactions_type_known", oneOf("type", transactionTypes)),
+    check("transactions_amount_positive", sql`amount_cents > 0`),
+    // One captured payment an order, whoever reports it first.
+    uniqueIndex("transactions_one_payment_an_order").on(table.orderId).where(sql`type = 'payment'`),
+    index("transactions_by_order").on(table.orderId, table.createdAt),
+  ],
+);
+
+const reservationStates = ["held", "sold", "released"] as const;
+
+/** Pieces taken out of a product's stock for an order. held: unpaid; sold: paid for; released: put back. */
+export const stockReservations = sqliteTable(
+  "stock_reservations",
+  {
+    id: id().primaryKey(),
+    orderId: id("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    productId: id("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "restrict" }),
+    quantity: integer("quantity").notNull(),
+    state: text("state", { enum: [...reservationStates] }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("stock_reservations_state_known", oneOf("state", reservationStates)),
+    check("stock_reservations_quantity_positive", sql`quantity > 0`),
+    uniqueIndex("stock_reservations_one_a_product").on(table.orderId, table.productId),
+    index("stock_reservations_by_product").on(table.productId, table.state),
+  ],
+);
+
+/** Stripe's events, each once, by its id. Inserted in the batch that does what the event says. */
+export const stripeEvents = sqliteTable(
+  "stripe_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    objectId: text("object_id"),
+    orderId: id("order_id"),
+    isLive: flag("is_live").notNull(),
+    // applied: it changed an order; unchanged: nothing was left to do; ignored: not our business; refused: it disagrees with the order.
+    outcome: text("outcome", { enum: ["applied", "unchanged", "ignored", "refused"] }).notNull(),
+    detail: text("detail"),
+    occurredAt: timestamp("occurred_at").notNull(),
+    receivedAt: timestamp("received_at").notNull(),
+  },
+  (table) => [
+    check("stripe_events_outcome_known", oneOf("outcome", ["applied", "unchanged", "ignored", "refused"])),
+    index("stripe_events_by_object").on(table.objectId),
+    index("stripe_events_by_order").on(table.orderId),
+    index("stripe_events_by_received_at").on(table.receivedAt),
+  ],
+);
