@@ -1,0 +1,27 @@
+/** One stored width of a picture. */
+export interface StoredPicture {
+  readonly body: ReadableStream;
+  readonly contentType: string;
+  readonly etag: string;
+  readonly byteSize: number;
+}
+
+/** What is known of a picture once it was judged by its bytes and stored. */
+export interface PictureFacts {
+  /** SHA-256 of the original bytes, in hex. */
+  readonly contentHash: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The object store for product pictures, with the making of their widths (contract: pictureWidths). */
+export interface PictureStore {
+  /**
+   * Judges the bytes, makes every width as WebP and stores them under the content hash. Storing twice is one picture.
+   * @throws StoreError("unsupported_media_type" | "payload_too_large")
+   */
+  put(bytes: Uint8Array): Promise<PictureFacts>;
+  get(contentHash: string, width: number): Promise<StoredPicture | undefined>;
+  /** Answers when the object store does; rejects when it does not. */
+  probe(): Promise<void>;
+}

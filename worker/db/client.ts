@@ -1,0 +1,8 @@
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+
+export type Database = DrizzleD1Database<Record<string, never>>;
+
+/** The query builder over D1. `batch()` is the only transaction: all or nothing. */
+export function connect(binding: D1Database): Database {
+  return drizzle(binding);
+}

@@ -1,0 +1,57 @@
+import * as v from "valibot";
+
+/** What the platform binds to the Worker (wrangler.toml) and the variables it is configured with. */
+export interface Bindings {
+  readonly DB: D1Database;
+  readonly PICTURES: R2Bucket;
+  readonly IMAGES: ImagesBinding;
+  readonly ASSETS: Fetcher;
+  readonly [variable: string]: unknown;
+}
+
+const url = v.pipe(
+  v.string(),
+  v.url(),
+  v.transform((text) => text.replace(/\/+$/, "")),
+);
+
+const settingsSchema = v.object({
+  SUPABASE_URL: url,
+  SUPABASE_ANON_KEY: v.pipe(v.string(), v.nonEmpty()),
+  /** Only for projects that still sign their tokens with the legacy shared secret (HS256). */
+  SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
+  STRIPE_PUBLISHABLE_KEY: v.pipe(v.string(), v.startsWith("pk_")),
+  STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_/)),
+  STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.startsWith("whsec_")),
+  /** The secret before the last rotation, accepted until it is removed. */
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.startsWith("whsec_"))),
+  /** Another address than Stripe's own: the sandbox. */
+  STRIPE_API_BASE: v.optional(url),
+  SANDBOX: v.optional(
+    v.pipe(
+      v.picklist(["true", "false"]),
+      v.transform((text) => text === "true"),
+    ),
+    "false",
+  ),
+});
+
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+const parsed = new WeakMap<Bindings, Settings>();
+
+/**
+ * The variables, parsed once for each isolate.
+ * @throws Error that names every variable that is missing or wrong, and no value.
+ */
+export function settingsOf(bindings: Bindings): Settings {
+  const known = parsed.get(bindings);
+  if (known !== undefined) return known;
+  const result = v.safeParse(settingsSchema, bindings);
+  if (!result.success) {
+    const names = result.issues.map((issue) => v.getDotPath(issue)).join(", ");
+    throw new Error(`The Worker is not configured: check ${names}`);
+  }
+  parsed.set(bindings, result.output);
+  return result.output;
+}

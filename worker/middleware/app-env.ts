@@ -1,0 +1,12 @@
+import type { StoreContext } from "../domain/context.ts";
+import type { Profile } from "../domain/profiles/profile.ts";
+import type { Bindings, Settings } from "../env.ts";
+
+export interface AppEnv {
+  Bindings: Bindings;
+  Variables: {
+    settings: Settings;
+    store: StoreContext;
+    profile: Profile;
+  };
+}

@@ -1,0 +1,33 @@
+import { validator } from "hono-openapi";
+import type { GenericSchema } from "valibot";
+import { StoreError } from "../../contract/errors.ts";
+
+/**
+ * Validates one part of the request with a schema of the contract, and documents it in the OpenAPI description.
+ * What does not fit answers 422 with a message for each field, before the handler runs.
+ */
+export function validate<const Target extends "json" | "query", Schema extends GenericSchema>(
+  target: Target,
+  schema: Schema,
+) {
+  return validator(target, schema, (result) => {
+    if (!result.success) throw invalidInput(result.error);
+  });
+}
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+function invalidInput(issues: readonly Issue[]): StoreError {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) errors[fieldOf(issue)] ??= issue.message;
+  const [first] = Object.values(errors);
+  return new StoreError("invalid_input", { errors, ...(first === undefined ? {} : { message: first }) });
+}
+
+function fieldOf(issue: Issue): string {
+  const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part));
+  return path.join(".") || "body";
+}
