@@ -21,7 +21,15 @@ export const toys = entriesOf("Toys", [
     pictures: [
       picture("single", "butter", "arch", "Caramel plush teddy bear sitting upright", "teddy-bear"),
       picture("close", "apricot", "studio", "Close view of the teddy bear's face and paws", "teddy-bear"),
-      picture("set", "butter", "plank", "Teddy bear with a wrapped gift and a balloon", "teddy-bear", "wrapped-gift", "balloon"),
+      picture(
+        "set",
+        "butter",
+        "plank",
+        "Teddy bear with a wrapped gift and a balloon",
+        "teddy-bear",
+        "wrapped-gift",
+        "balloon",
+      ),
     ],
   },
   {
@@ -39,7 +47,15 @@ export const toys = entriesOf("Toys", [
     daysAgo: 88,
     keywords: "yo-yo, classic toy, party favour",
     pictures: [
-      picture("row", "cream", "table", "Three yo-yos in different colours", "yo-yo", tint("yo-yo", 90), tint("yo-yo", 200)),
+      picture(
+        "row",
+        "cream",
+        "table",
+        "Three yo-yos in different colours",
+        "yo-yo",
+        tint("yo-yo", 90),
+        tint("yo-yo", 200),
+      ),
       picture("single", "apricot", "disc", "A single yo-yo with its string", tint("yo-yo", 200)),
     ],
   },
@@ -60,8 +76,24 @@ export const toys = entriesOf("Toys", [
     featured: true,
     keywords: "jigsaw, puzzle, 500 pieces, northern lights, family",
     pictures: [
-      packed("box", "indigo", "lavender", "table", "Jigsaw puzzle box with a loose piece beside it", "puzzle-piece", "puzzle-piece"),
-      picture("grid", "lavender", "studio", "Jigsaw pieces laid out in rows", "puzzle-piece", tint("puzzle-piece", 150), tint("puzzle-piece", 220)),
+      packed(
+        "box",
+        "indigo",
+        "lavender",
+        "table",
+        "Jigsaw puzzle box with a loose piece beside it",
+        "puzzle-piece",
+        "puzzle-piece",
+      ),
+      picture(
+        "grid",
+        "lavender",
+        "studio",
+        "Jigsaw pieces laid out in rows",
+        "puzzle-piece",
+        tint("puzzle-piece", 150),
+        tint("puzzle-piece", 220),
+      ),
     ],
   },
   {
@@ -80,7 +112,15 @@ export const toys = entriesOf("Toys", [
     keywords: "nesting dolls, wooden toy, stacking, matryoshka",
     pictures: [
       picture("single", "rose", "plank", "Painted wooden nesting doll", "nesting-dolls"),
-      picture("trio", "blush", "table", "Nesting dolls of three sizes", "nesting-dolls", tint("nesting-dolls", 120), tint("nesting-dolls", 220)),
+      picture(
+        "trio",
+        "blush",
+        "table",
+        "Nesting dolls of three sizes",
+        "nesting-dolls",
+        tint("nesting-dolls", 120),
+        tint("nesting-dolls", 220),
+      ),
     ],
   },
   {
@@ -101,7 +141,15 @@ export const toys = entriesOf("Toys", [
     keywords: "kite, outdoor, summer, wind, diamond kite",
     pictures: [
       picture("single", "sky", "window", "Diamond kite with a ribbon tail", "kite"),
-      picture("set", "sky", "studio", "Kite with a sun and a small cloud", "kite", "sun-behind-small-cloud", "cloud"),
+      picture(
+        "set",
+        "sky",
+        "studio",
+        "Kite with a sun and a small cloud",
+        "kite",
+        "sun-behind-small-cloud",
+        "cloud",
+      ),
     ],
   },
   {
@@ -152,7 +200,15 @@ export const toys = entriesOf("Toys", [
     keywords: "water gun, summer, outdoor, pool",
     pictures: [
       picture("single", "aqua", "disc", "Green and red water blaster", "water-pistol"),
-      picture("set", "aqua", "table", "Water blaster with a pail and sunglasses", "water-pistol", "bucket", "sunglasses"),
+      picture(
+        "set",
+        "aqua",
+        "table",
+        "Water blaster with a pail and sunglasses",
+        "water-pistol",
+        "bucket",
+        "sunglasses",
+      ),
     ],
   },
   {
@@ -172,7 +228,15 @@ export const toys = entriesOf("Toys", [
     keywords: "children's book, livre, français, French, farm, été",
     pictures: [
       picture("single", "pistachio", "plank", "Open picture book", "open-book"),
-      picture("set", "butter", "table", "Picture book with a toy hen and a tractor", "open-book", "rooster", "tractor"),
+      picture(
+        "set",
+        "butter",
+        "table",
+        "Picture book with a toy hen and a tractor",
+        "open-book",
+        "rooster",
+        "tractor",
+      ),
     ],
   },
   {
@@ -194,7 +258,16 @@ export const toys = entriesOf("Toys", [
     pictures: [
       picture("pair", "sage", "table", "Toy tyrannosaur and toy long-necked dinosaur", "t-rex", "sauropod"),
       picture("close", "pistachio", "studio", "Close view of the toy tyrannosaur", "t-rex"),
-      picture("row", "sand", "plank", "Dinosaurs of several colours in a row", "t-rex", tint("sauropod", 80), tint("t-rex", 160), "sauropod"),
+      picture(
+        "row",
+        "sand",
+        "plank",
+        "Dinosaurs of several colours in a row",
+        "t-rex",
+        tint("sauropod", 80),
+        tint("t-rex", 160),
+        "sauropod",
+      ),
     ],
   },
   {
@@ -212,7 +285,15 @@ export const toys = entriesOf("Toys", [
     daysAgo: 196,
     keywords: "playing cards, deck, card game, joker",
     pictures: [
-      picture("fan", "mint", "studio", "Playing cards spread in a fan", "joker", tint("joker", 120), tint("joker", 240)),
+      picture(
+        "fan",
+        "mint",
+        "studio",
+        "Playing cards spread in a fan",
+        "joker",
+        tint("joker", 120),
+        tint("joker", 240),
+      ),
     ],
   },
   {
@@ -233,7 +314,15 @@ export const toys = entriesOf("Toys", [
     keywords: "glow in the dark, stars, stickers, bedroom, ceiling",
     pictures: [
       packed("card", "plum", "lavender", "disc", "Card of glow-in-the-dark stars", "glowing-star"),
-      picture("grid", "periwinkle", "studio", "Stars and a moon laid out in rows", "star", "crescent-moon", "glowing-star"),
+      picture(
+        "grid",
+        "periwinkle",
+        "studio",
+        "Stars and a moon laid out in rows",
+        "star",
+        "crescent-moon",
+        "glowing-star",
+      ),
     ],
   },
   {
@@ -266,7 +355,17 @@ export const toys = entriesOf("Toys", [
     size: "32 x 24 x 6 cm",
     daysAgo: 54,
     keywords: "basketball, hoop, indoor, sport",
-    pictures: [packed("box", "rust", "apricot", "table", "Boxed door hoop with a small basketball", "basketball", "basketball")],
+    pictures: [
+      packed(
+        "box",
+        "rust",
+        "apricot",
+        "table",
+        "Boxed door hoop with a small basketball",
+        "basketball",
+        "basketball",
+      ),
+    ],
   },
   {
     sku: "TOY-0015",
@@ -318,7 +417,15 @@ export const toys = entriesOf("Toys", [
     keywords: "piñata, pinata, party, birthday, candy",
     pictures: [
       picture("single", "peach", "arch", "Bright paper piñata in the shape of a donkey", "piata"),
-      picture("set", "butter", "table", "Piñata with wrapped candies and a lollipop", "piata", "candy", "lollipop"),
+      picture(
+        "set",
+        "butter",
+        "table",
+        "Piñata with wrapped candies and a lollipop",
+        "piata",
+        "candy",
+        "lollipop",
+      ),
     ],
   },
   {
@@ -336,8 +443,26 @@ export const toys = entriesOf("Toys", [
     daysAgo: 3,
     keywords: "balloons, party, birthday, latex",
     pictures: [
-      picture("trio", "sky", "studio", "Three party balloons", "balloon", tint("balloon", 50), tint("balloon", 210)),
-      picture("fan", "butter", "studio", "Balloons of five colours in a fan", "balloon", tint("balloon", 45), tint("balloon", 120), tint("balloon", 200), tint("balloon", 280)),
+      picture(
+        "trio",
+        "sky",
+        "studio",
+        "Three party balloons",
+        "balloon",
+        tint("balloon", 50),
+        tint("balloon", 210),
+      ),
+      picture(
+        "fan",
+        "butter",
+        "studio",
+        "Balloons of five colours in a fan",
+        "balloon",
+        tint("balloon", 45),
+        tint("balloon", 120),
+        tint("balloon", 200),
+        tint("balloon", 280),
+      ),
     ],
   },
   {
@@ -407,7 +532,15 @@ export const toys = entriesOf("Toys", [
     keywords: "microscope, science, learning, kids, slides",
     pictures: [
       picture("single", "powder", "pedestal", "Children's microscope on a plinth", "microscope"),
-      picture("set", "mint", "table", "Microscope with a leaf and a dish for samples", "microscope", "petri-dish", "herb"),
+      picture(
+        "set",
+        "mint",
+        "table",
+        "Microscope with a leaf and a dish for samples",
+        "microscope",
+        "petri-dish",
+        "herb",
+      ),
       picture("close", "powder", "studio", "Close view of the microscope's eyepiece and stage", "microscope"),
     ],
   },
@@ -459,12 +592,20 @@ export const toys = entriesOf("Toys", [
     daysAgo: 163,
     keywords: "dice, board game, spare dice",
     pictures: [
-      picture("trio", "stone", "table", "Three dice", "game-die", tint("game-die", 120), tint("game-die", 230)),
+      picture(
+        "trio",
+        "stone",
+        "table",
+        "Three dice",
+        "game-die",
+        tint("game-die", 120),
+        tint("game-die", 230),
+      ),
     ],
   },
   {
     sku: "TOY-0026",
-    name: "Toy Robot \"Bolt\"",
+    name: 'Toy Robot "Bolt"',
     short: "A wind-up robot that walks, turns at the table's edge and needs no batteries.",
     paragraphs: [
       "Wind the key, put him down, and Bolt marches with great purpose for about twenty seconds. A wheel under his feet catches the edge of the table and turns him round, most of the time.",

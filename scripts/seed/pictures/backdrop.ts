@@ -56,7 +56,14 @@ function gradients(tone: Tone): string {
   );
 }
 
-function linear(id: string, x1: string, y1: string, x2: string, y2: string, colours: readonly string[]): string {
+function linear(
+  id: string,
+  x1: string,
+  y1: string,
+  x2: string,
+  y2: string,
+  colours: readonly string[],
+): string {
   const last = colours.length - 1;
   const marks = colours.map((colour, index) => `<stop offset="${index / last}" stop-color="${colour}"/>`);
   return `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${marks.join("")}</linearGradient>`;

@@ -33,7 +33,11 @@ function fromHex(digits: string): Channels {
 }
 
 function toHex(channels: Channels): string {
-  const pairs = channels.map((channel) => Math.round(channel * 255).toString(16).padStart(2, "0"));
+  const pairs = channels.map((channel) =>
+    Math.round(channel * 255)
+      .toString(16)
+      .padStart(2, "0"),
+  );
   return `#${pairs.join("")}`;
 }
 
@@ -44,7 +48,8 @@ function toHsl([r, g, b]: Channels): Channels {
   const spread = max - min;
   if (spread === 0) return [0, 0, l];
   const s = spread / (1 - Math.abs(2 * l - 1));
-  const sector = max === r ? ((g - b) / spread + 6) % 6 : max === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
+  const sector =
+    max === r ? ((g - b) / spread + 6) % 6 : max === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
   return [sector * 60, s, l];
 }
 

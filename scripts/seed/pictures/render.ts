@@ -28,7 +28,11 @@ export async function renderPicture(spec: PictureSpec): Promise<Uint8Array> {
 }
 
 async function layersOf(placement: Placement): Promise<{ shadow: string; layers: Layer[] }> {
-  const sprite = await fitSprite(await iconSprite(placement.icon), placement.boxPixels, placement.rotateDegrees);
+  const sprite = await fitSprite(
+    await iconSprite(placement.icon),
+    placement.boxPixels,
+    placement.rotateDegrees,
+  );
   const left = Math.round(placement.x - sprite.width / 2);
   if (!placement.lies) {
     const top = Math.round(placement.y - sprite.height);

@@ -52,7 +52,13 @@ export async function shadowSprite(sprite: Sprite, opacity: number): Promise<Spr
     open(sprite)
       .resize(width, height, { fit: "fill" })
       .linear([0, 0, 0, opacity], [52, 40, 34, 0])
-      .extend({ top: pad, bottom: pad, left: pad, right: pad, background: { r: 52, g: 40, b: 34, alpha: 0 } }),
+      .extend({
+        top: pad,
+        bottom: pad,
+        left: pad,
+        right: pad,
+        background: { r: 52, g: 40, b: 34, alpha: 0 },
+      }),
   );
   const soft = await toSprite(open(small).blur(2.4));
   return toSprite(open(soft).resize(soft.width * shrink, soft.height * shrink, { kernel: "cubic" }));
