@@ -25,3 +25,11 @@ export interface PictureStore {
   /** Answers when the object store does; rejects when it does not. */
   probe(): Promise<void>;
 }
+
+/** What turns an uploaded picture into the widths that are served: Cloudflare Images, or sharp in the seed. */
+export interface PictureResizer {
+  /** The picture's size in pixels, read without decoding it; undefined when the bytes are no picture. */
+  measure(bytes: Uint8Array): Promise<{ width: number; height: number } | undefined>;
+  /** The picture as WebP at this width, without its metadata, never larger than it is. */
+  toWebp(bytes: Uint8Array, width: number): Promise<Uint8Array>;
+}

@@ -7,6 +7,7 @@ import type { AppEnv } from "./app-env.ts";
 export function answerFailure(error: Error, c: Context<AppEnv>): Response {
   const failure = asStoreError(error);
   if (failure.status === 503) c.header("Retry-After", "5");
+  if (failure.status === 401) c.header("WWW-Authenticate", "Bearer");
   const body: FailureView = {
     success: false,
     message: failure.message,

@@ -1,10 +1,16 @@
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/errors.ts";
+import { verifyAccessToken } from "../adapters/supabase-jwt.ts";
+import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** The signed-in account behind the bearer token, from the store's own profiles. 401 where there is none. */
-export const requireUser = createMiddleware<AppEnv>(async (_c, _next) => {
-  throw new StoreError("authentication_required");
+export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
+  const bearer = bearerOf(c.req.header("Authorization"));
+  const token = bearer === undefined ? undefined : await verifyAccessToken(bearer, c.var.settings);
+  if (token === undefined) throw new StoreError("authentication_required");
+  c.set("profile", await ensureProfile(c.var.store, token));
+  await next();
 });
 
 /** Suspended and inactive accounts can look, and cannot buy. Runs behind requireUser. */
@@ -12,3 +18,7 @@ export const requireActiveAccount = createMiddleware<AppEnv>(async (c, next) => 
   if (c.var.profile.accountStatus !== "active") throw new StoreError("account_suspended");
   await next();
 });
+
+function bearerOf(header: string | undefined): string | undefined {
+  return /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header?.trim() ?? "")?.[1];
+}

@@ -1,0 +1,19 @@
+/** The picture formats that the store accepts. SVG is a program, not a picture. */
+export type PictureFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
+
+/** The format by the bytes themselves, whatever the name or the declared type say. */
+export function pictureFormatOf(bytes: Uint8Array): PictureFormat | undefined {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
+  const head = String.fromCharCode(...bytes.subarray(0, 32));
+  if (/^GIF8[79]a/.test(head)) return "gif";
+  if (/^RIFF.{4}WEBP/s.test(head)) return "webp";
+  if (/^.{4}ftyp(avif|avis)/s.test(head)) return "avif";
+  // Some encoders name the format only among the compatible brands.
+  if (/^.{4}ftyp(mif1|miaf)/s.test(head) && /avif|avis/.test(head)) return "avif";
+  return undefined;
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}

@@ -1,0 +1,95 @@
+import { pictureWidths } from "../../contract/catalog.ts";
+import { StoreError } from "../../contract/errors.ts";
+import { pictureFormatOf } from "./picture-format.ts";
+import type { PictureFacts, PictureResizer, PictureStore } from "./picture-store.ts";
+
+const maxPictureBytes = 5 * 1024 * 1024;
+// A small file can unpack into gigabytes: its size in pixels is looked at before it is decoded.
+const maxPicturePixels = 40_000_000;
+
+/** Product pictures in R2, at `pictures/{hash}/{width}.webp`. */
+export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer): PictureStore {
+  return {
+    async put(bytes) {
+      const size = await judge(bytes, resizer);
+      const contentHash = await sha256Hex(bytes);
+      const widths = storedWidths(size.width);
+      if (!(await areStored(bucket, contentHash, widths))) {
+        await Promise.all(widths.map((width) => storeWidth(bucket, resizer, { bytes, contentHash, width })));
+      }
+      return { contentHash, ...size };
+    },
+    async get(contentHash, width) {
+      // A picture that is narrower than asked for is stored up to its own width: that is the answer then.
+      for (const candidate of pictureWidths.filter((stored) => stored <= width).toReversed()) {
+        const object = await bucket.get(keyOf(contentHash, candidate));
+        if (object !== null) {
+          const { body, httpEtag: etag, size: byteSize } = object;
+          return { body, etag, byteSize, contentType: "image/webp" };
+        }
+      }
+      return undefined;
+    },
+    async probe() {
+      await bucket.head("probe");
+    },
+  };
+}
+
+/** Every width of the contract that is not larger than needed: the last is the first that shows the whole original. */
+export function storedWidths(originalWidth: number): number[] {
+  return pictureWidths.filter((_, index) => index === 0 || (pictureWidths[index - 1] ?? 0) < originalWidth);
+}
+
+async function judge(
+  bytes: Uint8Array,
+  resizer: PictureResizer,
+): Promise<Pick<PictureFacts, "width" | "height">> {
+  if (bytes.byteLength > maxPictureBytes) {
+    throw new StoreError("payload_too_large", { message: "exceeds 5MB limit" });
+  }
+  const size = pictureFormatOf(bytes) === undefined ? undefined : await measure(bytes, resizer);
+  if (size === undefined) throw notAPicture();
+  if (size.width * size.height > maxPicturePixels) {
+    throw new StoreError("payload_too_large", { message: "has more than 40 megapixels" });
+  }
+  return size;
+}
+
+async function measure(bytes: Uint8Array, resizer: PictureResizer) {
+  try {
+    return await resizer.measure(bytes);
+  } catch (error) {
+    throw notAPicture(error);
+  }
+}
+
+function notAPicture(cause?: unknown): StoreError {
+  return new StoreError("unsupported_media_type", { message: "is not an image file", cause });
+}
+
+async function areStored(bucket: R2Bucket, contentHash: string, widths: readonly number[]): Promise<boolean> {
+  const heads = await Promise.all(widths.map((width) => bucket.head(keyOf(contentHash, width))));
+  return heads.every((head) => head !== null);
+}
+
+async function storeWidth(
+  bucket: R2Bucket,
+  resizer: PictureResizer,
+  picture: { bytes: Uint8Array; contentHash: string; width: number },
+): Promise<void> {
+  const webp = await resizer.toWebp(picture.bytes, picture.width);
+  await bucket.put(keyOf(picture.contentHash, picture.width), webp, {
+    httpMetadata: { contentType: "image/webp" },
+  });
+}
+
+function keyOf(contentHash: string, width: number): string {
+  return `pictures/${contentHash}/${width}.webp`;
+}
+
+async function sha256Hex(bytes: Uint8Array): Promise<string> {
+  // Copied, because a view over shared memory cannot be digested and the type does not say which it is.
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

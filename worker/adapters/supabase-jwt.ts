@@ -1,0 +1,113 @@
+import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
+import * as v from "valibot";
+import { StoreError } from "../../contract/errors.ts";
+import type { Settings } from "../env.ts";
+
+/** What a verified access token says. `appRole` can be written only by the service; the user can write `suggested`. */
+export interface AccessToken {
+  readonly subject: string;
+  readonly email: string;
+  readonly appRole: string | undefined;
+  readonly signedInAt: Date;
+  readonly suggested: Readonly<Record<"firstName" | "lastName" | "phone", unknown>>;
+}
+
+const leewaySeconds = 30;
+const publicKeyAlgorithms = ["ES256", "RS256"];
+
+/**
+ * Verifies an access token of Supabase Auth: signature, algorithm, issuer, audience, expiry, role.
+ * @returns undefined for a token that is not good, whatever the reason.
+ * @throws StoreError service_unavailable when the signing keys cannot be fetched: that says nothing about the token.
+ */
+export async function verifyAccessToken(token: string, settings: Settings): Promise<AccessToken | undefined> {
+  const key = keyFor(token, settings);
+  if (key === undefined) return undefined;
+  try {
+    const { payload } = await jwtVerify(token, key.get, {
+      algorithms: key.algorithms,
+      issuer: `${settings.SUPABASE_URL}/auth/v1`,
+      audience: "authenticated",
+      clockTolerance: leewaySeconds,
+      requiredClaims: ["sub", "exp"],
+    });
+    const claims = v.safeParse(claimsSchema, payload);
+    return claims.success ? accessTokenOf(claims.output) : undefined;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+/** The token's own `alg` only chooses between kinds of key; neither kind is ever used with the other's algorithms. */
+function keyFor(token: string, settings: Settings) {
+  const algorithm = algorithmOf(token);
+  if (algorithm === undefined) return undefined;
+  if (publicKeyAlgorithms.includes(algorithm)) {
+    return { get: publicKeysOf(settings.SUPABASE_URL), algorithms: publicKeyAlgorithms };
+  }
+  if (algorithm !== "HS256" || settings.SUPABASE_JWT_SECRET === undefined) return undefined;
+  const secret = new TextEncoder().encode(settings.SUPABASE_JWT_SECRET);
+  return { get: async () => secret, algorithms: ["HS256"] };
+}
+
+function algorithmOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).alg;
+  } catch {
+    return undefined;
+  }
+}
+
+const publicKeys = new Map<string, JWTVerifyGetKey>();
+
+/** The published keys, kept for each isolate. An unknown key id fetches them again, at most once a minute. */
+function publicKeysOf(supabaseUrl: string): JWTVerifyGetKey {
+  const known = publicKeys.get(supabaseUrl);
+  if (known !== undefined) return known;
+  const remote = createRemoteJWKSet(new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`), {
+    cooldownDuration: 60_000,
+    cacheMaxAge: 600_000,
+    timeoutDuration: 5_000,
+  });
+  const keys: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await remote(header, token);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+        throw error;
+      console.error("The signing keys could not be fetched", error);
+      throw new StoreError("service_unavailable", { cause: error });
+    }
+  };
+  publicKeys.set(supabaseUrl, keys);
+  return keys;
+}
+
+const claimsSchema = v.object({
+  sub: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  // "anon" and "service_role" are keys of programs, not people.
+  role: v.literal("authenticated"),
+  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.nonEmpty(), v.maxLength(320)),
+  iat: v.number(),
+  /** How and when the session was opened. It stays the same when the token is refreshed, unlike `iat`. */
+  amr: v.optional(v.fallback(v.array(v.object({ timestamp: v.number() })), []), []),
+  app_metadata: v.optional(v.object({ role: v.optional(v.unknown()) }), {}),
+  user_metadata: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+function accessTokenOf(claims: v.InferOutput<typeof claimsSchema>): AccessToken {
+  const openedAtSeconds = claims.amr.map((entry) => entry.timestamp);
+  const appRole = claims.app_metadata.role;
+  return {
+    subject: claims.sub,
+    email: claims.email,
+    appRole: typeof appRole === "string" ? appRole : undefined,
+    signedInAt: new Date((openedAtSeconds.length === 0 ? claims.iat : Math.max(...openedAtSeconds)) * 1_000),
+    suggested: {
+      firstName: claims.user_metadata.first_name,
+      lastName: claims.user_metadata.last_name,
+      phone: claims.user_metadata.phone,
+    },
+  };
+}
