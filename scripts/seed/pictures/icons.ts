@@ -31,10 +31,9 @@ async function load(): Promise<IconBodies> {
   const path = createRequire(import.meta.url).resolve("@iconify-json/fluent-emoji/icons.json");
   const parsed: unknown = JSON.parse(await readFile(path, "utf8"));
   const found = new Map<string, string>();
-  if (!isRecord(parsed) || !isRecord(parsed["icons"]))
-    throw new Error("fluent-emoji: icons.json has no icons");
-  for (const [name, icon] of Object.entries(parsed["icons"])) {
-    if (isRecord(icon) && typeof icon["body"] === "string") found.set(name, icon["body"]);
+  if (!isRecord(parsed) || !isRecord(parsed.icons)) throw new Error("fluent-emoji: icons.json has no icons");
+  for (const [name, icon] of Object.entries(parsed.icons)) {
+    if (isRecord(icon) && typeof icon.body === "string") found.set(name, icon.body);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type OverlayOptions } from "sharp";
 import { backdrop, groundShadow } from "./backdrop.ts";
 import { type Placement, place } from "./layouts.ts";
 import { drawPack } from "./packs.ts";
@@ -80,7 +80,7 @@ function packCentre(spec: PictureSpec): number {
 }
 
 /** What of a layer lies inside the picture: sharp refuses an overlay larger than the picture. */
-async function toOverlay({ sprite, left, top }: Layer): Promise<sharp.OverlayOptions> {
+async function toOverlay({ sprite, left, top }: Layer): Promise<OverlayOptions> {
   const x = Math.max(0, -left);
   const y = Math.max(0, -top);
   const width = Math.min(sprite.width, picturePixels - left) - x;

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Region, type Sharp } from "sharp";
 import { iconSvg } from "./icons.ts";
 import type { IconUse } from "./spec.ts";
 
@@ -37,7 +37,7 @@ export async function fitSprite(sprite: Sprite, boxPixels: number, rotateDegrees
 }
 
 /** A part of the sprite. */
-export async function cutSprite(sprite: Sprite, region: sharp.Region): Promise<Sprite> {
+export async function cutSprite(sprite: Sprite, region: Region): Promise<Sprite> {
   if (region.width === sprite.width && region.height === sprite.height) return sprite;
   return toSprite(open(sprite).extract(region));
 }
@@ -70,11 +70,11 @@ async function draw(icon: IconUse): Promise<Sprite> {
   return toSprite(open(whole).trim({ background: { r: 0, g: 0, b: 0, alpha: 0 }, threshold: 12 }));
 }
 
-function open(sprite: Sprite): sharp.Sharp {
+function open(sprite: Sprite): Sharp {
   return sharp(sprite.data, { raw: { width: sprite.width, height: sprite.height, channels: 4 } });
 }
 
-async function toSprite(image: sharp.Sharp): Promise<Sprite> {
+async function toSprite(image: Sharp): Promise<Sprite> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
