@@ -1,0 +1,126 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import type { Sandbox, SandboxEnv } from "../context.ts";
+import { sandboxServiceKey } from "../keys.ts";
+import { metadataField, readBody, requireEmail } from "./body.ts";
+import { AuthFailure } from "./failure.ts";
+import { hashPassword, requireStrongPassword } from "./passwords.ts";
+import { userView } from "./user-view.ts";
+import {
+  createUser,
+  deleteUser,
+  findUserByEmail,
+  listUsers,
+  type User,
+  updateUser,
+  userById,
+} from "./users.ts";
+
+const attributesSchema = v.object({
+  id: v.optional(v.pipe(v.string(), v.uuid())),
+  email: v.optional(v.string()),
+  password: v.optional(v.string()),
+  email_confirm: v.optional(v.boolean()),
+  user_metadata: metadataField,
+  app_metadata: metadataField,
+  ban_duration: v.optional(v.string()),
+});
+type Attributes = v.InferOutput<typeof attributesSchema>;
+const pageSchema = v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(1));
+
+/** /admin/users: what the service key may do. */
+export function adminRoutes(sandbox: Sandbox) {
+  return new Hono<SandboxEnv>()
+    .use("/admin/*", async (c, next) => {
+      requireServiceKey(c);
+      await next();
+    })
+    .get("/admin/users", (c) => {
+      const page = pageNumber(c.req.query("page"), 1);
+      const perPage = pageNumber(c.req.query("per_page"), 50);
+      const { users, total } = listUsers(sandbox.store, page, perPage);
+      const lastPage = Math.max(1, Math.ceil(total / perPage));
+      const links = [`</admin/users?page=${lastPage}>; rel="last"`];
+      if (page < lastPage) links.unshift(`</admin/users?page=${page + 1}>; rel="next"`);
+      return c.json({ users: users.map(userView), aud: "authenticated" }, 200, {
+        "x-total-count": String(total),
+        link: links.join(", "),
+      });
+    })
+    .get("/admin/users/:id", (c) => c.json(userView(userById(sandbox.store, c.req.param("id")))))
+    .post("/admin/users", async (c) => {
+      const attributes = await readBody(c, attributesSchema);
+      if (attributes.email === undefined) {
+        throw new AuthFailure(
+          400,
+          "validation_failed",
+          "Cannot create a user without either an email or phone",
+        );
+      }
+      const email = requireEmail(attributes.email);
+      requireFreeEmail(sandbox, email, undefined);
+      return sandbox.store.transaction(() => {
+        const user = createUser(sandbox.store, {
+          email,
+          password: undefined,
+          ...(attributes.id === undefined ? {} : { id: attributes.id }),
+        });
+        return c.json(userView(applyAttributes(sandbox, user, attributes)));
+      });
+    })
+    .put("/admin/users/:id", async (c) => {
+      const attributes = await readBody(c, attributesSchema);
+      const user = userById(sandbox.store, c.req.param("id"));
+      if (attributes.email !== undefined) requireFreeEmail(sandbox, requireEmail(attributes.email), user);
+      return c.json(userView(sandbox.store.transaction(() => applyAttributes(sandbox, user, attributes))));
+    })
+    .delete("/admin/users/:id", (c) => {
+      deleteUser(sandbox.store, c.req.param("id"));
+      return c.json({});
+    });
+}
+
+function requireServiceKey(c: Context): void {
+  const shown = c.req.header("authorization")?.replace(/^Bearer\s+/i, "") ?? c.req.header("apikey");
+  if (shown === undefined) {
+    throw new AuthFailure(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  }
+  if (shown !== sandboxServiceKey && c.req.header("apikey") !== sandboxServiceKey) {
+    throw new AuthFailure(403, "not_admin", "User not allowed");
+  }
+}
+
+function requireFreeEmail(sandbox: Sandbox, email: string, owner: User | undefined): void {
+  const holder = findUserByEmail(sandbox.store, email);
+  if (holder === undefined || holder.id === owner?.id) return;
+  throw new AuthFailure(422, "email_exists", "A user with this email address has already been registered");
+}
+
+function applyAttributes(sandbox: Sandbox, user: User, attributes: Attributes): User {
+  const { email, password, email_confirm: confirm, ban_duration: banDuration } = attributes;
+  if (password !== undefined) requireStrongPassword(password);
+  return updateUser(sandbox.store, user.id, {
+    ...(email === undefined ? {} : { email }),
+    ...(password === undefined ? {} : { password_hash: hashPassword(password) }),
+    ...(confirm ? { email_confirmed_at: user.email_confirmed_at ?? new Date().toISOString() } : {}),
+    ...(attributes.user_metadata ? { user_metadata: attributes.user_metadata } : {}),
+    ...(attributes.app_metadata ? { app_metadata: attributes.app_metadata } : {}),
+    ...(banDuration === undefined ? {} : { banned_until: bannedUntil(banDuration) }),
+  });
+}
+
+/** "none" lifts a ban; "24h" and the like set one. */
+function bannedUntil(duration: string): string | null {
+  if (duration === "none") return null;
+  const parts = /^(\d+)(h|m|s)$/.exec(duration);
+  const unitMs = { h: 3_600_000, m: 60_000, s: 1000 }[parts?.[2] ?? ""];
+  if (unitMs === undefined) {
+    throw new AuthFailure(400, "validation_failed", "invalid format for ban_duration");
+  }
+  return new Date(Date.now() + Number(parts?.[1]) * unitMs).toISOString();
+}
+
+function pageNumber(value: string | undefined, fallback: number): number {
+  const parsed = v.safeParse(pageSchema, value);
+  return parsed.success ? parsed.output : fallback;
+}

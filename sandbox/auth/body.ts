@@ -1,0 +1,36 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { AuthFailure } from "./failure.ts";
+
+/** Fields that many of the calls share: the PKCE challenge that the link in the e-mail is bound to. */
+export const challengeFields = {
+  code_challenge: v.nullish(v.string()),
+  code_challenge_method: v.nullish(v.string()),
+};
+export const metadataField = v.nullish(v.record(v.string(), v.unknown()));
+const emailSchema = v.pipe(v.string(), v.trim(), v.email(), v.maxLength(255));
+
+export async function readBody<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  let body: unknown;
+  try {
+    body = await c.req.json();
+  } catch {
+    throw new AuthFailure(400, "bad_json", "Could not parse request body as JSON");
+  }
+  const parsed = v.safeParse(schema, body);
+  if (parsed.success) return parsed.output;
+  throw new AuthFailure(
+    400,
+    "validation_failed",
+    v.summarize(parsed.issues).split("\n")[0] ?? "Invalid body",
+  );
+}
+
+export function requireEmail(value: string): string {
+  const parsed = v.safeParse(emailSchema, value);
+  if (parsed.success) return parsed.output;
+  throw new AuthFailure(400, "validation_failed", "Unable to validate email address: invalid format");
+}

@@ -1,0 +1,50 @@
+import { html } from "hono/html";
+import type { Sandbox } from "../context.ts";
+import { sendToOutbox } from "../outbox/messages.ts";
+import { issueOneTimeToken, type TokenKind } from "./one-time-tokens.ts";
+import { storeRedirect } from "./redirect.ts";
+import { type User, updateUser } from "./users.ts";
+
+const wording: Record<TokenKind, { subject: string; lead: string; action: string }> = {
+  signup: {
+    subject: "Confirm your email",
+    lead: "Follow this link to confirm your email address.",
+    action: "Confirm your email",
+  },
+  recovery: {
+    subject: "Reset your password",
+    lead: "Follow this link to choose a new password.",
+    action: "Reset password",
+  },
+  email_change: {
+    subject: "Confirm your new email",
+    lead: "Follow this link to confirm the change of your email address.",
+    action: "Change email",
+  },
+  magiclink: { subject: "Your sign-in link", lead: "Follow this link to sign in.", action: "Sign in" },
+};
+
+/** Puts the e-mail with a fresh link and a six-digit code into the outbox. */
+export function sendTokenEmail(
+  sandbox: Sandbox,
+  user: User,
+  kind: TokenKind,
+  options: { redirectTo: string | undefined; codeChallenge: string | null; to?: string },
+): void {
+  const { tokenHash, otp } = issueOneTimeToken(sandbox, user, kind, options.codeChallenge);
+  const link = new URL(`${sandbox.url}/auth/v1/verify`);
+  link.searchParams.set("token", tokenHash);
+  link.searchParams.set("type", kind);
+  link.searchParams.set("redirect_to", storeRedirect(sandbox, options.redirectTo));
+
+  const { subject, lead, action } = wording[kind];
+  sendToOutbox(sandbox.store, {
+    to: options.to ?? user.email,
+    subject,
+    text: `${lead}\n\n${link.href}\n\nOr enter this code: ${otp}\n`,
+    html: String(html`<p>${lead}</p>
+      <p><a href="${link.href}">${action}</a></p>
+      <p>Or enter this code: <strong>${otp}</strong></p>`),
+  });
+  updateUser(sandbox.store, user.id, { confirmation_sent_at: new Date().toISOString() });
+}

@@ -1,0 +1,39 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** An error in GoTrue's words: its HTTP status, its code and its message. */
+export class AuthFailure extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    details: Record<string, unknown> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+const apiVersion = "2024-01-01";
+
+/**
+ * GoTrue has two shapes of error. A client that names API version 2024-01-01 (as supabase-js does) gets
+ * `{code, message}`; any other gets `{code: status, error_code, msg}`.
+ */
+export function authErrorResponse(failure: AuthFailure, requestedVersion: string | undefined): Response {
+  if (requestedVersion !== undefined && requestedVersion >= apiVersion) {
+    return Response.json(
+      { code: failure.code, message: failure.message, ...failure.details },
+      { status: failure.status, headers: { "x-supabase-api-version": apiVersion } },
+    );
+  }
+  return Response.json(
+    { code: failure.status, error_code: failure.code, msg: failure.message, ...failure.details },
+    { status: failure.status },
+  );
+}

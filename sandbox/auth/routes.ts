@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import type { Sandbox, SandboxEnv } from "../context.ts";
+import { sandboxAnonKey, sandboxServiceKey } from "../keys.ts";
+import { adminRoutes } from "./admin.ts";
+import { AuthFailure, authErrorResponse } from "./failure.ts";
+import { logoutRoutes } from "./logout.ts";
+import { recoverRoutes } from "./recover.ts";
+import { publicJwks } from "./signing-key.ts";
+import { signupRoutes } from "./signup.ts";
+import { tokenRoutes } from "./token.ts";
+import { userRoutes } from "./user.ts";
+import { verifyRoutes } from "./verify.ts";
+
+/** Everything under /auth/v1. */
+export function authRoutes(sandbox: Sandbox) {
+  const auth = new Hono<SandboxEnv>();
+  auth.onError((error, c) => {
+    if (!(error instanceof AuthFailure)) console.error(error);
+    const failure =
+      error instanceof AuthFailure
+        ? error
+        : new AuthFailure(500, "unexpected_failure", "Unexpected failure, please check server logs");
+    return authErrorResponse(failure, c.req.header("x-supabase-api-version"));
+  });
+  auth.use(
+    cors({
+      origin: "*",
+      exposeHeaders: ["X-Total-Count", "Link", "X-Supabase-Api-Version"],
+      allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+      maxAge: 600,
+    }),
+  );
+  auth.get("/health", (c) =>
+    c.json({ version: "sandbox", name: "GoTrue", description: "Sandbox of the store" }),
+  );
+  auth.get("/.well-known/jwks.json", (c) =>
+    c.json(publicJwks(sandbox.signingKey), 200, { "cache-control": "public, max-age=600" }),
+  );
+  auth.get("/settings", (c) =>
+    c.json({
+      external: { email: true, phone: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: "",
+      saml_enabled: false,
+    }),
+  );
+  auth.use(async (c, next) => {
+    // The link in an e-mail is opened by a browser, which has no key.
+    const isLink = c.req.method === "GET" && c.req.path.endsWith("/verify");
+    const key = c.req.header("apikey") ?? c.req.query("apikey");
+    if (isLink || key === sandboxAnonKey || key === sandboxServiceKey) return next();
+    const message = key === undefined ? "No API key found in request" : "Invalid API key";
+    return c.json({ message, hint: "Double check your Supabase `anon` or `service_role` API key." }, 401);
+  });
+  for (const routes of [
+    signupRoutes,
+    tokenRoutes,
+    logoutRoutes,
+    recoverRoutes,
+    verifyRoutes,
+    userRoutes,
+    adminRoutes,
+  ]) {
+    auth.route("/", routes(sandbox));
+  }
+  auth.notFound((c) => c.json({ code: 404, error_code: "not_found", msg: "404 page not found" }, 404));
+  return auth;
+}

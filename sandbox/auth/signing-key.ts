@@ -1,0 +1,66 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+  sign,
+  verify,
+} from "node:crypto";
+import * as v from "valibot";
+import { keptValue } from "../store/settings.ts";
+import type { Store } from "../store/store.ts";
+
+export type SigningKey = { keyId: string; privateKey: KeyObject; publicKey: KeyObject };
+
+const keptKeySchema = v.pipe(v.string(), v.parseJson(), v.object({ keyId: v.string(), pem: v.string() }));
+
+/** The ES256 key pair, made with the data store and kept with it: tokens outlive a restart. */
+export function openSigningKey(store: Store): SigningKey {
+  const kept = v.parse(keptKeySchema, keptValue(store, "signing_key", makeKey));
+  const privateKey = createPrivateKey(kept.pem);
+  return { keyId: kept.keyId, privateKey, publicKey: createPublicKey(privateKey) };
+}
+
+function makeKey(): string {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return JSON.stringify({
+    keyId: randomUUID(),
+    pem: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  });
+}
+
+/** The public half, as `/.well-known/jwks.json` shows it. */
+export function publicJwks(key: SigningKey) {
+  const jwk = key.publicKey.export({ format: "jwk" });
+  return { keys: [{ ...jwk, kid: key.keyId, alg: "ES256", use: "sig", key_ops: ["verify"], ext: true }] };
+}
+
+export function signJwt(key: SigningKey, claims: Record<string, unknown>): string {
+  const content = `${encodePart({ alg: "ES256", kid: key.keyId, typ: "JWT" })}.${encodePart(claims)}`;
+  const signature = sign("sha256", Buffer.from(content), {
+    key: key.privateKey,
+    dsaEncoding: "ieee-p1363",
+  });
+  return `${content}.${signature.toString("base64url")}`;
+}
+
+/** The claims of a token that this key signed, whatever its age; undefined for anything else. */
+export function verifyJwt(key: SigningKey, token: string): unknown {
+  const [header, payload, signature, ...rest] = token.split(".");
+  if (header === undefined || payload === undefined || signature === undefined || rest.length > 0) {
+    return undefined;
+  }
+  const valid = verify(
+    "sha256",
+    Buffer.from(`${header}.${payload}`),
+    { key: key.publicKey, dsaEncoding: "ieee-p1363" },
+    Buffer.from(signature, "base64url"),
+  );
+  if (!valid) return undefined;
+  return JSON.parse(Buffer.from(payload, "base64url").toString());
+}
+
+function encodePart(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import * as v from "valibot";
+import type { Sandbox, SandboxEnv } from "../context.ts";
+import { readBody } from "./body.ts";
+import { AuthFailure } from "./failure.ts";
+import { passwordMatches } from "./passwords.ts";
+import { refreshSession } from "./refresh.ts";
+import { startSession } from "./sessions.ts";
+import { findUserByEmail, userById } from "./users.ts";
+
+const passwordSchema = v.object({ email: v.nullish(v.string(), ""), password: v.nullish(v.string(), "") });
+const refreshSchema = v.object({ refresh_token: v.nullish(v.string(), "") });
+const pkceSchema = v.object({ auth_code: v.string(), code_verifier: v.string() });
+const flowSchema = v.object({
+  user_id: v.string(),
+  code_challenge: v.string(),
+  method: v.string(),
+  expires_at_ms: v.number(),
+});
+
+/** POST /token: signs in by password, by refresh token, or by the code of a PKCE redirect. */
+export function tokenRoutes(sandbox: Sandbox) {
+  return new Hono<SandboxEnv>().post("/token", async (c) => {
+    switch (c.req.query("grant_type")) {
+      case "password": {
+        const body = await readBody(c, passwordSchema);
+        return c.json(signInByPassword(sandbox, body.email, body.password));
+      }
+      case "refresh_token": {
+        const body = await readBody(c, refreshSchema);
+        return c.json(refreshSession(sandbox, body.refresh_token));
+      }
+      case "pkce": {
+        const body = await readBody(c, pkceSchema);
+        return c.json(signInByCode(sandbox, body.auth_code, body.code_verifier));
+      }
+      default:
+        throw new AuthFailure(400, "invalid_credentials", "unsupported_grant_type");
+    }
+  });
+}
+
+function signInByPassword(sandbox: Sandbox, email: string, password: string) {
+  if (email === "") throw new AuthFailure(400, "validation_failed", "missing email or phone");
+  const user = findUserByEmail(sandbox.store, email);
+  const hash = user?.password_hash ?? null;
+  if (user === undefined || hash === null || !passwordMatches(password, hash)) {
+    throw new AuthFailure(400, "invalid_credentials", "Invalid login credentials");
+  }
+  if (user.email_confirmed_at === null) {
+    throw new AuthFailure(400, "email_not_confirmed", "Email not confirmed");
+  }
+  return sandbox.store.transaction(() => startSession(sandbox, user, "password"));
+}
+
+function signInByCode(sandbox: Sandbox, code: string, verifier: string) {
+  const flow = sandbox.store.get(flowSchema, "SELECT * FROM flow_states WHERE code = ?", code);
+  if (flow === undefined) {
+    throw new AuthFailure(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+  }
+  if (flow.expires_at_ms <= Date.now()) {
+    throw new AuthFailure(403, "flow_state_expired", "invalid flow state, flow state has expired");
+  }
+  const hashed = createHash("sha256").update(verifier).digest("base64url");
+  if (hashed !== flow.code_challenge && verifier !== flow.code_challenge) {
+    throw new AuthFailure(
+      400,
+      "bad_code_verifier",
+      "code challenge does not match previously saved code verifier",
+    );
+  }
+  return sandbox.store.transaction(() => {
+    sandbox.store.run("DELETE FROM flow_states WHERE code = ?", code);
+    return startSession(sandbox, userById(sandbox.store, flow.user_id), flow.method);
+  });
+}

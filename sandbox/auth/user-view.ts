@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { User } from "./users.ts";
+
+/** A user as GoTrue's answers show it. Times that are not known are absent, not null. */
+export function userView(user: User) {
+  return {
+    id: user.id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: user.email,
+    ...whenSet("email_confirmed_at", user.email_confirmed_at),
+    phone: "",
+    ...whenSet("confirmation_sent_at", user.confirmation_sent_at),
+    ...whenSet("confirmed_at", user.email_confirmed_at),
+    ...whenSet("new_email", user.new_email),
+    ...whenSet("last_sign_in_at", user.last_sign_in_at),
+    ...whenSet("banned_until", user.banned_until),
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    identities: [
+      {
+        identity_id: user.id,
+        id: user.id,
+        user_id: user.id,
+        identity_data: {
+          email: user.email,
+          email_verified: user.email_confirmed_at !== null,
+          phone_verified: false,
+          sub: user.id,
+        },
+        provider: "email",
+        ...whenSet("last_sign_in_at", user.last_sign_in_at),
+        created_at: user.created_at,
+        updated_at: user.updated_at,
+        email: user.email,
+      },
+    ],
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    is_anonymous: false,
+  };
+}
+
+/** What a sign-up with a taken address is answered: nothing in it tells that the address is taken. */
+export function obfuscatedUserView(email: string, data: Record<string, unknown>) {
+  const now = new Date().toISOString();
+  return {
+    id: randomUUID(),
+    aud: "authenticated",
+    role: "",
+    email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
+
+function whenSet<Name extends string>(name: Name, value: string | null) {
+  return value === null ? {} : { [name]: value };
+}

@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import * as v from "valibot";
+import type { Sandbox, SandboxEnv } from "../context.ts";
+import { challengeFields, metadataField, readBody, requireEmail } from "./body.ts";
+import { sendTokenEmail } from "./emails.ts";
+import { AuthFailure } from "./failure.ts";
+import { hashPassword, passwordMatches, requireStrongPassword } from "./passwords.ts";
+import { requireSession } from "./sessions.ts";
+import { userView } from "./user-view.ts";
+import { findUserByEmail, normalizeEmail, type User, updateUser, userById } from "./users.ts";
+
+const changeSchema = v.object({
+  email: v.nullish(v.string()),
+  password: v.nullish(v.string()),
+  data: metadataField,
+  ...challengeFields,
+});
+
+/** GET and PUT /user: what a signed-in user sees and may change about themselves. */
+export function userRoutes(sandbox: Sandbox) {
+  return new Hono<SandboxEnv>()
+    .get("/user", (c) => c.json(userView(requireSession(sandbox, c.req.header("authorization")).user)))
+    .put("/user", async (c) => {
+      const { user, session } = requireSession(sandbox, c.req.header("authorization"));
+      const body = await readBody(c, changeSchema);
+      return sandbox.store.transaction(() => {
+        if (body.password) changePassword(sandbox, user, body.password, session.id);
+        if (body.data) updateUser(sandbox.store, user.id, { user_metadata: body.data });
+        if (body.email && normalizeEmail(body.email) !== user.email) {
+          requestEmailChange(sandbox, user, requireEmail(body.email), {
+            redirectTo: c.req.query("redirect_to"),
+            codeChallenge: body.code_challenge ?? null,
+          });
+        }
+        return c.json(userView(userById(sandbox.store, user.id)));
+      });
+    });
+}
+
+/** A new password signs the user out everywhere else. */
+function changePassword(sandbox: Sandbox, user: User, password: string, sessionId: string): void {
+  requireStrongPassword(password);
+  if (user.password_hash !== null && passwordMatches(password, user.password_hash)) {
+    throw new AuthFailure(422, "same_password", "New password should be different from the old password.");
+  }
+  updateUser(sandbox.store, user.id, { password_hash: hashPassword(password) });
+  sandbox.store.run("DELETE FROM sessions WHERE user_id = ? AND id <> ?", user.id, sessionId);
+}
+
+function requestEmailChange(
+  sandbox: Sandbox,
+  user: User,
+  email: string,
+  options: { redirectTo: string | undefined; codeChallenge: string | null },
+): void {
+  if (findUserByEmail(sandbox.store, email) !== undefined) {
+    throw new AuthFailure(422, "email_exists", "A user with this email address has already been registered");
+  }
+  const newEmail = normalizeEmail(email);
+  updateUser(sandbox.store, user.id, { new_email: newEmail });
+  sendTokenEmail(sandbox, user, "email_change", { ...options, to: newEmail });
+}

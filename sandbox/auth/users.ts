@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import { seededAccounts } from "../seeded-accounts.ts";
+import { jsonColumn, type Store } from "../store/store.ts";
+import { AuthFailure } from "./failure.ts";
+import { hashPassword } from "./passwords.ts";
+
+const metadataSchema = v.record(v.string(), v.unknown());
+const userSchema = v.object({
+  id: v.string(),
+  email: v.string(),
+  new_email: v.nullable(v.string()),
+  password_hash: v.nullable(v.string()),
+  email_confirmed_at: v.nullable(v.string()),
+  confirmation_sent_at: v.nullable(v.string()),
+  last_sign_in_at: v.nullable(v.string()),
+  banned_until: v.nullable(v.string()),
+  app_metadata: jsonColumn(metadataSchema),
+  user_metadata: jsonColumn(metadataSchema),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+export type User = v.InferOutput<typeof userSchema>;
+type Metadata = v.InferOutput<typeof metadataSchema>;
+
+export function seedAccounts(store: Store): void {
+  const { total } = v.parse(countSchema, store.get(countSchema, "SELECT count(*) AS total FROM users"));
+  if (total > 0) return;
+  for (const account of seededAccounts) {
+    const user = createUser(store, {
+      id: account.id,
+      email: account.email,
+      password: account.password,
+      appMetadata: account.role === "admin" ? { role: "admin" } : {},
+      userMetadata: { first_name: account.firstName, last_name: account.lastName },
+    });
+    updateUser(store, user.id, { email_confirmed_at: new Date().toISOString() });
+  }
+}
+
+const countSchema = v.object({ total: v.number() });
+
+export function createUser(
+  store: Store,
+  input: {
+    email: string;
+    password: string | undefined;
+    appMetadata?: Metadata;
+    userMetadata?: Metadata;
+    id?: string;
+  },
+): User {
+  const id = input.id ?? randomUUID();
+  const email = normalizeEmail(input.email);
+  const now = new Date().toISOString();
+  store.run(
+    `INSERT INTO users (id, email, password_hash, app_metadata, user_metadata, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    email,
+    input.password === undefined ? null : hashPassword(input.password),
+    JSON.stringify({ provider: "email", providers: ["email"], ...input.appMetadata }),
+    JSON.stringify({ email, email_verified: false, phone_verified: false, sub: id, ...input.userMetadata }),
+    now,
+    now,
+  );
+  return userById(store, id);
+}
+
+export function userById(store: Store, id: string): User {
+  const user = store.get(userSchema, "SELECT * FROM users WHERE id = ?", id);
+  if (user === undefined) throw new AuthFailure(404, "user_not_found", "User not found");
+  return user;
+}
+
+export function findUserByEmail(store: Store, email: string): User | undefined {
+  return store.get(userSchema, "SELECT * FROM users WHERE email = ?", normalizeEmail(email));
+}
+
+export function listUsers(store: Store, page: number, perPage: number) {
+  const { total } = v.parse(countSchema, store.get(countSchema, "SELECT count(*) AS total FROM users"));
+  const users = store.all(
+    userSchema,
+    "SELECT * FROM users ORDER BY created_at DESC, id LIMIT ? OFFSET ?",
+    perPage,
+    (page - 1) * perPage,
+  );
+  return { users, total };
+}
+
+/** Writes the given columns and the time of the change. Metadata is merged: a null removes its key. */
+export function updateUser(
+  store: Store,
+  id: string,
+  change: Partial<Omit<User, "id" | "created_at" | "updated_at">>,
+): User {
+  const before = userById(store, id);
+  const after = {
+    ...before,
+    ...change,
+    app_metadata: mergeMetadata(before.app_metadata, change.app_metadata),
+    user_metadata: mergeMetadata(before.user_metadata, change.user_metadata),
+  };
+  store.run(
+    `UPDATE users SET email = ?, new_email = ?, password_hash = ?, email_confirmed_at = ?,
+       confirmation_sent_at = ?, last_sign_in_at = ?, banned_until = ?, app_metadata = ?, user_metadata = ?,
+       updated_at = ? WHERE id = ?`,
+    normalizeEmail(after.email),
+    after.new_email,
+    after.password_hash,
+    after.email_confirmed_at,
+    after.confirmation_sent_at,
+    after.last_sign_in_at,
+    after.banned_until,
+    JSON.stringify(after.app_metadata),
+    JSON.stringify({ ...after.user_metadata, email_verified: after.email_confirmed_at !== null }),
+    new Date().toISOString(),
+    id,
+  );
+  return userById(store, id);
+}
+
+export function deleteUser(store: Store, id: string): void {
+  store.run("DELETE FROM users WHERE id = ?", userById(store, id).id);
+}
+
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function isBanned(user: User): boolean {
+  return user.banned_until !== null && Date.parse(user.banned_until) > Date.now();
+}
+
+function mergeMetadata(before: Metadata, change: Metadata | undefined): Metadata {
+  const merged = { ...before, ...change };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import * as v from "valibot";
+import type { Sandbox, SandboxEnv } from "../context.ts";
+import { readBody } from "./body.ts";
+import { AuthFailure } from "./failure.ts";
+import { isPkceToken, type TokenKind, takeTokenByHash, takeTokenByOtp } from "./one-time-tokens.ts";
+import { storeRedirect } from "./redirect.ts";
+import { startSession } from "./sessions.ts";
+import { findUserByEmail, type User, updateUser } from "./users.ts";
+
+const bodySchema = v.object({
+  type: v.string(),
+  token_hash: v.nullish(v.string()),
+  token: v.nullish(v.string()),
+  email: v.nullish(v.string()),
+});
+const codeTtlMs = 5 * 60 * 1000;
+
+/** GET /verify is the link in an e-mail; POST /verify is what `verifyOtp` sends. */
+export function verifyRoutes(sandbox: Sandbox) {
+  return new Hono<SandboxEnv>()
+    .get("/verify", (c) => {
+      const { token = "", type = "", redirect_to: redirectTo } = c.req.query();
+      const target = new URL(storeRedirect(sandbox, redirectTo));
+      return c.redirect(
+        sandbox.store.transaction(() => followLink(sandbox, token, type, target)),
+        303,
+      );
+    })
+    .post("/verify", async (c) => {
+      const body = await readBody(c, bodySchema);
+      const kinds = kindsOf(body.type);
+      return sandbox.store.transaction(() => {
+        const taken = body.token_hash
+          ? takeTokenByHash(sandbox, body.token_hash, kinds)
+          : takeTokenByOtp(sandbox, ownerOf(sandbox, body.email ?? ""), body.token ?? "", kinds);
+        const user = applyToken(sandbox, taken.user, taken.kind);
+        return c.json(startSession(sandbox, user, "otp"));
+      });
+    });
+}
+
+/** The address that a followed link leads to, with the outcome in it. */
+function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: URL): string {
+  try {
+    const taken = takeTokenByHash(sandbox, tokenHash, kindsOf(type));
+    const user = applyToken(sandbox, taken.user, taken.kind);
+    if (taken.codeChallenge !== null) {
+      target.searchParams.set("code", issueCode(sandbox, user, taken.codeChallenge, taken.kind));
+      return target.href;
+    }
+    const { access_token, token_type, expires_in, expires_at, refresh_token } = startSession(
+      sandbox,
+      user,
+      "otp",
+    );
+    target.hash = new URLSearchParams({
+      access_token,
+      expires_at: String(expires_at),
+      expires_in: String(expires_in),
+      refresh_token,
+      token_type,
+      type: taken.kind,
+    }).toString();
+  } catch (error) {
+    if (!(error instanceof AuthFailure)) throw error;
+    const outcome = {
+      error: "access_denied",
+      error_code: error.code,
+      error_description: error.message,
+    };
+    if (isPkceToken(tokenHash)) {
+      for (const [name, value] of Object.entries(outcome)) target.searchParams.set(name, value);
+    }
+    target.hash = new URLSearchParams(outcome).toString();
+  }
+  return target.href;
+}
+
+function kindsOf(type: string): readonly TokenKind[] {
+  switch (type) {
+    case "email":
+      return ["signup", "magiclink", "recovery"];
+    case "signup":
+    case "recovery":
+    case "email_change":
+    case "magiclink":
+      return [type];
+    default:
+      throw new AuthFailure(400, "validation_failed", "Verify requires a verification type");
+  }
+}
+
+/** Following any e-mailed link proves the address; that of a change moves the account to the new one. */
+function applyToken(sandbox: Sandbox, user: User, kind: TokenKind): User {
+  const now = new Date().toISOString();
+  if (kind !== "email_change" || user.new_email === null) {
+    return updateUser(sandbox.store, user.id, { email_confirmed_at: user.email_confirmed_at ?? now });
+  }
+  return updateUser(sandbox.store, user.id, {
+    email: user.new_email,
+    new_email: null,
+    email_confirmed_at: now,
+    user_metadata: { email: user.new_email },
+  });
+}
+
+function issueCode(sandbox: Sandbox, user: User, challenge: string, kind: TokenKind): string {
+  const code = randomUUID();
+  sandbox.store.run(
+    "INSERT INTO flow_states (code, user_id, code_challenge, method, expires_at_ms) VALUES (?, ?, ?, ?, ?)",
+    code,
+    user.id,
+    challenge,
+    kind === "recovery" ? "recovery" : "otp",
+    Date.now() + codeTtlMs,
+  );
+  return code;
+}
+
+/** A code for a change of address is typed together with the new address, which is not the account's yet. */
+function ownerOf(sandbox: Sandbox, email: string): User | undefined {
+  const byEmail = findUserByEmail(sandbox.store, email);
+  if (byEmail !== undefined) return byEmail;
+  const changing = sandbox.store.get(
+    v.object({ email: v.string() }),
+    "SELECT email FROM users WHERE new_email = ?",
+    email.trim().toLowerCase(),
+  );
+  return changing === undefined ? undefined : findUserByEmail(sandbox.store, changing.email);
+}

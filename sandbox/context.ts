@@ -1,0 +1,19 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { SigningKey } from "./auth/signing-key.ts";
+import type { Faults } from "./control/faults.ts";
+import type { Settings } from "./store/settings.ts";
+import type { Store } from "./store/store.ts";
+
+/** What every part of the sandbox works with. */
+export type Sandbox = {
+  store: Store;
+  settings: Settings;
+  signingKey: SigningKey;
+  faults: Faults;
+  /** The sandbox's own public address, known once it listens. */
+  url: string;
+  /** Wakes what works in the background: webhook deliveries and delayed steps. */
+  wake: () => void;
+};
+
+export type SandboxEnv = { Bindings: HttpBindings };

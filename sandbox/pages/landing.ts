@@ -1,0 +1,45 @@
+import { html } from "hono/html";
+import { seededAccounts } from "../seeded-accounts.ts";
+import { testCards } from "../stripe/cards.ts";
+import { pageLayout } from "./layout.ts";
+
+export function landingPage(storeUrl: string) {
+  return pageLayout(
+    "Welcome",
+    html`<h1>The store's sandbox</h1>
+      <p>
+        Stands in for Supabase Auth and Stripe while the <a href="${storeUrl}">store</a> runs on this machine.
+        The store's own code and the real client libraries talk to it; only addresses and keys differ.
+        E-mails land in the <a href="/outbox">outbox</a>, and no card is ever charged.
+      </p>
+      <h2>Test cards</h2>
+      <p>Any future expiration date and any CVC will do.</p>
+      <table>
+        <thead><tr><th scope="col">Number</th><th scope="col">What it does</th></tr></thead>
+        <tbody>
+          ${testCards.map(
+            (card) => html`<tr><td><code>${grouped(card.number)}</code></td><td>${card.note}</td></tr>`,
+          )}
+        </tbody>
+      </table>
+      <h2 style="margin-top: 28px">Accounts</h2>
+      <table>
+        <thead><tr><th scope="col">E-mail</th><th scope="col">Password</th><th scope="col">Role</th></tr></thead>
+        <tbody>
+          ${seededAccounts.map(
+            ({ email, password, role }) =>
+              html`<tr><td>${email}</td><td><code>${password}</code></td><td>${role}</td></tr>`,
+          )}
+        </tbody>
+      </table>
+      <h2 style="margin-top: 28px">Switches for tests</h2>
+      <p>
+        <a href="/sandbox/faults">Faults</a>, <a href="/sandbox/config">configuration</a>,
+        <a href="/sandbox/deliveries">webhook deliveries</a>, <a href="/sandbox/ledger">ledger</a>.
+      </p>`,
+  );
+}
+
+function grouped(number: string): string {
+  return number.replace(/(.{4})(?=.)/g, "$1 ");
+}

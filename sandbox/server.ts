@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { sandboxApp } from "./app.ts";
+import { openSigningKey } from "./auth/signing-key.ts";
+import { seedAccounts } from "./auth/users.ts";
+import { startBackgroundWorker } from "./background/worker.ts";
+import type { Sandbox } from "./context.ts";
+import { throughFaults } from "./control/fault-gate.ts";
+import { noFaults } from "./control/faults.ts";
+import { startingSettings } from "./store/settings.ts";
+import { openStore } from "./store/store.ts";
+import { retryPendingNow } from "./webhooks/queue.ts";
+
+export type SandboxOptions = {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  storeUrl: string;
+  /** The store's webhook under `storeUrl` when absent. */
+  webhookUrl?: string;
+  /** Where the data is kept; in memory when absent. */
+  dataDir?: string;
+};
+
+/** Starts the sandbox and answers once it listens. Rejects with EADDRINUSE when the port is taken. */
+export async function startSandbox(options: SandboxOptions) {
+  const host = options.host ?? "127.0.0.1";
+  const store = openStore(options.dataDir);
+  seedAccounts(store);
+  const sandbox: Sandbox = {
+    store,
+    settings: startingSettings(options.storeUrl, options.webhookUrl),
+    signingKey: openSigningKey(store),
+    faults: noFaults(),
+    url: "",
+    wake: () => worker.wake(),
+  };
+  const worker = startBackgroundWorker(sandbox);
+  const app = sandboxApp(sandbox);
+  const server = createAdaptorServer({
+    fetch: (request, env) => {
+      // createAdaptorServer serves HTTP/1 here, whose bindings are these.
+      const bindings = env as HttpBindings;
+      return throughFaults(sandbox, request, bindings, () => app.fetch(request, bindings));
+    },
+  });
+
+  server.listen(options.port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  // A listening TCP server has an address with a port.
+  const { port } = server.address() as AddressInfo;
+  sandbox.url = `http://${host}:${port}`;
+  retryPendingNow(sandbox);
+  sandbox.wake();
+
+  async function stop(): Promise<void> {
+    const closed = once(server, "close");
+    server.close();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+    await Promise.all([closed, worker.stop()]);
+    store.close();
+  }
+
+  return { url: sandbox.url, port, stop };
+}

@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import type { Store } from "./store.ts";
+
+const settingsSchema = v.object({
+  storeUrl: v.string(),
+  webhookUrl: v.string(),
+  accessTokenTtlSeconds: v.pipe(v.number(), v.integer()),
+  refreshReuseIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
+  linkTtlSeconds: v.pipe(v.number(), v.integer()),
+  processingDelayMs: v.pipe(v.number(), v.minValue(0)),
+});
+export const settingsChangeSchema = v.partial(
+  v.strictObject({
+    ...settingsSchema.entries,
+    storeUrl: v.pipe(v.string(), v.url()),
+    webhookUrl: v.pipe(v.string(), v.url()),
+  }),
+);
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+/** What the program was started with; a change by the control API lasts until it stops. */
+export function startingSettings(storeUrl: string, webhookUrl: string | undefined): Settings {
+  return {
+    storeUrl,
+    webhookUrl: webhookUrl ?? webhookUrlOf(storeUrl),
+    accessTokenTtlSeconds: 3600,
+    refreshReuseIntervalSeconds: 10,
+    linkTtlSeconds: 3600,
+    processingDelayMs: 2000,
+  };
+}
+
+/** A new store URL moves the webhook URL along, unless that is given too. */
+export function changeSettings(settings: Settings, change: v.InferOutput<typeof settingsChangeSchema>): void {
+  for (const [name, value] of Object.entries(change)) Object.assign(settings, { [name]: value });
+  if (change.storeUrl !== undefined && change.webhookUrl === undefined) {
+    settings.webhookUrl = webhookUrlOf(change.storeUrl);
+  }
+}
+
+function webhookUrlOf(storeUrl: string): string {
+  return new URL("/api/webhooks/stripe", storeUrl).href;
+}
+
+/** A value that is made once and kept with the data, such as the signing key. */
+export function keptValue(store: Store, name: string, make: () => string): string {
+  const row = store.get(v.object({ value: v.string() }), "SELECT value FROM settings WHERE name = ?", name);
+  if (row !== undefined) return row.value;
+  const value = make();
+  store.run("INSERT INTO settings (name, value) VALUES (?, ?)", name, value);
+  return value;
+}

@@ -1,0 +1,5 @@
+import { Hono } from "hono";
+import type { SandboxEnv } from "../context.ts";
+export function stripeJsRoutes() {
+  return new Hono<SandboxEnv>();
+}

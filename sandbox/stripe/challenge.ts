@@ -1,0 +1,86 @@
+import { Hono } from "hono";
+import { html } from "hono/html";
+import type { Sandbox, SandboxEnv } from "../context.ts";
+import { pageLayout } from "../pages/layout.ts";
+import { StripeFailure } from "./failure.ts";
+import { finishChallenge } from "./pay.ts";
+import { type Intent, listRecords } from "./records.ts";
+import { backgroundWork } from "./work.ts";
+
+/** /3ds: the page on which the shopper's bank asks who is paying. */
+export function challengeRoutes(sandbox: Sandbox) {
+  return new Hono<SandboxEnv>()
+    .get("/3ds/:id", (c) => {
+      const intent = waitingIntent(sandbox, c.req.param("id"));
+      return intent === undefined ? c.html(expiredPage(), 404) : c.html(challengePage(intent));
+    })
+    .post("/3ds/:id", async (c) => {
+      const { outcome } = await c.req.parseBody();
+      const finished = sandbox.store.transaction(() => {
+        const intent = waitingIntent(sandbox, c.req.param("id"));
+        if (intent === undefined) return undefined;
+        return {
+          returnUrl: intent.challenge?.returnUrl ?? null,
+          ...finish(sandbox, intent, outcome === "complete"),
+        };
+      });
+      sandbox.wake();
+      if (finished === undefined) return c.html(expiredPage(), 404);
+      if (finished.returnUrl === null) return c.html(donePage());
+      const target = new URL(finished.returnUrl);
+      target.searchParams.set("payment_intent", finished.id);
+      target.searchParams.set("payment_intent_client_secret", finished.clientSecret);
+      target.searchParams.set("redirect_status", finished.succeeded ? "succeeded" : "failed");
+      return c.redirect(target.href, 303);
+    });
+}
+
+function waitingIntent(sandbox: Sandbox, challengeId: string): Intent | undefined {
+  return listRecords(sandbox, "payment_intent").find((intent) => intent.challenge?.id === challengeId);
+}
+
+function finish(sandbox: Sandbox, intent: Intent, authenticated: boolean) {
+  const { id, clientSecret } = intent;
+  try {
+    const { status } = finishChallenge(backgroundWork(sandbox), intent, authenticated);
+    return { id, clientSecret, succeeded: status === "succeeded" };
+  } catch (error) {
+    // A bank may still decline what it authenticated; that is written down and the shopper goes back.
+    if (error instanceof StripeFailure) return { id, clientSecret, succeeded: false };
+    throw error;
+  }
+}
+
+function challengePage(intent: Intent) {
+  const amount = new Intl.NumberFormat("en-CA", { style: "currency", currency: intent.currency });
+  return pageLayout(
+    "3-D Secure test page",
+    html`<div class="narrow card">
+      <span class="badge">Test page: no bank is involved</span>
+      <h1>3-D Secure</h1>
+      <p>Your bank wants to know that it is really you who pays</p>
+      <p class="total">${amount.format(intent.amount / 100)}</p>
+      <form method="post" class="actions">
+        <button class="primary" name="outcome" value="complete">Complete authentication</button>
+        <button name="outcome" value="fail">Fail authentication</button>
+      </form>
+    </div>`,
+  );
+}
+
+function expiredPage() {
+  return pageLayout(
+    "3-D Secure test page",
+    html`<div class="narrow card">
+      <h1>This authentication is over</h1>
+      <p>It was answered already, or the payment has changed since. Go back to the store and try again.</p>
+    </div>`,
+  );
+}
+
+function donePage() {
+  return pageLayout(
+    "3-D Secure test page",
+    html`<div class="narrow card"><h1>Thank you</h1><p>You can close this page.</p></div>`,
+  );
+}

@@ -1,0 +1,64 @@
+import { chargeView } from "./charge-view.ts";
+import { emitEvent } from "./events.ts";
+import { StripeFailure } from "./failure.ts";
+import { stripeId, unixNow } from "./ids.ts";
+import { intentById } from "./payment-intents.ts";
+import { type Dispute, findRecord, listRecords, type StripeEvent, saveRecord } from "./records.ts";
+import type { StripeWork } from "./work.ts";
+
+/** The shopper's bank takes the money back. */
+export function openDispute(work: StripeWork, intentId: string): StripeEvent {
+  const charge = findRecord(work, "charge", intentById(work, intentId).latestChargeId ?? "");
+  if (charge?.status !== "succeeded")
+    throw new StripeFailure(400, "Only a successful charge can be disputed.");
+  const dispute: Dispute = {
+    id: stripeId("du"),
+    intentId,
+    chargeId: charge.id,
+    status: "needs_response",
+    amount: charge.amount - charge.amountRefunded,
+    currency: charge.currency,
+    reason: "fraudulent",
+    created: unixNow(),
+  };
+  saveRecord(work, "dispute", dispute);
+  saveRecord(work, "charge", { ...charge, disputed: true });
+  return emitEvent(work, "charge.dispute.created", disputeView(work, dispute), intentId);
+}
+
+export function closeDispute(work: StripeWork, intentId: string, status: "won" | "lost"): StripeEvent {
+  const dispute = listRecords(work, "dispute", intentId).find((one) => one.status === "needs_response");
+  if (dispute === undefined) throw new StripeFailure(400, "This payment has no open dispute.");
+  const closed: Dispute = { ...dispute, status };
+  saveRecord(work, "dispute", closed);
+  return emitEvent(work, "charge.dispute.closed", disputeView(work, closed), intentId);
+}
+
+function disputeView(work: StripeWork, dispute: Dispute) {
+  const charge = findRecord(work, "charge", dispute.chargeId);
+  return {
+    id: dispute.id,
+    object: "dispute",
+    amount: dispute.amount,
+    balance_transactions: [],
+    charge: dispute.chargeId,
+    created: dispute.created,
+    currency: dispute.currency,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    evidence_details: {
+      due_by: dispute.created + 7 * 24 * 3600,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: dispute.intentId,
+    payment_method_details: charge === undefined ? null : chargeView(work, charge).payment_method_details,
+    reason: dispute.reason,
+    status: dispute.status,
+  };
+}

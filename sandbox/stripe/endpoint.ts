@@ -1,0 +1,110 @@
+import type { Context } from "hono";
+import type { Sandbox, SandboxEnv } from "../context.ts";
+import { sandboxStripePublishableKey, sandboxStripeSecretKey } from "../keys.ts";
+import { stripeApiVersion } from "./api-version.ts";
+import { expandView } from "./expand.ts";
+import { StripeFailure, stripeErrorBody } from "./failure.ts";
+import { type FormBody, parseFormBody } from "./form-body.ts";
+import { findAnswer, keepAnswer, requestFingerprint, type StripeAnswer } from "./idempotency.ts";
+import { stripeId } from "./ids.ts";
+import type { StripeWork } from "./work.ts";
+
+export type StripeCall = { work: StripeWork; body: FormBody; id: string; isPublishable: boolean };
+type Handler = (call: StripeCall) => Record<string, unknown>;
+
+/**
+ * One call of Stripe's API: the key is checked, the parameters are read, the work runs in one transaction with
+ * the answer that is kept for its idempotency key, and a failure becomes Stripe's error object.
+ */
+export function stripeEndpoint(sandbox: Sandbox, handler: Handler, access: "secret" | "browser" = "secret") {
+  return async (c: Context<SandboxEnv>): Promise<Response> => {
+    const isPost = c.req.method === "POST";
+    const encoded = isPost ? await c.req.text() : new URL(c.req.url).search.slice(1);
+    const request = {
+      id: stripeId("req", 14),
+      idempotency_key: (isPost ? c.req.header("idempotency-key") : undefined) ?? null,
+    };
+    const work: StripeWork = { ...sandbox, request };
+    const answer = answerCall(work, request.idempotency_key, () => {
+      const body = parseFormBody(encoded);
+      const isPublishable = readKey(c, body) === sandboxStripePublishableKey;
+      if (isPublishable && access === "secret") throw secretKeyRequired();
+      const call = { work, body, id: c.req.param("id") ?? "", isPublishable };
+      const fingerprint = requestFingerprint(c.req.method, c.req.path, body);
+      return { fingerprint, run: () => expandView(sandbox, handler(call), body.expand) };
+    });
+    sandbox.wake();
+    return Response.json(answer.body, {
+      status: answer.status,
+      headers: {
+        "request-id": request.id,
+        "stripe-version": c.req.header("stripe-version") ?? stripeApiVersion,
+        ...(request.idempotency_key === null ? {} : { "idempotency-key": request.idempotency_key }),
+        ...(answer.replayOf === undefined
+          ? {}
+          : { "idempotent-replayed": "true", "original-request": answer.replayOf }),
+      },
+    });
+  };
+}
+
+type Prepared = { fingerprint: ReturnType<typeof requestFingerprint>; run: () => Record<string, unknown> };
+
+function answerCall(work: StripeWork, key: string | null, prepare: () => Prepared): StripeAnswer {
+  return work.store.transaction(() => {
+    try {
+      const { fingerprint, run } = prepare();
+      const kept = key === null ? undefined : findAnswer(work, key, fingerprint);
+      if (kept !== undefined) return kept;
+      const answer = runToAnswer(run);
+      if (key !== null && answer.isFinal) keepAnswer(work, key, fingerprint, answer);
+      return answer;
+    } catch (error) {
+      return failureAnswer(error);
+    }
+  });
+}
+
+/** A refusal commits what it wrote: a declined card leaves a failed charge and its events behind. */
+function runToAnswer(run: () => Record<string, unknown>): StripeAnswer & { isFinal: boolean } {
+  try {
+    return { status: 200, body: run(), isFinal: true };
+  } catch (error) {
+    const isFinal = error instanceof StripeFailure && !error.isRefusedInput;
+    return { ...failureAnswer(error), isFinal };
+  }
+}
+
+function failureAnswer(error: unknown): StripeAnswer {
+  if (!(error instanceof StripeFailure)) throw error;
+  return { status: error.status, body: stripeErrorBody(error) };
+}
+
+/** The key comes as a bearer token, as the user name of basic authentication, or from the browser as `key`. */
+function readKey(c: Context, body: FormBody): string {
+  const header = c.req.header("authorization") ?? "";
+  const basic = /^Basic\s+(\S+)$/i.exec(header)?.[1];
+  const key =
+    /^Bearer\s+(\S+)$/i.exec(header)?.[1] ??
+    (basic === undefined ? undefined : Buffer.from(basic, "base64").toString().split(":")[0]) ??
+    (typeof body.key === "string" ? body.key : undefined);
+  if (key === undefined || key === "") {
+    throw new StripeFailure(
+      401,
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  if (key !== sandboxStripeSecretKey && key !== sandboxStripePublishableKey) {
+    const shown = `${key.slice(0, 8)}${"*".repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
+    throw new StripeFailure(401, `Invalid API Key provided: ${shown}`);
+  }
+  return key;
+}
+
+function secretKeyRequired(): StripeFailure {
+  return new StripeFailure(
+    403,
+    "This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.",
+    { code: "secret_key_required" },
+  );
+}

@@ -1,0 +1,42 @@
+import { queueDelivery } from "../webhooks/queue.ts";
+import { stripeApiVersion } from "./api-version.ts";
+import { stripeId, unixNow } from "./ids.ts";
+import { type StripeEvent, saveRecord } from "./records.ts";
+import type { StripeWork } from "./work.ts";
+
+/**
+ * Records that something happened, with the object as it is now, and queues its delivery to the webhook. It is
+ * part of the transaction that made it happen: an event without its cause, or the other way round, cannot be.
+ */
+export function emitEvent(
+  work: StripeWork,
+  type: string,
+  object: Record<string, unknown>,
+  intentId: string | null,
+): StripeEvent {
+  const event: StripeEvent = {
+    id: stripeId("evt"),
+    type,
+    created: unixNow(),
+    intentId,
+    request: work.request,
+    object,
+  };
+  saveRecord(work, "event", event);
+  queueDelivery(work, event);
+  return event;
+}
+
+export function eventView(event: StripeEvent) {
+  return {
+    id: event.id,
+    object: "event",
+    api_version: stripeApiVersion,
+    created: event.created,
+    data: { object: event.object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: event.request,
+    type: event.type,
+  };
+}

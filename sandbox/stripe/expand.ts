@@ -1,0 +1,55 @@
+import type { Sandbox } from "../context.ts";
+import { chargeView } from "./charge-view.ts";
+import { StripeFailure } from "./failure.ts";
+import { intentView } from "./intent-view.ts";
+import { paymentMethodView } from "./payment-methods.ts";
+import { findRecord, listRecords } from "./records.ts";
+import { refundView } from "./refunds.ts";
+
+type Json = Record<string, unknown>;
+const maxDepth = 4;
+
+/** Replaces ids by their objects, as `expand[]=latest_charge` or `expand[]=data.payment_method` asks. */
+export function expandView(sandbox: Sandbox, view: Json, expand: unknown): Json {
+  const paths = Array.isArray(expand) ? expand.filter((path) => typeof path === "string") : [];
+  return paths.reduce((expanded, path) => expandPath(sandbox, expanded, path, path.split(".")), view);
+}
+
+function expandPath(sandbox: Sandbox, view: Json, path: string, [name, ...rest]: string[]): Json {
+  if (name === undefined) return view;
+  if (rest.length >= maxDepth) {
+    throw new StripeFailure(400, "You cannot expand more than 4 levels of a property.", { param: "expand" });
+  }
+  const value = view[name];
+  if (name === "data" && Array.isArray(value)) {
+    return { ...view, data: value.map((item: Json) => expandPath(sandbox, item, path, rest)) };
+  }
+  if (name === "refunds" && view.object === "charge") {
+    return { ...view, refunds: refundsOf(sandbox, String(view.id), String(view.payment_intent)) };
+  }
+  if (value === null) return view;
+  const found = typeof value === "string" ? viewById(sandbox, value) : undefined;
+  if (found === undefined) {
+    throw new StripeFailure(400, `This property cannot be expanded (${path}).`, { param: "expand" });
+  }
+  return { ...view, [name]: expandPath(sandbox, found, path, rest) };
+}
+
+function viewById(sandbox: Sandbox, id: string): Json | undefined {
+  const intent = findRecord(sandbox, "payment_intent", id);
+  if (intent !== undefined) return intentView(sandbox, intent);
+  const charge = findRecord(sandbox, "charge", id);
+  if (charge !== undefined) return chargeView(sandbox, charge);
+  const method = findRecord(sandbox, "payment_method", id);
+  return method === undefined ? undefined : paymentMethodView(method);
+}
+
+function refundsOf(sandbox: Sandbox, chargeId: string, intentId: string) {
+  const refunds = listRecords(sandbox, "refund", intentId).filter((refund) => refund.chargeId === chargeId);
+  return {
+    object: "list",
+    data: refunds.map(refundView),
+    has_more: false,
+    url: `/v1/charges/${chargeId}/refunds`,
+  };
+}

@@ -1,0 +1,34 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+type FailureDetails = {
+  type?: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error";
+  code?: string;
+  param?: string;
+  [field: string]: unknown;
+};
+
+/** An error in Stripe's words. `details` are the further fields of the error object. */
+export class StripeFailure extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly details: FailureDetails;
+
+  constructor(status: ContentfulStatusCode, message: string, details: FailureDetails = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+
+  /** A parameter was refused before anything ran: such an answer is not kept for its idempotency key. */
+  get isRefusedInput(): boolean {
+    return this.status === 401 || this.status === 403 || this.details.code?.startsWith("parameter_") === true;
+  }
+}
+
+export function stripeErrorBody(failure: StripeFailure) {
+  const { type = "invalid_request_error", ...details } = failure.details;
+  return { error: { ...details, message: failure.message, type } };
+}
+
+export function noSuch(kind: string, id: string, param = "id"): StripeFailure {
+  return new StripeFailure(404, `No such ${kind}: '${id}'`, { code: "resource_missing", param });
+}

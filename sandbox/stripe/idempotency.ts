@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import * as v from "valibot";
+import type { Sandbox } from "../context.ts";
+import { StripeFailure } from "./failure.ts";
+import type { FormBody } from "./form-body.ts";
+import type { StripeWork } from "./work.ts";
+
+export type StripeAnswer = {
+  status: ContentfulStatusCode;
+  body: Record<string, unknown>;
+  /** The id of the request that did the work, when this answer repeats it. */
+  replayOf?: string;
+};
+type Fingerprint = { endpoint: string; params: string };
+
+const keptSchema = v.object({
+  endpoint: v.string(),
+  fingerprint: v.string(),
+  status: v.number(),
+  body: v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
+  request_id: v.string(),
+});
+
+/** What two requests with one key must agree in. Only a digest is kept: a body may hold a card number. */
+export function requestFingerprint(method: string, path: string, body: FormBody): Fingerprint {
+  const params = createHash("sha256")
+    .update(JSON.stringify(sorted(body)))
+    .digest("hex");
+  return { endpoint: `${method} ${path}`, params };
+}
+
+/** The answer that was given to this key before. The same key with anything else in it is refused. */
+export function findAnswer(
+  sandbox: Sandbox,
+  key: string,
+  fingerprint: Fingerprint,
+): StripeAnswer | undefined {
+  const kept = sandbox.store.get(keptSchema, "SELECT * FROM idempotent_answers WHERE key = ?", key);
+  if (kept === undefined) return undefined;
+  if (kept.endpoint !== fingerprint.endpoint) {
+    throw mismatch(
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${kept.endpoint.split(" ")[1]}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  if (kept.fingerprint !== fingerprint.params) {
+    throw mismatch(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  // The status was a valid one when it was stored.
+  return { status: kept.status as ContentfulStatusCode, body: kept.body, replayOf: kept.request_id };
+}
+
+export function keepAnswer(
+  work: StripeWork,
+  key: string,
+  fingerprint: Fingerprint,
+  answer: StripeAnswer,
+): void {
+  work.store.run(
+    `INSERT INTO idempotent_answers (key, endpoint, fingerprint, status, body, request_id)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    key,
+    fingerprint.endpoint,
+    fingerprint.params,
+    answer.status,
+    JSON.stringify(answer.body),
+    work.request.id,
+  );
+}
+
+function mismatch(message: string): StripeFailure {
+  return new StripeFailure(400, message, { type: "idempotency_error" });
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => left.localeCompare(right))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  );
+}

@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import type { FormBody } from "./form-body.ts";
+import { listParams, parseParams } from "./params.ts";
+
+const rangeSchema = v.union([
+  v.pipe(
+    v.string(),
+    v.transform((at) => ({ gte: at, lte: at })),
+  ),
+  v.record(v.picklist(["gt", "gte", "lt", "lte"]), v.string()),
+]);
+
+/** One page of a list, newest first, with Stripe's cursors and `created` range. */
+export function listPage<Item extends { id: string; created: number }>(
+  items: Item[],
+  query: FormBody,
+  url: string,
+  view: (item: Item) => Record<string, unknown>,
+  furtherParams: v.ObjectEntries = {},
+) {
+  const params = parseParams({ ...furtherParams, ...listParams }, query);
+  const within = items.filter((item) => isWithin(item.created, params.created));
+  const after = within.slice(within.findIndex((item) => item.id === params.starting_after) + 1);
+  const endIndex = after.findIndex((item) => item.id === params.ending_before);
+  const before = endIndex === -1 ? after : after.slice(0, endIndex);
+  const page = endIndex === -1 ? before.slice(0, params.limit) : before.slice(-params.limit);
+  return { object: "list", data: page.map(view), has_more: before.length > page.length, url };
+}
+
+function isWithin(created: number, range: unknown): boolean {
+  const parsed = v.safeParse(rangeSchema, range);
+  if (!parsed.success) return true;
+  const { gt, gte, lt, lte } = parsed.output as Partial<Record<"gt" | "gte" | "lt" | "lte", string>>; // Any may be absent.
+  if (gt !== undefined && created <= Number(gt)) return false;
+  if (gte !== undefined && created < Number(gte)) return false;
+  if (lt !== undefined && created >= Number(lt)) return false;
+  return lte === undefined || created <= Number(lte);
+}

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { StripeFailure } from "./failure.ts";
+import type { FormBody } from "./form-body.ts";
+
+/** Parsers for what arrives as form text. */
+export const integerParam = v.pipe(v.string(), v.regex(/^-?\d+$/, "integer"), v.toNumber(), v.safeInteger());
+export const booleanParam = v.pipe(
+  v.picklist(["true", "false"], "boolean"),
+  v.transform((value) => value === "true"),
+);
+export const metadataParam = v.union([v.literal(""), v.record(v.string(), v.string())]);
+export const listParams = {
+  limit: v.optional(v.pipe(integerParam, v.minValue(1), v.maxValue(100)), "10"),
+  starting_after: v.optional(v.string()),
+  ending_before: v.optional(v.string()),
+  created: v.optional(v.unknown()),
+};
+
+/** Validates parameters and says what is wrong with them in Stripe's words. `expand` is known everywhere. */
+export function parseParams<Entries extends v.ObjectEntries>(entries: Entries, body: FormBody) {
+  const { expand: _expand, key: _key, ...params } = body;
+  const schema = v.strictObject(entries);
+  const parsed = v.safeParse(schema, params);
+  if (parsed.success) return parsed.output;
+  throw paramFailure(parsed.issues[0]);
+}
+
+function paramFailure(issue: v.BaseIssue<unknown>): StripeFailure {
+  const param = paramName(issue);
+  if (issue.type === "strict_object" && issue.expected === "never") {
+    return new StripeFailure(400, `Received unknown parameter: ${param}`, {
+      code: "parameter_unknown",
+      param,
+    });
+  }
+  if (issue.received === "undefined") {
+    return new StripeFailure(400, `Missing required param: ${param}.`, { code: "parameter_missing", param });
+  }
+  if (issue.message === "integer") {
+    const received = String(issue.input);
+    return new StripeFailure(400, `Invalid integer: ${received}`, {
+      code: "parameter_invalid_integer",
+      param,
+    });
+  }
+  return new StripeFailure(400, `Invalid ${param}: ${issue.message}`, { code: "parameter_invalid", param });
+}
+
+/** `shipping[address][line1]` for the path shipping, address, line1. */
+function paramName(issue: v.BaseIssue<unknown>): string {
+  const [head = "", ...rest] = (v.getDotPath(issue) ?? "").split(".");
+  return head + rest.map((part) => `[${part}]`).join("");
+}
+
+/** Merges as Stripe does: an empty value removes its key, an empty parameter removes them all. */
+export function mergeMetadata(
+  before: Record<string, string>,
+  change: "" | Record<string, string> | undefined,
+): Record<string, string> {
+  if (change === "") return {};
+  const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== "");
+  return Object.fromEntries(merged);
+}

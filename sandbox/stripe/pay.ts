@@ -1,0 +1,127 @@
+import { scheduleStep } from "../background/schedule.ts";
+import { type Decline, declines } from "./cards.ts";
+import { chargeView } from "./charge-view.ts";
+import { emitEvent } from "./events.ts";
+import { StripeFailure } from "./failure.ts";
+import { stripeId, unixNow } from "./ids.ts";
+import { intentView } from "./intent-view.ts";
+import { paymentMethodById, paymentMethodView } from "./payment-methods.ts";
+import { type Charge, findRecord, type Intent, type PaymentMethod, saveRecord } from "./records.ts";
+import type { StripeWork } from "./work.ts";
+
+/** Tries to take the money. A decline is written down first and then thrown. */
+export function attemptPayment(
+  work: StripeWork,
+  intent: Intent,
+  method: PaymentMethod,
+  returnUrl: string | null,
+): Intent {
+  const confirmed: Intent = {
+    ...intent,
+    paymentMethodId: method.id,
+    lastPaymentError: null,
+    challenge: null,
+  };
+  if (method.outcome !== "needs_authentication") return chargeCard(work, confirmed, method);
+  const challenge = { id: stripeId("challenge"), returnUrl };
+  return moveIntent(work, { ...confirmed, status: "requires_action", challenge }, "requires_action");
+}
+
+/** The bank's answer to the challenge page. */
+export function finishChallenge(work: StripeWork, intent: Intent, authenticated: boolean): Intent {
+  const method = paymentMethodById(work, intent.paymentMethodId ?? "");
+  if (authenticated) return chargeCard(work, { ...intent, challenge: null }, method);
+  const failed: Intent = {
+    ...intent,
+    status: "requires_payment_method",
+    challenge: null,
+    paymentMethodId: null,
+    lastPaymentError: {
+      code: "payment_intent_authentication_failure",
+      message:
+        "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+      payment_method: paymentMethodView(method),
+      type: "card_error",
+    },
+  };
+  return moveIntent(work, failed, "payment_failed");
+}
+
+/** What was processing has come through. */
+export function settleProcessing(work: StripeWork, intentId: string): void {
+  const intent = findRecord(work, "payment_intent", intentId);
+  const charge = findRecord(work, "charge", intent?.latestChargeId ?? "");
+  if (intent?.status !== "processing" || charge === undefined) return;
+  succeed(work, intent, { ...charge, status: "succeeded" });
+}
+
+function chargeCard(work: StripeWork, intent: Intent, method: PaymentMethod): Intent {
+  const decline = declines[method.outcome];
+  const charge: Charge = {
+    id: stripeId("ch"),
+    intentId: intent.id,
+    paymentMethodId: method.id,
+    status: "succeeded",
+    amount: intent.amount,
+    amountRefunded: 0,
+    currency: intent.currency,
+    metadata: intent.metadata,
+    failure: null,
+    disputed: false,
+    created: unixNow(),
+  };
+  if (decline !== undefined) throw refuse(work, intent, charge, method, decline);
+  if (method.outcome !== "processing") return succeed(work, intent, charge);
+
+  saveRecord(work, "charge", { ...charge, status: "pending" });
+  scheduleStep(work, "settle_processing", intent.id, work.settings.processingDelayMs);
+  return moveIntent(work, { ...intent, status: "processing", latestChargeId: charge.id }, "processing");
+}
+
+function succeed(work: StripeWork, intent: Intent, charge: Charge): Intent {
+  saveRecord(work, "charge", charge);
+  emitEvent(work, "charge.succeeded", chargeView(work, charge), intent.id);
+  const paid: Intent = {
+    ...intent,
+    status: "succeeded",
+    amountReceived: charge.amount,
+    latestChargeId: charge.id,
+  };
+  return moveIntent(work, paid, "succeeded");
+}
+
+function refuse(
+  work: StripeWork,
+  intent: Intent,
+  charge: Charge,
+  method: PaymentMethod,
+  decline: Decline,
+): StripeFailure {
+  const failedCharge: Charge = { ...charge, status: "failed", failure: decline };
+  saveRecord(work, "charge", failedCharge);
+  emitEvent(work, "charge.failed", chargeView(work, failedCharge), intent.id);
+  const error = {
+    charge: charge.id,
+    code: decline.code,
+    ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
+    doc_url: `https://stripe.com/docs/error-codes/${decline.code.replaceAll("_", "-")}`,
+    payment_method: paymentMethodView(method),
+    type: "card_error" as const,
+  };
+  const failed: Intent = {
+    ...intent,
+    status: "requires_payment_method",
+    paymentMethodId: null,
+    latestChargeId: charge.id,
+    lastPaymentError: { ...error, message: decline.message },
+  };
+  moveIntent(work, failed, "payment_failed");
+  return new StripeFailure(402, decline.message, { ...error, payment_intent: intentView(work, failed) });
+}
+
+/** Saves the intent's new state and tells of it. */
+export function moveIntent(work: StripeWork, intent: Intent, happened: string): Intent {
+  saveRecord(work, "payment_intent", intent);
+  emitEvent(work, `payment_intent.${happened}`, intentView(work, intent), intent.id);
+  return intent;
+}

@@ -1,0 +1,194 @@
+import * as v from "valibot";
+import { emitEvent } from "./events.ts";
+import { noSuch, StripeFailure } from "./failure.ts";
+import type { FormBody } from "./form-body.ts";
+import { stripeId, unixNow } from "./ids.ts";
+import {
+  changeableParams,
+  confirmParams,
+  createParams,
+  requireAmount,
+  requireCurrency,
+} from "./intent-params.ts";
+import { intentView } from "./intent-view.ts";
+import { mergeMetadata, parseParams } from "./params.ts";
+import { attemptPayment, moveIntent } from "./pay.ts";
+import { createPaymentMethod, paymentMethodById } from "./payment-methods.ts";
+import { findRecord, type Intent, listRecords, type PaymentMethod, saveRecord } from "./records.ts";
+import type { StripeWork } from "./work.ts";
+
+const openStatuses = ["requires_payment_method", "requires_confirmation", "requires_action"];
+const cancelParams = {
+  cancellation_reason: v.optional(
+    v.picklist(["duplicate", "fraudulent", "requested_by_customer", "abandoned"]),
+  ),
+};
+
+export function intentById(work: StripeWork, id: string): Intent {
+  const intent = findRecord(work, "payment_intent", id);
+  if (intent === undefined) throw noSuch("payment_intent", id, "intent");
+  return intent;
+}
+
+export function createIntent(work: StripeWork, body: FormBody): Intent {
+  const params = parseParams(createParams, body);
+  const currency = requireCurrency(params.currency);
+  const id = stripeId("pi");
+  const blank: Intent = {
+    id,
+    clientSecret: `${id}_secret_${stripeId("x", 25).slice(2)}`,
+    status: "requires_payment_method",
+    amount: requireAmount(params.amount, currency),
+    amountReceived: 0,
+    currency,
+    metadata: {},
+    description: null,
+    receiptEmail: null,
+    customer: null,
+    statementDescriptorSuffix: null,
+    shipping: null,
+    setupFutureUsage: null,
+    automaticPaymentMethods:
+      params.automatic_payment_methods?.enabled ?? params.payment_method_types === undefined,
+    paymentMethodId: null,
+    latestChargeId: null,
+    lastPaymentError: null,
+    challenge: null,
+    cancellationReason: null,
+    canceledAt: null,
+    created: unixNow(),
+  };
+  const intent = withPaymentMethod(applyChange(blank, params), givenMethod(work, params));
+  saveRecord(work, "payment_intent", intent);
+  emitEvent(work, "payment_intent.created", intentView(work, intent), intent.id);
+  if (!params.confirm) return intent;
+  return confirm(work, intent, undefined, params.return_url);
+}
+
+export function updateIntent(work: StripeWork, intent: Intent, body: FormBody): Intent {
+  const params = parseParams(changeableParams, body);
+  const touchesPayment = ["amount", "currency", "payment_method", "payment_method_data"].find(
+    (name) => name in params,
+  );
+  if (touchesPayment !== undefined && !openStatuses.includes(intent.status)) {
+    throw unexpectedState(
+      work,
+      intent,
+      `This PaymentIntent's ${touchesPayment} could not be updated because it has a status of ${intent.status}. You may only update the ${touchesPayment} of a PaymentIntent with one of the following statuses: ${openStatuses.join(", ")}.`,
+    );
+  }
+  const currency = requireCurrency(params.currency ?? intent.currency);
+  const amount = requireAmount(params.amount ?? intent.amount, currency);
+  const changed = applyChange({ ...intent, amount, currency }, params);
+  const methodGiven = withPaymentMethod(changed, givenMethod(work, params));
+  // Whoever was asked to authenticate agreed to the old amount: the payment has to be confirmed again.
+  const mustConfirmAgain = intent.challenge !== null && (amount !== intent.amount || methodGiven !== changed);
+  const updated: Intent = mustConfirmAgain
+    ? { ...methodGiven, status: "requires_confirmation", challenge: null }
+    : methodGiven;
+  saveRecord(work, "payment_intent", updated);
+  return updated;
+}
+
+export function confirmIntent(work: StripeWork, intent: Intent, body: FormBody): Intent {
+  const params = parseParams(confirmParams, body);
+  return confirm(work, applyChange(intent, params), givenMethod(work, params), params.return_url);
+}
+
+export function cancelIntent(work: StripeWork, intent: Intent, body: FormBody): Intent {
+  const params = parseParams(cancelParams, body);
+  if (!openStatuses.includes(intent.status)) {
+    throw unexpectedState(
+      work,
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+    );
+  }
+  const canceled: Intent = {
+    ...intent,
+    status: "canceled",
+    challenge: null,
+    canceledAt: unixNow(),
+    cancellationReason: params.cancellation_reason ?? null,
+  };
+  return moveIntent(work, canceled, "canceled");
+}
+
+export function listIntents(work: StripeWork, customer: string | undefined): Intent[] {
+  const intents = listRecords(work, "payment_intent");
+  return customer === undefined ? intents : intents.filter((intent) => intent.customer === customer);
+}
+
+function confirm(
+  work: StripeWork,
+  intent: Intent,
+  given: PaymentMethod | undefined,
+  returnUrl: string | undefined,
+): Intent {
+  if (intent.status === "succeeded") {
+    throw unexpectedState(
+      work,
+      intent,
+      "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
+    );
+  }
+  if (!openStatuses.includes(intent.status)) {
+    throw unexpectedState(
+      work,
+      intent,
+      `This PaymentIntent could not be confirmed because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${openStatuses.join(", ")}.`,
+    );
+  }
+  const method =
+    given ?? (intent.paymentMethodId === null ? undefined : paymentMethodById(work, intent.paymentMethodId));
+  if (method === undefined) {
+    throw unexpectedState(
+      work,
+      intent,
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    );
+  }
+  return attemptPayment(work, intent, method, returnUrl ?? null);
+}
+
+type Change = Partial<v.InferOutput<ReturnType<typeof changeableSchema>>>;
+const changeableSchema = () => v.object(changeableParams);
+
+/** The plain fields. An empty value unsets its field. */
+function applyChange(intent: Intent, change: Change): Intent {
+  const orKeep = (value: string | undefined, before: string | null) =>
+    value === undefined ? before : value || null;
+  return {
+    ...intent,
+    metadata: mergeMetadata(intent.metadata, change.metadata),
+    description: orKeep(change.description, intent.description),
+    receiptEmail: orKeep(change.receipt_email, intent.receiptEmail),
+    customer: orKeep(change.customer, intent.customer),
+    statementDescriptorSuffix: orKeep(change.statement_descriptor_suffix, intent.statementDescriptorSuffix),
+    setupFutureUsage: orKeep(change.setup_future_usage, intent.setupFutureUsage),
+    shipping: change.shipping === undefined ? intent.shipping : change.shipping || null,
+  };
+}
+
+function givenMethod(
+  work: StripeWork,
+  params: { payment_method?: string | undefined; payment_method_data?: Record<string, unknown> | undefined },
+): PaymentMethod | undefined {
+  if (params.payment_method) return paymentMethodById(work, params.payment_method);
+  if (params.payment_method_data === undefined) return undefined;
+  // What came out of the form parser is a form body; parseParams only narrowed its type to a plain record.
+  return createPaymentMethod(work, params.payment_method_data as FormBody);
+}
+
+function withPaymentMethod(intent: Intent, method: PaymentMethod | undefined): Intent {
+  if (method === undefined) return intent;
+  const status = intent.status === "requires_payment_method" ? "requires_confirmation" : intent.status;
+  return { ...intent, paymentMethodId: method.id, status };
+}
+
+function unexpectedState(work: StripeWork, intent: Intent, message: string): StripeFailure {
+  return new StripeFailure(400, message, {
+    code: "payment_intent_unexpected_state",
+    payment_intent: intentView(work, intent),
+  });
+}

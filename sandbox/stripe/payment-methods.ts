@@ -1,0 +1,166 @@
+import * as v from "valibot";
+import type { Sandbox } from "../context.ts";
+import { cardBrand, passesLuhn, testCards } from "./cards.ts";
+import { noSuch, StripeFailure } from "./failure.ts";
+import type { FormBody } from "./form-body.ts";
+import { stripeId, unixNow } from "./ids.ts";
+import { parseParams } from "./params.ts";
+import { findRecord, type PaymentMethod, saveRecord } from "./records.ts";
+
+const billingSchema = v.optional(v.record(v.string(), v.unknown()), {});
+export const paymentMethodDataParams = {
+  type: v.literal("card"),
+  card: v.looseObject({
+    number: v.optional(v.string()),
+    token: v.optional(v.string()),
+    exp_month: v.optional(v.string(), ""),
+    exp_year: v.optional(v.string(), ""),
+    cvc: v.optional(v.string()),
+  }),
+  billing_details: billingSchema,
+  metadata: v.optional(v.unknown()),
+  allow_redisplay: v.optional(v.string()),
+  guid: v.optional(v.unknown()),
+  muid: v.optional(v.unknown()),
+  sid: v.optional(v.unknown()),
+  payment_user_agent: v.optional(v.unknown()),
+  referrer: v.optional(v.unknown()),
+  time_on_page: v.optional(v.unknown()),
+  client_attribution_metadata: v.optional(v.unknown()),
+};
+
+/** POST /v1/payment_methods. The card's number is judged here and then forgotten. */
+export function createPaymentMethod(sandbox: Sandbox, body: FormBody): PaymentMethod {
+  const { card, billing_details: billingDetails } = parseParams(paymentMethodDataParams, body);
+  if (card.number === undefined)
+    return fromToken(sandbox, `pm_card_${(card.token ?? "").replace("tok_", "")}`);
+  const number = card.number.replaceAll(" ", "");
+  const expiry = readExpiry(card.exp_month, card.exp_year);
+  requirePlausibleNumber(number);
+  requirePlausibleCvc(card.cvc, cardBrand(number));
+  const known = testCards.find((candidate) => candidate.number === number);
+  if (known === undefined) throw notATestCard();
+  return keep(sandbox, number, known.outcome, expiry, billingDetails);
+}
+
+export function paymentMethodById(sandbox: Sandbox, id: string): PaymentMethod {
+  if (id.startsWith("pm_card_")) return fromToken(sandbox, id);
+  const found = findRecord(sandbox, "payment_method", id);
+  if (found === undefined) {
+    throw new StripeFailure(400, `No such PaymentMethod: '${id}'`, {
+      code: "resource_missing",
+      param: "payment_method",
+    });
+  }
+  return found;
+}
+
+/** Stripe's ready payment methods, such as `pm_card_visa`, stand for one test card each. */
+function fromToken(sandbox: Sandbox, token: string): PaymentMethod {
+  const known = testCards.find((candidate) => candidate.token === token);
+  if (known === undefined) throw noSuch("PaymentMethod", token, "payment_method");
+  const expiry = { month: 12, year: new Date().getFullYear() + 4 };
+  return keep(sandbox, known.number, known.outcome, expiry, {});
+}
+
+function keep(
+  sandbox: Sandbox,
+  number: string,
+  outcome: PaymentMethod["outcome"],
+  expiry: { month: number; year: number },
+  billingDetails: Record<string, unknown>,
+): PaymentMethod {
+  const method: PaymentMethod = {
+    id: stripeId("pm"),
+    brand: cardBrand(number),
+    last4: number.slice(-4),
+    expMonth: expiry.month,
+    expYear: expiry.year,
+    outcome,
+    billingDetails,
+    created: unixNow(),
+  };
+  saveRecord(sandbox, "payment_method", method);
+  return method;
+}
+
+function requirePlausibleNumber(number: string): void {
+  if (/^\d{12,19}$/.test(number) && passesLuhn(number)) return;
+  throw cardFailure("incorrect_number", "number", "Your card number is incorrect.");
+}
+
+function requirePlausibleCvc(cvc: string | undefined, brand: string): void {
+  const length = brand === "amex" ? 4 : 3;
+  if (cvc === undefined || new RegExp(`^\\d{${length}}$`).test(cvc)) return;
+  throw cardFailure("invalid_cvc", "cvc", "Your card's security code is invalid.");
+}
+
+function readExpiry(monthText: string, yearText: string) {
+  const month = Number(monthText);
+  const year = Number(yearText) + (yearText.length <= 2 ? 2000 : 0);
+  if (!Number.isInteger(month) || month < 1 || month > 12) {
+    throw cardFailure("invalid_expiry_month", "exp_month", "Your card's expiration month is invalid.");
+  }
+  const now = new Date();
+  const isPast = year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth() + 1);
+  if (!Number.isInteger(year) || isPast || year > now.getFullYear() + 50) {
+    throw cardFailure("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
+  }
+  return { month, year };
+}
+
+function cardFailure(code: string, param: string, message: string): StripeFailure {
+  return new StripeFailure(402, message, { type: "card_error", code, param });
+}
+
+function notATestCard(): StripeFailure {
+  return new StripeFailure(
+    402,
+    "Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",
+    { type: "card_error", code: "card_declined", decline_code: "test_mode_live_card" },
+  );
+}
+
+export function paymentMethodView(method: PaymentMethod) {
+  return {
+    id: method.id,
+    object: "payment_method",
+    allow_redisplay: "unspecified",
+    billing_details: {
+      address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+      email: null,
+      name: null,
+      phone: null,
+      tax_id: null,
+      ...method.billingDetails,
+    },
+    card: {
+      ...cardDetails(method),
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
+      generated_from: null,
+      networks: { available: [method.brand], preferred: null },
+      three_d_secure_usage: { supported: true },
+    },
+    created: method.created,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: "card",
+  };
+}
+
+/** The fields of a card that a payment method and a charge both show. */
+export function cardDetails(method: PaymentMethod) {
+  return {
+    brand: method.brand,
+    country: "CA",
+    display_brand: method.brand,
+    exp_month: method.expMonth,
+    exp_year: method.expYear,
+    fingerprint: `fp_${method.brand}_${method.last4}`,
+    funding: "credit",
+    last4: method.last4,
+    wallet: null,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Sandbox } from "../context.ts";
+import { sandboxStripeWebhookSecret } from "../keys.ts";
+import { eventView } from "../stripe/events.ts";
+import { unixNow } from "../stripe/ids.ts";
+import { findRecord } from "../stripe/records.ts";
+import { type Delivery, markDelivery, pendingHeads } from "./queue.ts";
+import { signatureHeader } from "./signature.ts";
+
+// Stripe retries for days; a local store comes back within minutes.
+const backoffMs = [200, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
+const maxAttempts = 40;
+const timeoutMs = 10_000;
+
+/** Posts pending deliveries to the store's webhook until it answers 2xx. */
+export function createDeliverer(sandbox: Sandbox, onDone: () => void) {
+  const inFlight = new Map<number, Promise<void>>();
+  const stopping = new AbortController();
+
+  function sendDue(): void {
+    for (const delivery of waiting()) {
+      if (delivery.next_at_ms > Date.now()) continue;
+      const sending = send(delivery).finally(() => {
+        inFlight.delete(delivery.sequence);
+        onDone();
+      });
+      inFlight.set(delivery.sequence, sending);
+    }
+  }
+
+  function nextAtMs(): number | undefined {
+    const times = waiting().map((delivery) => delivery.next_at_ms);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  function waiting(): Delivery[] {
+    return pendingHeads(sandbox).filter((delivery) => !inFlight.has(delivery.sequence));
+  }
+
+  async function send(delivery: Delivery): Promise<void> {
+    const accepted = await post(sandbox, delivery.event_id, stopping.signal);
+    if (stopping.signal.aborted) return;
+    const attempts = delivery.attempts + 1;
+    const waitMs = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 0;
+    const state = accepted ? "delivered" : attempts >= maxAttempts ? "given_up" : "pending";
+    markDelivery(sandbox, { ...delivery, state, attempts, next_at_ms: Date.now() + waitMs });
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await Promise.all(inFlight.values());
+  }
+
+  return { sendDue, nextAtMs, stop };
+}
+
+async function post(sandbox: Sandbox, eventId: string, stopping: AbortSignal): Promise<boolean> {
+  const event = findRecord(sandbox, "event", eventId);
+  if (event === undefined) return true;
+  const payload = JSON.stringify(eventView(event), null, 2);
+  try {
+    const response = await fetch(sandbox.settings.webhookUrl, {
+      method: "POST",
+      redirect: "manual",
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+        "stripe-signature": signatureHeader(payload, sandboxStripeWebhookSecret, unixNow()),
+      },
+      body: payload,
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false; // The store is not there, or too slow: that is what the retries are for.
+  }
+}

@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import type { Sandbox } from "../context.ts";
+import type { StripeEvent } from "../stripe/records.ts";
+
+export const deliveryStates = ["pending", "held", "delivered", "given_up", "dropped"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+const deliverySchema = v.object({
+  sequence: v.number(),
+  event_id: v.string(),
+  subject: v.string(),
+  state: v.picklist(deliveryStates),
+  attempts: v.number(),
+  next_at_ms: v.number(),
+});
+export type Delivery = v.InferOutput<typeof deliverySchema>;
+
+/** Queues an event's delivery, as the webhook faults have it: held, dropped, or more than once. */
+export function queueDelivery(sandbox: Sandbox, event: StripeEvent): void {
+  const { types, never, hold, reverse, duplicate } = sandbox.faults.webhooks;
+  const isMeant = types === undefined || types.includes(event.type);
+  const isHeld = isMeant && (hold || reverse);
+  const state = isMeant && never ? "dropped" : isHeld ? "held" : "pending";
+  const copies = isMeant ? 1 + duplicate : 1;
+  for (let copy = 0; copy < copies; copy += 1) {
+    insertDelivery(sandbox, event.id, event.intentId ?? event.id, state);
+  }
+}
+
+export function insertDelivery(
+  sandbox: Sandbox,
+  eventId: string,
+  subject: string,
+  state: DeliveryState,
+): void {
+  sandbox.store.run(
+    "INSERT INTO deliveries (event_id, subject, state, next_at_ms) VALUES (?, ?, ?, ?)",
+    eventId,
+    subject,
+    state,
+    Date.now(),
+  );
+}
+
+/** Lets held deliveries go, in their order or the latest first. Answers how many they were. */
+export function releaseHeld(sandbox: Sandbox, reverse: boolean): number {
+  return sandbox.store.transaction(() => {
+    const held = listDeliveries(sandbox, "held");
+    sandbox.store.run("DELETE FROM deliveries WHERE state = 'held'");
+    // One subject for all keeps a reversed release in exactly its order.
+    const released = reverse ? held.toReversed().map((one) => ({ ...one, subject: "released" })) : held;
+    for (const one of released) insertDelivery(sandbox, one.event_id, one.subject, "pending");
+    return held.length;
+  });
+}
+
+export function listDeliveries(sandbox: Sandbox, state: DeliveryState | undefined): Delivery[] {
+  if (state === undefined) {
+    return sandbox.store.all(deliverySchema, "SELECT * FROM deliveries ORDER BY sequence");
+  }
+  return sandbox.store.all(
+    deliverySchema,
+    "SELECT * FROM deliveries WHERE state = ? ORDER BY sequence",
+    state,
+  );
+}
+
+/** The first pending delivery of each subject: one about the same payment waits for the one before it. */
+export function pendingHeads(sandbox: Sandbox): Delivery[] {
+  return sandbox.store.all(
+    deliverySchema,
+    `SELECT * FROM deliveries WHERE sequence IN
+       (SELECT min(sequence) FROM deliveries WHERE state = 'pending' GROUP BY subject)
+     ORDER BY sequence`,
+  );
+}
+
+export function markDelivery(sandbox: Sandbox, delivery: Delivery): void {
+  sandbox.store.run(
+    "UPDATE deliveries SET state = ?, attempts = ?, next_at_ms = ? WHERE sequence = ?",
+    delivery.state,
+    delivery.attempts,
+    delivery.next_at_ms,
+    delivery.sequence,
+  );
+}
+
+/** After a restart whatever was waiting is tried at once. */
+export function retryPendingNow(sandbox: Sandbox): void {
+  sandbox.store.run("UPDATE deliveries SET next_at_ms = ? WHERE state = 'pending'", Date.now());
+}
