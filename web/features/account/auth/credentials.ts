@@ -1,0 +1,68 @@
+import * as v from "valibot";
+
+const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty("Enter your email address"),
+  v.email("Please enter a valid email address"),
+);
+const newPassword = v.pipe(
+  v.string(),
+  v.nonEmpty("Choose a password"),
+  v.minLength(6, "Password must be at least 6 characters"),
+);
+const newPasswordTwice = {
+  password: newPassword,
+  confirm_password: v.pipe(v.string(), v.nonEmpty("Repeat the password")),
+};
+
+export const emailForm = v.object({ email });
+
+export const signInForm = v.object({
+  email,
+  password: v.pipe(v.string(), v.nonEmpty("Enter your password")),
+  is_remembered: v.boolean(),
+});
+
+export const registerForm = v.pipe(
+  v.object({
+    first_name: v.pipe(v.string(), v.trim(), v.maxLength(60, "Must be at most 60 characters")),
+    last_name: v.pipe(v.string(), v.trim(), v.maxLength(60, "Must be at most 60 characters")),
+    email,
+    ...newPasswordTwice,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirm_password"]],
+      (form) => form.password === form.confirm_password,
+      "Passwords do not match",
+    ),
+    ["confirm_password"],
+  ),
+);
+
+export const newPasswordForm = v.pipe(
+  v.object(newPasswordTwice),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirm_password"]],
+      (form) => form.password === form.confirm_password,
+      "Passwords do not match",
+    ),
+    ["confirm_password"],
+  ),
+);
+
+/** The sentence above a refused registration, in the order of specification section 5. */
+export function passwordRefusal(form: {
+  email?: string;
+  password: string;
+  confirm_password: string;
+}): string {
+  if ([form.email ?? "-", form.password, form.confirm_password].some((text) => text.trim() === "")) {
+    return "All fields are required";
+  }
+  if (form.password !== form.confirm_password) return "Passwords do not match";
+  if (form.password.length < 6) return "Password must be at least 6 characters";
+  return "Please check the highlighted fields.";
+}

@@ -1,0 +1,38 @@
+import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
+
+/** What became of an attempt to pay, in every way it can end on this page. */
+export type PaymentOutcome =
+  | { readonly kind: "succeeded"; readonly paymentIntentId: string }
+  | { readonly kind: "processing"; readonly paymentIntentId: string }
+  | { readonly kind: "declined"; readonly message: string }
+  | { readonly kind: "unexpected"; readonly message: string };
+
+/** Stripe's answer to confirmPayment with `redirect: "if_required"`. */
+export function paymentOutcome(answer: {
+  error?: StripeError;
+  paymentIntent?: PaymentIntent;
+}): PaymentOutcome {
+  const { error, paymentIntent } = answer;
+  if (error !== undefined) return outcomeOfError(error);
+  if (paymentIntent === undefined) return { kind: "unexpected", message: tryAgain };
+  switch (paymentIntent.status) {
+    case "succeeded":
+      return { kind: "succeeded", paymentIntentId: paymentIntent.id };
+    case "processing":
+      return { kind: "processing", paymentIntentId: paymentIntent.id };
+    case "requires_payment_method":
+      return { kind: "declined", message: "Payment failed. Please try again." };
+    default:
+      return { kind: "unexpected", message: `Payment status: ${paymentIntent.status}` };
+  }
+}
+
+const tryAgain = "An unexpected error occurred. Please try again.";
+
+/** An intent that another tab has paid already answers with an error that carries the paid intent. */
+function outcomeOfError(error: StripeError): PaymentOutcome {
+  const intent = error.payment_intent;
+  if (intent?.status === "succeeded") return { kind: "succeeded", paymentIntentId: intent.id };
+  if (intent?.status === "processing") return { kind: "processing", paymentIntentId: intent.id };
+  return { kind: "declined", message: error.message ?? tryAgain };
+}

@@ -1,0 +1,30 @@
+/** The store's own clock: every time is stored in UTC and shown as it was in Manitoba. */
+const storeTimeZone = "America/Winnipeg";
+
+/** 'Nov 21, 2026', for lists. 'N/A' without a date, 'Invalid date' for what is none. */
+export function formatDate(iso: string | null | undefined): string {
+  return formatted(iso, (date) => dayFormat.format(date));
+}
+
+/** 'Nov 21, 2026 3:05 PM', for details. */
+export function formatDateTime(iso: string | null | undefined): string {
+  return formatted(iso, (date) => `${dayFormat.format(date)} ${timeFormat.format(date)}`);
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: storeTimeZone,
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+});
+const timeFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: storeTimeZone,
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+function formatted(iso: string | null | undefined, format: (date: Date) => string): string {
+  if (iso === null || iso === undefined || iso === "") return "N/A";
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? "Invalid date" : format(date).replace(/\u202f/g, " ");
+}

@@ -1,0 +1,61 @@
+import * as v from "valibot";
+
+/** The one key under which the session lives, in the storage of this browser or of this tab. */
+export const sessionKey = "prairie-dollar.session";
+const tabOnlyKey = "prairie-dollar.tab-only";
+
+const storedSessionSchema = v.object({
+  access_token: v.pipe(v.string(), v.nonEmpty()),
+  refresh_token: v.string(),
+  expires_at: v.number(),
+  user: v.object({
+    id: v.string(),
+    email: v.optional(v.string(), ""),
+    user_metadata: v.optional(v.record(v.string(), v.unknown()), {}),
+  }),
+});
+export type StoredSession = v.InferOutput<typeof storedSessionSchema>;
+
+/** The session as the last visit left it; undefined when there is none or when what is stored is not one. */
+export function readStoredSession(): StoredSession | undefined {
+  const text = sessionStorageOfChoice.getItem(sessionKey);
+  if (text === null) return undefined;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), storedSessionSchema), text);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Where the next sign-in is kept: in this browser until signed out, or in this tab until it is closed. */
+export function rememberSession(isRemembered: boolean): void {
+  attempt(() =>
+    isRemembered
+      ? window.sessionStorage.removeItem(tabOnlyKey)
+      : window.sessionStorage.setItem(tabOnlyKey, "true"),
+  );
+}
+
+/**
+ * What the auth client keeps its session in. A tab that chose not to be remembered never reads or writes the
+ * browser's lasting storage, so that two tabs may hold two accounts.
+ */
+export const sessionStorageOfChoice = {
+  getItem: (key: string): string | null => attempt(() => storageOfThisTab().getItem(key)) ?? null,
+  setItem: (key: string, value: string): void => {
+    attempt(() => storageOfThisTab().setItem(key, value));
+  },
+  removeItem: (key: string): void => {
+    attempt(() => storageOfThisTab().removeItem(key));
+  },
+};
+
+function storageOfThisTab(): Storage {
+  return window.sessionStorage.getItem(tabOnlyKey) === "true" ? window.sessionStorage : window.localStorage;
+}
+
+/** Storage throws where the browser forbids it or it is full; then the session lives as long as the page. */
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

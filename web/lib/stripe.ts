@@ -1,0 +1,53 @@
+import type { Stripe, StripeConstructor } from "@stripe/stripe-js";
+import { readConfig } from "./config.ts";
+
+let loaded: Promise<Stripe> | undefined;
+
+/**
+ * Stripe.js, once for the page. From Stripe's own host, as Stripe requires; from the sandbox where the store is
+ * configured for one. A failed load is forgotten, so that Try Again can succeed.
+ * @throws Error when the script cannot be loaded.
+ */
+export function loadPaymentProvider(): Promise<Stripe> {
+  loaded ??= load();
+  loaded.catch(() => {
+    loaded = undefined;
+  });
+  return loaded;
+}
+
+async function load(): Promise<Stripe> {
+  const config = await readConfig();
+  if (config.stripe_api_base !== null) {
+    return sandboxStripe(config.stripe_api_base, config.stripe_publishable_key);
+  }
+  // "pure" leaves out the script tag that the plain entry adds to every page as a side effect of the import.
+  const { loadStripe } = await import("@stripe/stripe-js/pure");
+  const stripe = await loadStripe(config.stripe_publishable_key, { locale: "en-CA" });
+  if (stripe === null) throw new Error("Stripe.js could not be loaded");
+  return stripe;
+}
+
+async function sandboxStripe(apiBase: string, publishableKey: string): Promise<Stripe> {
+  if (stripeGlobal() === undefined) await addScript(`${apiBase}/v3/stripe.js`);
+  const create = stripeGlobal();
+  if (create === undefined) throw new Error("The payment script could not be loaded");
+  return create(publishableKey, { locale: "en-CA" });
+}
+
+function addScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error("The payment script could not be loaded"));
+    };
+    document.head.append(script);
+  });
+}
+
+function stripeGlobal(): StripeConstructor | undefined {
+  return window.Stripe;
+}

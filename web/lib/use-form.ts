@@ -1,0 +1,106 @@
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import * as v from "valibot";
+
+type Values = Record<string, string | boolean>;
+export type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
+/** Why a form that was filled in correctly could not be saved: one message, and those of single fields. */
+export interface SubmitFailure<Fields> {
+  readonly message: string;
+  readonly errors?: FormErrors<Fields> | undefined;
+}
+
+/**
+ * The one way a form works here: values as they are typed, a schema that judges them at submit (and from then on
+ * at every keystroke), errors beside their fields, the first of them focused, and never two submits at once.
+ * @param submit saves the parsed values; what it answers is shown as the reason why it did not work.
+ */
+export function useForm<Fields extends Values, Output>(options: {
+  readonly initial: Fields;
+  readonly schema: v.GenericSchema<unknown, Output>;
+  /** The sentence above the form when the schema refuses it; without one the fields' own messages suffice. */
+  readonly refusal?: (values: Fields) => string;
+  readonly submit: (output: Output) => Promise<SubmitFailure<Fields> | undefined>;
+}) {
+  const [values, setValues] = useState(options.initial);
+  const [errors, setErrors] = useState<FormErrors<Fields>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const formRef = useRef<HTMLFormElement>(null);
+  const isBusy = useRef(false); // State is a render behind a double click; this is not.
+
+  useEffect(() => {
+    if (attempts > 0) formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [attempts]);
+
+  function change(changed: Partial<Fields>) {
+    const next = { ...values, ...changed };
+    setValues(next);
+    if (attempts > 0) setErrors(judge(options.schema, next).errors);
+  }
+
+  function refuse(message: string | undefined, found: FormErrors<Fields>) {
+    setFailure(message);
+    setErrors(found);
+    setAttempts((count) => count + 1);
+  }
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation(); // A dialog's form is, for React, inside the form of the page beneath.
+    if (isBusy.current) return;
+    const judged = judge(options.schema, values);
+    if (!judged.isValid) return refuse(options.refusal?.(values), judged.errors);
+    isBusy.current = true;
+    setSubmitting(true);
+    setFailure(undefined);
+    setErrors({});
+    try {
+      const refused = await options.submit(judged.output);
+      if (refused !== undefined) refuse(refused.message, refused.errors ?? {});
+    } finally {
+      isBusy.current = false;
+      setSubmitting(false);
+    }
+  }
+
+  return {
+    values,
+    errors,
+    /** What stands above the form: why it was refused as a whole, or the server's word. */
+    failure,
+    isSubmitting,
+    change,
+    /** For <form>: the schema judges, not the browser's own bubbles. */
+    formProps: { ref: formRef, onSubmit, noValidate: true },
+    /** For a text field or select. */
+    text: (name: keyof Fields & string) => ({
+      name,
+      value: String(values[name]),
+      error: errors[name],
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+        change(only<Fields>(name, event.target.value)),
+    }),
+    /** For a checkbox. */
+    checkbox: (name: keyof Fields & string) => ({
+      name,
+      checked: values[name] === true,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => change(only<Fields>(name, event.target.checked)),
+    }),
+  };
+}
+
+function only<Fields extends Values>(name: keyof Fields, value: string | boolean): Partial<Fields> {
+  // TypeScript widens a computed key to a string; the key is one of the fields by its type.
+  return { [name]: value } as Partial<Fields>;
+}
+
+function judge<Fields extends Values, Output>(schema: v.GenericSchema<unknown, Output>, values: Fields) {
+  const result = v.safeParse(schema, values);
+  if (result.success) return { isValid: true as const, output: result.output, errors: {} };
+  const errors: Record<string, string> = {};
+  for (const issue of result.issues) errors[v.getDotPath(issue) ?? ""] ??= issue.message;
+  // The names come from the schema, whose fields are those of the form.
+  const found = errors as FormErrors<Fields>;
+  return { isValid: false as const, errors: found };
+}
