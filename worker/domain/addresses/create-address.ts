@@ -1,13 +1,51 @@
-import type { AddressBody, AddressView } from "../../../contract/account.ts";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { type AddressBody, type AddressView, maxAddresses } from "../../../contract/account.ts";
 import { StoreError } from "../../../contract/errors.ts";
+import { addresses } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { addressValues, addressViewOf, selectAddresses, unsetOtherDefaults } from "./address-rows.ts";
 
-/** Saves a new address. */
+/**
+ * Saves a new address. The account's first becomes its default; `is_default` moves the default here.
+ * @throws StoreError address_limit
+ */
 export async function createAddress(
-  _context: StoreContext,
-  _profile: Profile,
-  _address: AddressBody,
+  context: StoreContext,
+  profile: Profile,
+  body: AddressBody,
 ): Promise<AddressView> {
-  throw new StoreError("service_unavailable");
+  const id = crypto.randomUUID();
+  const insert = insertWithinLimit(context, profile, id, body);
+  const read = selectAddresses(context, profile.id, eq(addresses.id, id));
+  const [row] = body.is_default
+    ? (
+        await context.db.batch([
+          unsetOtherDefaults(context, profile.id, id, hasRoom(profile.id)),
+          insert,
+          read,
+        ])
+      )[2]
+    : (await context.db.batch([insert, read]))[1];
+  if (row === undefined) throw new StoreError("address_limit");
+  return addressViewOf(row);
+}
+
+// The count is taken in the statement that inserts: two requests at once cannot both be the fiftieth.
+function insertWithinLimit(context: StoreContext, profile: Profile, id: string, body: AddressBody) {
+  const now = context.now().toISOString();
+  const values = addressValues(body);
+  const isFirst = sql`NOT EXISTS (SELECT 1 FROM addresses WHERE profile_id = ${profile.id} AND is_default = 1)`;
+  return context.db.run(sql`
+    INSERT INTO addresses (id, profile_id, type, full_name, phone_number, address_line1, address_line2, city,
+      province, postal_code, delivery_instructions, weekend_delivery, is_default, created_at, updated_at)
+    SELECT ${id}, ${profile.id}, ${values.type}, ${values.fullName}, ${values.phoneNumber}, ${values.addressLine1},
+      ${values.addressLine2}, ${values.city}, ${values.province}, ${values.postalCode},
+      ${values.deliveryInstructions}, ${values.weekendDelivery ? 1 : 0},
+      CASE WHEN ${body.is_default ? 1 : 0} = 1 OR ${isFirst} THEN 1 ELSE 0 END, ${now}, ${now}
+    WHERE ${hasRoom(profile.id)}`);
+}
+
+function hasRoom(profileId: string): SQL {
+  return sql`(SELECT count(*) FROM addresses AS saved WHERE saved.profile_id = ${profileId}) < ${maxAddresses}`;
 }
