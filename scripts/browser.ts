@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { Failure } from "./failure.ts";
+import { root, toolPath } from "./paths.ts";
+
+export interface Browser {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+}
+
+const installed = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** Finds a Chromium and installs one where there is none. @throws Failure that says what to do */
+export function findChromium(): Browser {
+  const executablePath = presentChromium() ?? installChromium();
+  return { executablePath, args: launchArgs() };
+}
+
+/** The Chromium of CHROMIUM_PATH, else Playwright's own, else the system's. */
+export function presentChromium(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new Failure(`CHROMIUM_PATH names ${chosen}, which does not exist: correct it or unset it.`);
+  }
+  return [chromium.executablePath(), ...installed].find((path) => path !== "" && existsSync(path));
+}
+
+function installChromium(): string {
+  console.error("There is no Chromium yet: installing one…");
+  run(process.execPath, [toolPath("@playwright/test/cli.js"), "install", "--with-deps", "chromium"]);
+  if (presentChromium() === undefined && isDebianRoot()) {
+    run("apt-get", ["update"]);
+    run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  }
+  const found = presentChromium();
+  if (found !== undefined) return found;
+  throw new Failure(
+    "No Chromium was found and none could be installed: install Chromium or Chrome and set CHROMIUM_PATH to its executable.",
+  );
+}
+
+function run(command: string, args: readonly string[]): void {
+  const env = {
+    ...process.env,
+    DEBIAN_FRONTEND: "noninteractive",
+    // Where the download is impossible, the next way must not wait for minutes.
+    PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT ?? "10000",
+  };
+  // The summary of the tests is read from standard output; this is not part of it.
+  spawnSync(command, args, { cwd: root, env, stdio: ["ignore", 2, 2] });
+}
+
+function isDebianRoot(): boolean {
+  return existsSync("/etc/debian_version") && process.getuid?.() === 0;
+}
+
+function launchArgs(): string[] {
+  const quiet = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+  ];
+  // Root has no sandbox, and a container's /dev/shm is often too small for a page.
+  return process.getuid?.() === 0 ? ["--no-sandbox", "--disable-dev-shm-usage", ...quiet] : quiet;
+}

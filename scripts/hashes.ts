@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./paths.ts";
+
+/** One hash over the names and the contents of files; folders count with all that is in them. */
+export function hashOf(paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap(filesIn).sort()) {
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(root, path)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  // The router writes its tree while building: counted, it would make every first build stale.
+  return globSync(`${path}/**/*`, { cwd: root, exclude: ["**/*.gen.ts"] }).filter((file) =>
+    statSync(join(root, file)).isFile(),
+  );
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { withLock } from "./lock.mjs";
+
+/**
+ * Installs the packages of package-lock.json when they are not all there.
+ * @param {string} root
+ * @returns {Promise<string | undefined>} a sentence that says what to do, when it failed
+ */
+export async function installPackages(root) {
+  if (isInstalled(root)) return undefined;
+  return await withLock(
+    join(root, ".cache", "install.lock"),
+    async () => (isInstalled(root) ? undefined : install(root)),
+    (holder) => console.error(`Waiting for process ${holder}, which is installing the packages…`),
+  );
+}
+
+function isInstalled(root) {
+  const stamp = stampOf(root);
+  if (readIfPresent(stampPath(root)) === stamp) return true;
+  if (!isCompleteInstall(root)) return false;
+  writeFileSync(stampPath(root), stamp);
+  return true;
+}
+
+function install(root) {
+  console.error("Installing the packages (the first time takes a minute or two)…");
+  if (runNpm(root) !== 0) {
+    // What an interrupted install left behind can be in npm's way; a clean start is not slower.
+    rmSync(join(root, "node_modules"), { recursive: true, force: true, maxRetries: 3 });
+    if (runNpm(root) !== 0) {
+      return "The packages could not be installed: npm's message above says why; check the network and run the command again.";
+    }
+  }
+  writeFileSync(stampPath(root), stampOf(root));
+  return undefined;
+}
+
+function runNpm(root) {
+  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const cli = process.env.npm_execpath;
+  const options = { cwd: root, stdio: ["ignore", "inherit", "inherit"] };
+  const result = cli?.endsWith("npm-cli.js")
+    ? spawnSync(process.execPath, [cli, ...args], options)
+    : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
+  if (result.error !== undefined) console.error(`npm could not be started: ${result.error.message}`);
+  return result.status ?? 1;
+}
+
+/**
+ * Whether somebody else (`npm ci`) has installed exactly these packages. npm writes its own lockfile into
+ * node_modules last, so a half-finished install has none.
+ */
+function isCompleteInstall(root) {
+  const wanted = packagesIn(join(root, "package-lock.json"));
+  const present = packagesIn(join(root, "node_modules", ".package-lock.json"));
+  if (wanted === undefined || present === undefined) return false;
+  return Object.entries(wanted).every(([path, { integrity, optional }]) => {
+    if (path === "") return true;
+    const found = present[path];
+    return found === undefined ? optional === true : found.integrity === integrity;
+  });
+}
+
+function packagesIn(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function stampOf(root) {
+  const lock = readFileSync(join(root, "package-lock.json"));
+  return `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}`;
+}
+
+function stampPath(root) {
+  return join(root, "node_modules", ".install-stamp");
+}
+
+function readIfPresent(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}

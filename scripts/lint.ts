@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { runMain, startChild } from "./children.ts";
+import { root, toolPath } from "./paths.ts";
+
+const rooms = ["contract", "worker", "web", "sandbox", "scripts", "tests", "vite.config.ts"];
+
+await runMain(async () => {
+  const style = await run("Biome", [
+    toolPath("@biomejs/biome/bin/biome"),
+    "check",
+    "--error-on-warnings",
+    ".",
+  ]);
+  const imports = await run("The import rules", [
+    toolPath("dependency-cruiser/bin/dependency-cruiser.mjs"),
+    ...["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"],
+    ...rooms.filter((room) => existsSync(join(root, room))),
+  ]);
+  return style === 0 && imports === 0 ? 0 : 1;
+});
+
+async function run(name: string, args: readonly string[]): Promise<number> {
+  const child = startChild({ name, args });
+  const code = await child.exited;
+  await child.stop();
+  return code;
+}

@@ -1,0 +1,103 @@
+// Where every npm script begins. It must run on Node 20 with nothing installed, so it uses Node's own modules
+// alone; the commands themselves are TypeScript and run on the Node of the packages (`node-<platform>-<arch>`).
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installPackages } from "./install.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [command, ...args] = process.argv.slice(2);
+
+await main();
+
+async function main() {
+  if (!isAtLeast(20, 0)) return fail(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
+  if (command === undefined || !(command === "exec" || existsSync(scriptOf(command)))) {
+    return fail(`Usage: node scripts/run.mjs <${commands().join(" | ")} | exec> [arguments]`);
+  }
+  const failure = await installPackages(root);
+  if (failure !== undefined) return fail(failure);
+
+  const nodeFolder = packagedNodeFolder();
+  // Node runs TypeScript without a flag from 22.18 on.
+  if (nodeFolder === undefined && !isAtLeast(22, 18)) {
+    return fail(
+      `There is no packaged Node for ${process.platform}-${process.arch}, and Node ${process.versions.node} is too old for it: install Node 22.18 or newer.`,
+    );
+  }
+  const [file, ...rest] = command === "exec" ? args : ["node", scriptOf(command), ...args];
+  if (file === undefined) return fail("Usage: node scripts/run.mjs exec <tool> [arguments]");
+  run(file === "node" ? nodeIn(nodeFolder) : file, rest, environment(nodeFolder));
+}
+
+function run(file, fileArgs, env) {
+  // The channel tells the script that this process has died, however it died. Tools are not told.
+  const stdio = command === "exec" ? "inherit" : ["inherit", "inherit", "inherit", "ipc"];
+  const shell = process.platform === "win32" && command === "exec";
+  const child = spawn(file, fileArgs, { stdio, env, shell, cwd: command === "exec" ? process.cwd() : root });
+  child.on("error", (error) => fail(`${file} could not be started: ${error.message}`));
+  // Ctrl-C in a terminal reaches the child by itself; passing it on as well would count as a second one.
+  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  process.on("SIGHUP", () => child.kill("SIGHUP"));
+  child.on("exit", (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
+}
+
+function environment(nodeFolder) {
+  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
+  const folders = [nodeFolder, join(root, "node_modules", ".bin"), process.env[pathName]];
+  const noProxy = [process.env.NO_PROXY ?? process.env.no_proxy, "127.0.0.1", "localhost"]
+    .filter(Boolean)
+    .join(",");
+  return {
+    // Nothing here may report home, show banners or look for a newer version.
+    WRANGLER_SEND_METRICS: "false",
+    DO_NOT_TRACK: "1",
+    WRANGLER_HIDE_BANNER: "true",
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    X_LOCAL_OBSERVABILITY: "false",
+    X_LOCAL_EXPLORER: "false",
+    WRANGLER_REGISTRY_PATH: ".wrangler/registry",
+    ...process.env,
+    [pathName]: folders.filter(Boolean).join(delimiter),
+    // A company's proxy must not stand between the store and its own sandbox.
+    NO_PROXY: noProxy,
+    no_proxy: noProxy,
+  };
+}
+
+function packagedNodeFolder() {
+  const base = join(root, "node_modules", `node-${process.platform.replace("win32", "win")}-${process.arch}`);
+  const name = process.platform === "win32" ? "node.exe" : "node";
+  return [join(base, "bin"), base].find((folder) => existsSync(join(folder, name)));
+}
+
+function nodeIn(folder) {
+  if (folder === undefined) return process.execPath;
+  return join(folder, process.platform === "win32" ? "node.exe" : "node");
+}
+
+function scriptOf(name) {
+  return join(root, "scripts", `${name}.ts`);
+}
+
+function commands() {
+  const known = ["start", "dev", "test", "lint", "e2e", "seed", "doctor"];
+  const present = new Set(readdirSync(join(root, "scripts")));
+  return known.filter((name) => present.has(`${name}.ts`));
+}
+
+function isAtLeast(major, minor) {
+  const [ownMajor = 0, ownMinor = 0] = process.versions.node.split(".").map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exitCode = 1;
+}

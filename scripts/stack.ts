@@ -1,0 +1,169 @@
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Child, lastLines, runChild, startChild } from "./children.ts";
+import { Failure } from "./failure.ts";
+import { claimDataFolder, migrate } from "./migrate.ts";
+import { root, wranglerPath } from "./paths.ts";
+import { requireFreePort } from "./ports.ts";
+import { chosenServices, workerVariables, writeVariables } from "./variables.ts";
+import { waitForAnswer } from "./wait.ts";
+
+export interface StackOptions {
+  readonly port: number;
+  readonly sandboxPort: number;
+  /** Everything the stack keeps: D1 and R2 (`wrangler/`), the sandbox's data (`sandbox/`), logs, stamps. */
+  readonly dataDir: string;
+  /** Says nothing of its progress. */
+  readonly quiet: boolean;
+  /** Other work that must be done before the store can be served, such as the build. */
+  readonly before?: Promise<unknown>;
+}
+
+export interface Stack {
+  readonly storeUrl: string;
+  /** Undefined when .dev.vars configures real services for everything. */
+  readonly sandboxUrl: string | undefined;
+  /** The store itself: whoever waits for it learns that it has ended. */
+  readonly store: Child;
+  readonly stop: () => Promise<void>;
+}
+
+/** Migrates, seeds and serves the built store with its sandbox, on this machine alone. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { port, dataDir } = options;
+  const prepared = await prepareStack(options);
+  try {
+    await options.before;
+    const store = startChild({
+      name: "The store",
+      args: [
+        wranglerPath,
+        ...[
+          "dev",
+          "-c",
+          "wrangler.toml",
+          "--ip",
+          "127.0.0.1",
+          "--port",
+          String(port),
+          "--inspector-port",
+          "0",
+        ],
+        ...["--persist-to", join(dataDir, "wrangler"), "--env-file", prepared.variablesPath],
+        ...["--show-interactive-dev-session=false", "--test-scheduled"],
+      ],
+      env: { WRANGLER_REGISTRY_PATH: join(dataDir, "registry") },
+      logPath: join(dataDir, "logs", "store.log"),
+    });
+    await waitForAnswer(`${prepared.storeUrl}/api/health`, store);
+    const stop = async (): Promise<void> => {
+      await store.stop();
+      await prepared.stop();
+    };
+    return { storeUrl: prepared.storeUrl, sandboxUrl: prepared.sandboxUrl, store, stop };
+  } catch (error) {
+    await prepared.stop();
+    throw error;
+  }
+}
+
+export interface PreparedStack {
+  readonly storeUrl: string;
+  readonly sandboxUrl: string | undefined;
+  /** The Worker's variables, a file that wrangler and the Vite plugin read. */
+  readonly variablesPath: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** All of the stack but the store's server: free ports, the sandbox, a migrated and seeded data folder. */
+export async function prepareStack({
+  port,
+  sandboxPort,
+  dataDir,
+  quiet,
+}: StackOptions): Promise<PreparedStack> {
+  const services = chosenServices();
+  const usesSandbox = services.sandboxAuth || services.sandboxStripe;
+  await requireFreePort(port, "PORT");
+  if (usesSandbox) await requireFreePort(sandboxPort, "SANDBOX_PORT");
+  claimDataFolder(dataDir);
+  dropHalfSeeded(dataDir);
+
+  const storeUrl = `http://localhost:${port}`;
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  const variablesPath = join(dataDir, "worker.vars");
+  writeVariables(variablesPath, workerVariables(sandboxUrl));
+  chmodSync(variablesPath, 0o600);
+
+  const sandbox = usesSandbox ? startSandbox({ sandboxPort, storeUrl, dataDir }) : undefined;
+  try {
+    const migrated = migrate(dataDir);
+    if (sandbox !== undefined) await waitForAnswer(`${sandboxUrl}/auth/v1/health`, sandbox);
+    await migrated;
+    if (!isSeeded(dataDir)) await seed(dataDir, { storeUrl, sandboxUrl, variablesPath, quiet });
+  } catch (error) {
+    await sandbox?.stop();
+    throw error;
+  }
+  return {
+    storeUrl,
+    sandboxUrl: usesSandbox ? sandboxUrl : undefined,
+    variablesPath,
+    stop: async () => await sandbox?.stop(),
+  };
+}
+
+function startSandbox(where: { sandboxPort: number; storeUrl: string; dataDir: string }): Child {
+  return startChild({
+    name: "The sandbox",
+    args: [join(root, "sandbox", "main.ts")],
+    env: {
+      SANDBOX_PORT: String(where.sandboxPort),
+      STORE_URL: where.storeUrl,
+      SANDBOX_DATA: join(where.dataDir, "sandbox"),
+    },
+    logPath: join(where.dataDir, "logs", "sandbox.log"),
+  });
+}
+
+interface SeedPlaces {
+  readonly storeUrl: string;
+  readonly sandboxUrl: string;
+  readonly variablesPath: string;
+  readonly quiet: boolean;
+}
+
+async function seed(
+  dataDir: string,
+  { storeUrl, sandboxUrl, variablesPath, quiet }: SeedPlaces,
+): Promise<void> {
+  if (!quiet) console.log("Filling the store with its demonstration catalogue…");
+  writeFileSync(join(dataDir, "seeding"), "");
+  await runChild({
+    name: "The seed",
+    args: [join(root, "scripts", "seed.ts")],
+    env: { DATA_DIR: dataDir, SANDBOX_URL: sandboxUrl, STORE_URL: storeUrl, WORKER_VARS: variablesPath },
+    logPath: join(dataDir, "logs", "seed.log"),
+  });
+  writeFileSync(join(dataDir, "seeded"), "");
+  rmSync(join(dataDir, "seeding"));
+}
+
+function isSeeded(dataDir: string): boolean {
+  return existsSync(join(dataDir, "seeded"));
+}
+
+/** A seed that was cut short has never been served: nothing in it is anybody's. */
+function dropHalfSeeded(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  if (isSeeded(dataDir) || !existsSync(join(dataDir, "seeding"))) return;
+  for (const name of ["wrangler", "sandbox", "migrated", "seeding"]) {
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** Waits until a server of the stack ends by itself, which it never should. @throws Failure */
+export async function untilStoreEnds({ store }: Stack): Promise<never> {
+  const code = await store.exited;
+  throw new Failure(`${store.name} has ended by itself (exit code ${code}).${lastLines(store.logPath)}`);
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseEnv } from "node:util";
+import {
+  sandboxAnonKey,
+  sandboxStripePublishableKey,
+  sandboxStripeSecretKey,
+  sandboxStripeWebhookSecret,
+} from "../sandbox/keys.ts";
+import { Failure } from "./failure.ts";
+import { root } from "./paths.ts";
+
+export interface Services {
+  /** Whether sign-in is the sandbox's; otherwise .dev.vars names a real Supabase project. */
+  readonly sandboxAuth: boolean;
+  /** Whether payments are the sandbox's; otherwise .dev.vars names a real Stripe account. */
+  readonly sandboxStripe: boolean;
+}
+
+/** Which services the store uses locally: the sandbox's, save for those that .dev.vars configures itself. */
+export function chosenServices(own = readDevVars()): Services {
+  return { sandboxAuth: !own.SUPABASE_URL, sandboxStripe: !own.STRIPE_SECRET_KEY };
+}
+
+/** The Worker's variables: the sandbox's for what it stands in for, then whatever .dev.vars says. */
+export function workerVariables(sandboxUrl: string, own = readDevVars()): Record<string, string> {
+  const { sandboxAuth, sandboxStripe } = chosenServices(own);
+  return {
+    ...(sandboxAuth && { SUPABASE_URL: sandboxUrl, SUPABASE_ANON_KEY: sandboxAnonKey }),
+    ...(sandboxStripe && {
+      STRIPE_PUBLISHABLE_KEY: sandboxStripePublishableKey,
+      STRIPE_SECRET_KEY: sandboxStripeSecretKey,
+      STRIPE_WEBHOOK_SECRET: sandboxStripeWebhookSecret,
+      STRIPE_API_BASE: sandboxUrl,
+    }),
+    ...((sandboxAuth || sandboxStripe) && { SANDBOX: "true" }),
+    ...own,
+  };
+}
+
+/** Writes the variables where only this user reads them: on a command line every user of the machine would. */
+export function writeVariables(path: string, variables: Readonly<Record<string, string>>): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${quote(name, value)}\n`);
+  writeFileSync(path, lines.join(""), { mode: 0o600 });
+}
+
+export function readDevVars(): Record<string, string> {
+  const path = join(root, ".dev.vars");
+  if (!existsSync(path)) return {};
+  const entries = Object.entries(parseEnv(readFileSync(path, "utf8")));
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** A `$` is escaped because wrangler expands it. */
+function quote(name: string, value: string): string {
+  const mark = ["'", '"', "`"].find((each) => !value.includes(each));
+  if (mark === undefined || value.includes("\n")) {
+    throw new Failure(
+      `.dev.vars: ${name} holds line breaks or every kind of quote, which cannot be passed on.`,
+    );
+  }
+  return `${mark}${value.replaceAll("$", "\\$")}${mark}`;
+}

@@ -1,0 +1,29 @@
+import { defineConfig, devices } from "@playwright/test";
+
+// Started by scripts/e2e.ts, which serves the built store with a fresh, seeded data folder and says where.
+const { STORE_URL, CHROMIUM_PATH, CHROMIUM_ARGS, BROWSER_REPORT } = process.env;
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.spec.ts",
+  outputDir: "../test-results",
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [["list"], ...(BROWSER_REPORT ? [["json", { outputFile: BROWSER_REPORT }] as const] : [])],
+  use: {
+    ...(STORE_URL && { baseURL: STORE_URL }),
+    locale: "en-CA",
+    timezoneId: "America/Winnipeg",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+      args: CHROMIUM_ARGS?.split(" ") ?? [],
+    },
+  },
+  projects: [
+    { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
+    { name: "mobile", use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
+  ],
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { cloudflare } from "@cloudflare/vite-plugin";
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type PluginOption } from "vite";
+
+const here = import.meta.dirname;
+
+export default defineConfig(({ command }) => ({
+  root: join(here, "web"),
+  // Files that keep their name; whatever is imported gets a hash and lives under /assets for ever.
+  publicDir: join(here, "web", "public"),
+  cacheDir: join(here, ".cache", "vite"),
+  // The store is configured at run time (GET /api/config): no variable of the machine that builds gets in.
+  envDir: false,
+  plugins: [
+    tanstackRouter({
+      target: "react",
+      routesDirectory: join(here, "web", "routes"),
+      generatedRouteTree: join(here, "web", "routeTree.gen.ts"),
+      autoCodeSplitting: true,
+      addExtensions: true,
+      quoteStyle: "double",
+      semicolons: true,
+      tmpDir: join(here, ".cache", "router"),
+    }),
+    react(),
+    tailwindcss(),
+    // `npm start` and deployment bundle the Worker with wrangler; only the development server runs it here.
+    ...(command === "serve" ? [worker()] : []),
+  ],
+  build: {
+    outDir: join(here, "dist", "web"),
+    emptyOutDir: true,
+    assetsDir: "assets",
+    sourcemap: false,
+  },
+  server: {
+    host: "127.0.0.1",
+    watch: { ignored: ["**/.wrangler/**", "**/.data/**", "**/.cache/**", "**/test-results/**"] },
+  },
+}));
+
+/** The Worker inside the development server, on the data and the variables that scripts/dev.ts prepared. */
+function worker(): PluginOption {
+  const variables = process.env.WORKER_VARS;
+  return cloudflare({
+    configPath: join(here, "wrangler.toml"),
+    persistState: { path: join(process.env.DATA_DIR ?? join(here, ".data"), "wrangler") },
+    inspectorPort: false,
+    ...(variables !== undefined && { config: { vars: parseEnvFile(variables) } }),
+  });
+}
+
+function parseEnvFile(path: string): Record<string, string> {
+  const entries = Object.entries(parseEnv(readFileSync(path, "utf8")));
+  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? ""]));
+}
