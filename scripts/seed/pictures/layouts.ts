@@ -5,12 +5,14 @@ export interface Placement {
   readonly icon: IconUse;
   readonly x: number;
   readonly y: number;
-  readonly boxPixels: number;
+  /** The largest it may be: its own proportions decide which of the two it reaches. */
+  readonly maxWidth: number;
+  readonly maxHeight: number;
   readonly rotateDegrees: number;
   readonly lies: boolean;
 }
 
-type Spot = readonly [x: number, y: number, boxPixels: number];
+type Spot = readonly [x: number, y: number, maxWidth: number, maxHeight?: number];
 
 const ground = 920;
 const duo: readonly Spot[] = [
@@ -33,7 +35,7 @@ const heroAndCompanions: readonly Spot[] = [
 export function place(spec: PictureSpec): readonly Placement[] {
   switch (spec.layout) {
     case "single":
-      return stand(spec.icons, [[600, ground, 690]]);
+      return stand(spec.icons, [[600, ground, 900, 690]]);
     case "pair":
       return stand(spec.icons, duo).reverse();
     case "trio":
@@ -59,15 +61,18 @@ const besidePack: readonly Spot[] = [
 ];
 
 function stand(icons: readonly IconUse[], spots: readonly Spot[]): Placement[] {
-  return spots.flatMap(([x, y, boxPixels], index) => {
+  return spots.flatMap(([x, y, maxWidth, maxHeight = maxWidth], index) => {
     const icon = icons[index];
-    return icon ? [{ icon, x, y, boxPixels, rotateDegrees: 0, lies: false }] : [];
+    return icon ? [{ icon, x, y, maxWidth, maxHeight, rotateDegrees: 0, lies: false }] : [];
   });
 }
 
 function rowSpots(count: number): readonly Spot[] {
   const step = 1120 / count;
-  return Array.from({ length: count }, (_, index) => [40 + step * (index + 0.5), 880, step * 0.98] as const);
+  return Array.from(
+    { length: count },
+    (_, index) => [40 + step * (index + 0.5), 890, step * 0.96, 560] as const,
+  );
 }
 
 function fan(icons: readonly IconUse[]): readonly Placement[] {
@@ -76,7 +81,7 @@ function fan(icons: readonly IconUse[]): readonly Placement[] {
   return icons.map((icon, index) => {
     const degrees = (index - middle) * spread;
     const radians = (degrees * Math.PI) / 180;
-    return lie(icon, 600 + Math.sin(radians) * 560, 1120 - Math.cos(radians) * 540, 540, degrees);
+    return lie(icon, 600 + Math.sin(radians) * 440, 1030 - Math.cos(radians) * 430, 480, degrees);
   });
 }
 
@@ -91,5 +96,5 @@ function grid(icons: readonly IconUse[]): readonly Placement[] {
 }
 
 function lie(icon: IconUse, x: number, y: number, boxPixels: number, rotateDegrees: number): Placement {
-  return { icon, x, y, boxPixels, rotateDegrees, lies: true };
+  return { icon, x, y, maxWidth: boxPixels, maxHeight: boxPixels, rotateDegrees, lies: true };
 }

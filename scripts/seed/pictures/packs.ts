@@ -109,7 +109,16 @@ const tin = (colour: string): DrawnPack => ({
     `<path d="M-272 540V610C-272 662 272 662 272 610V540Z" fill="#ded9d1"/><ellipse cx="0" cy="540" rx="272" ry="58" fill="#f3f0ea"/><ellipse cx="0" cy="540" rx="236" ry="46" fill="${colour}" opacity="0.55"/><circle cx="0" cy="766" r="130" fill="#fff" opacity="0.93"/>`,
 });
 
-const shapes = { box, carton, pouch, card, bottle, spray, tube, jar, tin };
+const polish = (colour: string): DrawnPack => ({
+  widthPixels: 330,
+  label: { x: 0, y: 770, boxPixels: 130 },
+  svg:
+    `<path d="M-62 262Q-62 236-40 236H40Q62 236 62 262L76 560H-76Z" fill="#2d2a33"/><path d="M-44 262Q-44 250-30 250H-14L-22 560H-58Z" fill="#fff" opacity="0.2"/>` +
+    `<rect x="-58" y="556" width="116" height="40" fill="#e9e4df"/><path d="M-70 592H70C150 600 182 650 182 720V860Q182 920 122 920H-122Q-182 920-182 860V720C-182 650-150 600-70 592Z" fill="${colour}"/>` +
+    `<path d="M-150 720C-150 670-130 640-100 630V890Q-150 890-150 850Z" fill="#fff" opacity="0.38"/><path d="M110 606Q182 640 182 720V860Q182 920 110 920Z" fill="#000" opacity="0.14"/><circle cx="0" cy="770" r="92" fill="#fffdf9" opacity="0.94"/>`,
+});
+
+const shapes = { box, carton, pouch, card, bottle, spray, tube, jar, tin, polish };
 
 function panel(x: number, y: number, width: number, height: number): string {
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="26" fill="#fffdf9" opacity="0.94"/>`;

@@ -28,11 +28,7 @@ export async function renderPicture(spec: PictureSpec): Promise<Uint8Array> {
 }
 
 async function layersOf(placement: Placement): Promise<{ shadow: string; layers: Layer[] }> {
-  const sprite = await fitSprite(
-    await iconSprite(placement.icon),
-    placement.boxPixels,
-    placement.rotateDegrees,
-  );
+  const sprite = await fitSprite(await iconSprite(placement.icon), placement, placement.rotateDegrees);
   const left = Math.round(placement.x - sprite.width / 2);
   if (!placement.lies) {
     const top = Math.round(placement.y - sprite.height);
@@ -55,7 +51,8 @@ async function labelLayers(spec: PictureSpec): Promise<Layer[]> {
   const printed = spec.icons[0];
   if (!spec.pack || !printed) return [];
   const { label } = drawPack(spec.pack.kind, spec.pack.colour);
-  const sprite = await fitSprite(await iconSprite(printed), label.boxPixels * packScale, 0);
+  const side = label.boxPixels * packScale;
+  const sprite = await fitSprite(await iconSprite(printed), { maxWidth: side, maxHeight: side }, 0);
   const x = packCentre(spec) + label.x * packScale;
   const y = packGround - (packGround - label.y) * packScale;
   return [{ sprite, left: Math.round(x - sprite.width / 2), top: Math.round(y - sprite.height / 2) }];

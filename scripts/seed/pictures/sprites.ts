@@ -9,8 +9,13 @@ export interface Sprite {
   readonly height: number;
 }
 
+interface Box {
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+}
+
 // Drawing an icon costs far more than resizing it, and one product shows the same icon at several sizes.
-const rasterPixels = 560;
+const rasterPixels = 480;
 const keptRasters = 24;
 const rasters = new Map<string, Promise<Sprite>>();
 
@@ -26,9 +31,9 @@ export function iconSprite(icon: IconUse): Promise<Sprite> {
   return drawn;
 }
 
-/** Fits the sprite into a square of `boxPixels`, then turns it. */
-export async function fitSprite(sprite: Sprite, boxPixels: number, rotateDegrees: number): Promise<Sprite> {
-  const scale = boxPixels / Math.max(sprite.width, sprite.height);
+/** Fits the sprite into a box, then turns it. */
+export async function fitSprite(sprite: Sprite, box: Box, rotateDegrees: number): Promise<Sprite> {
+  const scale = Math.min(box.maxWidth / sprite.width, box.maxHeight / sprite.height);
   const width = Math.max(1, Math.round(sprite.width * scale));
   const height = Math.max(1, Math.round(sprite.height * scale));
   const resized = await toSprite(open(sprite).resize(width, height, { fit: "fill" }));
