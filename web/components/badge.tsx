@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { classNames } from "../lib/class-names.ts";
+
+export type BadgeTone = "neutral" | "green" | "wheat" | "saving" | "danger" | "dark";
+
+interface BadgeProps {
+  readonly tone?: BadgeTone;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+export function Badge({ tone = "neutral", children, className }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap",
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+const tones: Record<BadgeTone, string> = {
+  neutral: "bg-sunken text-ink-muted",
+  green: "bg-evergreen-100 text-evergreen-800",
+  wheat: "bg-wheat-100 text-wheat-700",
+  saving: "bg-saving text-white",
+  danger: "bg-danger-soft text-danger-dark",
+  dark: "bg-evergreen-900 text-white",
+};

@@ -1,0 +1,70 @@
+import type { ComponentPropsWithRef } from "react";
+import { classNames } from "../lib/class-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+interface ButtonLook {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+}
+
+interface ButtonProps extends ComponentPropsWithRef<"button">, ButtonLook {
+  /** Disables the button and shows a spinner, with `busyLabel` in place of its text when given. */
+  readonly isBusy?: boolean;
+  readonly busyLabel?: string;
+}
+
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  busyLabel,
+  className,
+  disabled,
+  children,
+  ...button
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={classNames(buttonClass({ variant, size }), className)}
+    >
+      {isBusy && <Spinner size="sm" />}
+      {isBusy && busyLabel !== undefined ? busyLabel : children}
+    </button>
+  );
+}
+
+/** The look of a button, for links that act as one. */
+export function buttonClass({
+  variant = "primary",
+  size = "md",
+}: {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+} = {}): string {
+  return `${base} ${sizes[size]} ${variants[variant]}`;
+}
+
+const base =
+  "inline-flex items-center justify-center gap-2 rounded-control font-semibold text-center select-none transition-colors duration-150 disabled:cursor-not-allowed";
+
+const sizes: Record<ButtonSize, string> = {
+  sm: "min-h-9 px-3.5 text-sm",
+  md: "min-h-11 px-5 text-[0.9375rem]",
+  lg: "min-h-13 px-7 text-base",
+};
+
+const disabledSolid = "disabled:bg-sunken disabled:text-ink-muted disabled:border-line";
+
+const variants: Record<ButtonVariant, string> = {
+  primary: `bg-evergreen-700 text-white border border-transparent hover:bg-evergreen-800 active:bg-evergreen-900 ${disabledSolid}`,
+  secondary: `bg-surface text-evergreen-800 border border-line-strong/60 hover:border-evergreen-700 hover:bg-evergreen-50 ${disabledSolid}`,
+  ghost: "text-evergreen-800 hover:bg-evergreen-50 disabled:text-ink-muted disabled:bg-transparent",
+  danger: `bg-danger text-white border border-transparent hover:bg-danger-dark ${disabledSolid}`,
+};

@@ -1,0 +1,35 @@
+import { RefreshCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+interface ErrorViewProps {
+  readonly title: string;
+  readonly message: string;
+  readonly onRetry?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** What stands where content could not be loaded. */
+export function ErrorView({ title, message, onRetry, children }: ErrorViewProps) {
+  return (
+    <div
+      role="alert"
+      className="panel mx-auto grid max-w-xl justify-items-center gap-3 px-6 py-12 text-center"
+    >
+      <span className="grid size-14 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+        <TriangleAlert aria-hidden className="size-7" />
+      </span>
+      <h2 className="text-xl font-bold">{title}</h2>
+      <p className="text-ink-muted">{message}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {onRetry !== undefined && (
+          <Button onClick={onRetry}>
+            <RefreshCw aria-hidden className="size-4" />
+            Try Again
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

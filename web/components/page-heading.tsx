@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface PageHeadingProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Beside the title: a count, a button. */
+  readonly children?: ReactNode;
+}
+
+export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div>
+        <h1 className="text-3xl font-extrabold sm:text-4xl">{title}</h1>
+        {subtitle !== undefined && <p className="mt-2 max-w-2xl text-ink-muted">{subtitle}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

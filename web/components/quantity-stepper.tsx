@@ -1,0 +1,69 @@
+import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
+
+interface QuantityStepperProps {
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly onChange: (quantity: number) => void;
+  /** Names what is counted, for assistive technology. */
+  readonly label: string;
+  readonly isBusy?: boolean;
+}
+
+/** A quantity with minus and plus. Typing counts only when it is a whole number; it is brought within the limits. */
+export function QuantityStepper({ value, min, max, onChange, label, isBusy = false }: QuantityStepperProps) {
+  // What is being typed; undefined while nobody types.
+  const [draft, setDraft] = useState<string>();
+
+  const finishTyping = () => {
+    setDraft(undefined);
+    if (draft === undefined || !/^[1-9]\d*$/.test(draft)) return;
+    const typed = Math.min(Math.max(Number(draft), min), max);
+    if (typed !== value) onChange(typed);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex h-11 items-stretch rounded-control border border-line-strong bg-surface"
+    >
+      <button
+        type="button"
+        aria-label={`Decrease ${label}`}
+        disabled={isBusy || value <= min}
+        onClick={() => onChange(value - 1)}
+        className={stepClass}
+      >
+        <Minus aria-hidden className="size-4" />
+      </button>
+      <input
+        type="text"
+        inputMode="numeric"
+        aria-label={label}
+        disabled={isBusy}
+        value={draft ?? String(value)}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={finishTyping}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") finishTyping();
+        }}
+        className="w-12 bg-transparent text-center font-semibold tabular-nums disabled:text-ink-muted"
+      />
+      <button
+        type="button"
+        aria-label={`Increase ${label}`}
+        disabled={isBusy || value >= max}
+        onClick={() => onChange(value + 1)}
+        className={stepClass}
+      >
+        <Plus aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+const stepClass =
+  "grid w-11 place-items-center rounded-control text-evergreen-800 hover:bg-evergreen-50 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-line-strong";

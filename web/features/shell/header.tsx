@@ -1,0 +1,118 @@
+import { Link } from "@tanstack/react-router";
+import { Menu, Search, ShoppingCart, User, X } from "lucide-react";
+import { useState } from "react";
+import { categories } from "../../../contract/catalog.ts";
+import { Drawer } from "../../components/drawer.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+interface HeaderProps {
+  /** Pieces in the cart. The badge is shown only above 0. */
+  readonly cartCount: number;
+  readonly isSignedIn: boolean;
+}
+
+export function Header({ cartCount, isSignedIn }: HeaderProps) {
+  const [isSearchOpen, setIsSearchOpen] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const SearchIcon = isSearchOpen ? X : Search;
+
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div className="page-width flex h-16 items-center gap-2 lg:gap-8">
+        <button
+          type="button"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          onClick={() => setIsMenuOpen(true)}
+          className={`${iconButtonClass} -ml-2 lg:hidden`}
+        >
+          <Menu aria-hidden className="size-6" />
+        </button>
+        <Wordmark />
+        <nav aria-label="Categories" className="hidden flex-1 lg:block">
+          <ul className="flex gap-1">
+            {categories.map((category) => (
+              <li key={category.path}>
+                <Link to={category.path} className={navLinkClass} activeProps={{ className: activeClass }}>
+                  {category.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-0.5">
+          <button
+            type="button"
+            aria-label={isSearchOpen ? "Close search" : "Search"}
+            aria-expanded={isSearchOpen}
+            aria-controls="header-search"
+            onClick={() => setIsSearchOpen(!isSearchOpen)}
+            className={iconButtonClass}
+          >
+            <SearchIcon aria-hidden className="size-5.5" />
+          </button>
+          <Link
+            to={isSignedIn ? "/profile" : "/login"}
+            aria-label={isSignedIn ? "Profile" : "Sign in"}
+            className={iconButtonClass}
+          >
+            <User aria-hidden className="size-5.5" />
+          </Link>
+          <Link to="/cart" aria-label={cartLabel(cartCount)} className={`${iconButtonClass} relative`}>
+            <ShoppingCart aria-hidden className="size-5.5" />
+            {cartCount > 0 && (
+              <span className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-evergreen-700 px-1 text-xs font-bold text-white tabular-nums">
+                {cartCount > 99 ? "99+" : cartCount}
+              </span>
+            )}
+          </Link>
+        </div>
+      </div>
+      <SearchBox id="header-search" isOpen={isSearchOpen} onClose={() => setIsSearchOpen(false)} />
+      <Drawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Shop">
+        <MenuLinks onFollow={() => setIsMenuOpen(false)} />
+      </Drawer>
+    </header>
+  );
+}
+
+function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
+  return (
+    <nav aria-label="Menu">
+      <ul className="grid gap-1">
+        {[...categories, ...menuExtras].map((entry) => (
+          <li key={entry.path}>
+            <Link
+              to={entry.path}
+              onClick={onFollow}
+              className="flex min-h-12 items-center rounded-control px-3 text-lg font-medium hover:bg-evergreen-50"
+              activeProps={{ className: activeClass }}
+            >
+              {entry.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function cartLabel(count: number): string {
+  if (count <= 0) return "Cart";
+  return `Cart, ${count} ${count === 1 ? "item" : "items"}`;
+}
+
+const menuExtras = [
+  { name: "All Products", path: "/products" },
+  { name: "Deals", path: "/deals" },
+  { name: "New Arrivals", path: "/new" },
+  { name: "About", path: "/about" },
+  { name: "Contact", path: "/contact" },
+] as const;
+
+const iconButtonClass =
+  "grid size-11 shrink-0 place-items-center rounded-full text-evergreen-900 hover:bg-evergreen-50";
+const navLinkClass =
+  "inline-flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium text-ink hover:bg-evergreen-50";
+const activeClass = "bg-evergreen-50 text-evergreen-800";

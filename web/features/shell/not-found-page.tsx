@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import { MapPinOff } from "lucide-react";
+import { categories } from "../../../contract/catalog.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+
+export function NotFoundPage() {
+  return (
+    <div className="page-width grid gap-8 py-14">
+      <h1 className="sr-only">Page not found</h1>
+      <EmptyState
+        icon={MapPinOff}
+        title="This page is not on our shelves"
+        message="The address may be mistyped, or the page has moved. These lead somewhere:"
+      >
+        <Link to="/products" className={buttonClass()}>
+          Browse Products
+        </Link>
+        <Link to="/" className={buttonClass({ variant: "secondary" })}>
+          Go to the home page
+        </Link>
+      </EmptyState>
+      <nav aria-label="Categories">
+        <ul className="flex flex-wrap justify-center gap-3">
+          {categories.map((category) => (
+            <li key={category.path}>
+              <Link to={category.path} className={buttonClass({ variant: "ghost", size: "sm" })}>
+                {category.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { ErrorView } from "../../components/error-view.tsx";
+import { messageOf } from "../../lib/api-error.ts";
+
+/** What a page shows when its loader or its rendering failed. */
+export function PageError({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  useEffect(reset, []);
+
+  return (
+    <div className="page-width py-14">
+      <ErrorView
+        title="Something went wrong"
+        message={messageOf(error)}
+        onRetry={() => void router.invalidate()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from "@tanstack/react-router";
+import { Wheat } from "lucide-react";
+import { classNames } from "../../lib/class-names.ts";
+import { store } from "../../lib/store-identity.ts";
+
+/** The store's name as it stands above the door. Leads home. */
+export function Wordmark({ isOnDark = false }: { readonly isOnDark?: boolean }) {
+  return (
+    <Link
+      to="/"
+      aria-label={`${store.name}, home`}
+      className={classNames(
+        "inline-flex items-center gap-2.5 rounded-control text-xl font-extrabold tracking-tight",
+        isOnDark ? "text-white" : "text-evergreen-900",
+      )}
+    >
+      <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] bg-evergreen-900 text-wheat-300">
+        <Wheat aria-hidden className="size-5" />
+      </span>
+      {store.name}
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import type { FieldErrors } from "../../contract/errors.ts";
+
+/** Any call that did not succeed. `message` may be shown as it is. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldErrors;
+
+  constructor(message: string, detail: { status: number; code: string; errors?: FieldErrors | undefined }) {
+    super(message);
+    this.name = "ApiError";
+    this.status = detail.status;
+    this.code = detail.code;
+    this.errors = detail.errors ?? {};
+  }
+}
+
+export const defaultFallback = "An error occurred. Please try again.";
+
+/** The sentence to show for anything thrown: the server's own when there is one, else the given fallback. */
+export function messageOf(error: unknown, fallback: string = defaultFallback): string {
+  return error instanceof ApiError ? error.message : fallback;
+}

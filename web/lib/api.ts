@@ -1,0 +1,41 @@
+import { type ClientResponse, hc } from "hono/client";
+import * as v from "valibot";
+import { failureView } from "../../contract/errors.ts";
+import type { Api } from "../../worker/app.ts";
+import { ApiError, defaultFallback } from "./api-error.ts";
+import { accessToken } from "./session.ts";
+
+export const api = hc<Api>("/", { fetch: fetchWithToken }).api;
+
+/**
+ * The body of a call that succeeded, typed by the route itself.
+ * @throws ApiError with the server's message, else the fallback (specification section 8).
+ */
+export async function answerOf<Answer extends ClientResponse<unknown>>(
+  call: Promise<Answer>,
+  fallback: string = defaultFallback,
+): Promise<BodyOf<Answer>> {
+  const response = await call.catch(() => {
+    throw new ApiError(fallback, { status: 0, code: "network_failure" });
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return body as BodyOf<Answer>; // the route's own type, by hc
+  throw failureOf(response.status, body, fallback);
+}
+
+// A route that may also answer with a redirect has one JSON body all the same: fetch follows it.
+type BodyOf<Answer> = Answer extends ClientResponse<infer Body, number, "json"> ? Body : never;
+
+function failureOf(status: number, body: unknown, fallback: string): ApiError {
+  const failure = v.safeParse(failureView, body);
+  if (!failure.success) return new ApiError(fallback, { status, code: "unreadable_answer" });
+  const { message, code, errors } = failure.output;
+  return new ApiError(message || fallback, { status, code, errors });
+}
+
+async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const token = await accessToken();
+  const headers = new Headers(init?.headers);
+  if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
+  return fetch(input, { ...init, headers });
+}

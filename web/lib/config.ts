@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import { type ConfigView, configAnswer, configView } from "../../contract/config.ts";
+import { ApiError, defaultFallback } from "./api-error.ts";
+
+/** The store's run-time configuration, read once for the life of the page. */
+export const configOptions = queryOptions({ queryKey: ["config"], queryFn: readConfig, staleTime: Infinity });
+
+/**
+ * The Worker writes the configuration into the page; where it has not (a plain file server), the API is asked.
+ * Not by lib/api.ts: the session needs the configuration, and the API client needs the session.
+ */
+export function readConfig(): Promise<ConfigView> {
+  pending ??= findConfig().catch((error: unknown) => {
+    pending = undefined; // the next caller may try again
+    throw error;
+  });
+  return pending;
+}
+
+let pending: Promise<ConfigView> | undefined;
+
+async function findConfig(): Promise<ConfigView> {
+  const embedded = document.getElementById("store-config")?.textContent;
+  if (embedded) return v.parse(configView, JSON.parse(embedded));
+  const response = await fetch("/api/config");
+  if (!response.ok)
+    throw new ApiError(defaultFallback, { status: response.status, code: "no_configuration" });
+  return v.parse(configAnswer, await response.json()).data;
+}

@@ -1,0 +1,24 @@
+import { createRouter } from "@tanstack/react-router";
+import { NotFoundPage } from "./features/shell/not-found-page.tsx";
+import { PageError } from "./features/shell/page-error.tsx";
+import { PagePending } from "./features/shell/page-pending.tsx";
+import { queryClient } from "./lib/query-client.ts";
+import { routeTree } from "./routeTree.gen.ts";
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: "intent",
+  // Freshness is the query cache's business: every preload asks it, and it asks the API only when needed.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

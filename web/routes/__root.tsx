@@ -1,0 +1,37 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { useCartCount } from "../features/cart/queries.ts";
+import { Footer } from "../features/shell/footer.tsx";
+import { Header } from "../features/shell/header.tsx";
+import { PageHead } from "../features/shell/page-head.tsx";
+import { mainId, RouteAnnouncer } from "../features/shell/route-announcer.tsx";
+import { SandboxBanner } from "../features/shell/sandbox-banner.tsx";
+import { SkipLink } from "../features/shell/skip-link.tsx";
+import { pageHead } from "../lib/page-head.ts";
+import { useSession } from "../lib/session.ts";
+
+interface RouterContext {
+  readonly queryClient: QueryClient;
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  head: () => pageHead({}),
+  component: Page,
+});
+
+function Page() {
+  const session = useSession();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <PageHead />
+      <RouteAnnouncer />
+      <SandboxBanner />
+      <Header cartCount={useCartCount()} isSignedIn={session.status === "signed-in"} />
+      <main id={mainId} tabIndex={-1} className="flex-1 focus:outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}
