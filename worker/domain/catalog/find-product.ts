@@ -1,16 +1,47 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { ProductView } from "../../../contract/catalog.ts";
 import { StoreError } from "../../../contract/errors.ts";
+import { formerSlugs, productImages, products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
+import { visibleToShoppers } from "./list-products.ts";
+import { productViewOf } from "./product-view.ts";
 
 /** One active product by its slug; a former slug says where it moved. @throws StoreError product_not_found */
 export async function findProductBySlug(
-  _context: StoreContext,
-  _slug: string,
+  context: StoreContext,
+  slug: string,
 ): Promise<{ product: ProductView } | { movedTo: string }> {
-  throw new StoreError("service_unavailable");
+  const [rows, images, [moved]] = await context.db.batch([
+    selectProduct(context, eq(products.slug, slug)),
+    selectImages(context, eq(products.slug, slug)),
+    context.db
+      .select({ slug: products.slug })
+      .from(formerSlugs)
+      .innerJoin(products, eq(products.id, formerSlugs.productId))
+      .where(and(eq(formerSlugs.slug, slug), visibleToShoppers)),
+  ]);
+  const [row] = rows;
+  if (row !== undefined) return { product: productViewOf(row, images) };
+  if (moved !== undefined) return { movedTo: moved.slug };
+  throw new StoreError("product_not_found");
 }
 
 /** One active product by its id. @throws StoreError product_not_found */
-export async function findProductById(_context: StoreContext, _id: string): Promise<ProductView> {
-  throw new StoreError("service_unavailable");
+export async function findProductById(context: StoreContext, id: string): Promise<ProductView> {
+  const [rows, images] = await context.db.batch([
+    selectProduct(context, eq(products.id, id)),
+    selectImages(context, eq(products.id, id)),
+  ]);
+  const [row] = rows;
+  if (row === undefined) throw new StoreError("product_not_found");
+  return productViewOf(row, images);
+}
+
+function selectProduct(context: StoreContext, which: SQL) {
+  return context.db.select().from(products).where(and(which, visibleToShoppers));
+}
+
+function selectImages(context: StoreContext, which: SQL) {
+  const wanted = context.db.select({ id: products.id }).from(products).where(which);
+  return context.db.select().from(productImages).where(inArray(productImages.productId, wanted));
 }

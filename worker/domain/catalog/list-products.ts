@@ -1,16 +1,104 @@
-import type { ProductListQuery, ProductPageView, ProductView } from "../../../contract/catalog.ts";
-import { StoreError } from "../../../contract/errors.ts";
+import { asc, desc, eq, gt, gte, inArray, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  maxListLimit,
+  type ProductListQuery,
+  type ProductPageView,
+  type ProductView,
+} from "../../../contract/catalog.ts";
+import { dollarsToCents } from "../../../contract/money.ts";
+import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
+import { readProductPage } from "./product-page.ts";
+import { matchExpression, termsOf } from "./search-terms.ts";
 
-/** Active products, filtered, sorted, one page. */
+/** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
+export const visibleToShoppers = eq(products.isActive, true);
+
+/** Active products, filtered, sorted, one page. `is_active` is for the admin's list and changes nothing here. */
 export async function listProducts(
-  _context: StoreContext,
-  _query: ProductListQuery,
+  context: StoreContext,
+  query: ProductListQuery,
 ): Promise<Omit<ProductPageView, "success">> {
-  throw new StoreError("service_unavailable");
+  return readProductPage(context, {
+    where: [visibleToShoppers, ...filtersOf(query)],
+    orderBy: sortedBy(sortColumns[query.sort_by], query.order),
+    page: query.page,
+    limit: query.limit,
+  });
 }
 
-/** All featured active products. */
-export async function listFeaturedProducts(_context: StoreContext): Promise<ProductView[]> {
-  throw new StoreError("service_unavailable");
+/** All featured active products, newest first. */
+export async function listFeaturedProducts(context: StoreContext): Promise<ProductView[]> {
+  const featured = await readProductPage(context, {
+    where: [visibleToShoppers, eq(products.isFeatured, true)],
+    orderBy: sortedBy([products.createdAt], "desc"),
+    page: 1,
+    limit: maxListLimit,
+  });
+  return featured.data;
+}
+
+/** The filters that lists and searches share. Prices are the price charged, in dollars. */
+export function commonFilters(query: Pick<ProductListQuery, "category" | "min_price" | "max_price">): SQL[] {
+  const filters: SQL[] = [];
+  if (query.category !== undefined) filters.push(oneCategoryOrSeveral(query.category));
+  if (query.min_price !== undefined)
+    filters.push(gte(products.wholesalePriceCents, dollarsToCents(query.min_price)));
+  if (query.max_price !== undefined)
+    filters.push(lte(products.wholesalePriceCents, dollarsToCents(query.max_price)));
+  return filters;
+}
+
+/**
+ * The columns in one direction. Products that are equal in them keep one order, so that no page repeats or loses one:
+ * by the row's key, which every index carries at its end, so that it costs no sorting.
+ */
+export function sortedBy(columns: readonly SQLWrapper[], order: "asc" | "desc"): SQL[] {
+  const direction = order === "asc" ? asc : desc;
+  return [...columns, products.searchKey].map((column) => direction(column));
+}
+
+const sortColumns = {
+  name: [products.name],
+  created_at: [products.createdAt],
+  price: [products.wholesalePriceCents],
+  wholesale_price: [products.wholesalePriceCents],
+  retail_price: [products.retailPriceCents],
+  discount_percentage: [products.discountPercentage],
+  stock_quantity: [products.stockQuantity],
+  sku: [products.sku],
+  category: [products.category, products.name],
+} as const satisfies Record<ProductListQuery["sort_by"], readonly SQLWrapper[]>;
+
+function filtersOf(query: ProductListQuery): SQL[] {
+  const filters = commonFilters(query);
+  if (query.in_stock === true) filters.push(gt(products.stockQuantity, 0));
+  if (query.is_featured !== undefined) filters.push(eq(products.isFeatured, query.is_featured));
+  if (query.min_retail_price !== undefined) {
+    filters.push(gte(products.retailPriceCents, dollarsToCents(query.min_retail_price)));
+  }
+  if (query.max_retail_price !== undefined) {
+    filters.push(lte(products.retailPriceCents, dollarsToCents(query.max_retail_price)));
+  }
+  if (query.min_discount_percentage !== undefined) {
+    filters.push(gte(products.discountPercentage, query.min_discount_percentage));
+  }
+  if (query.search !== undefined && query.search.trim() !== "") filters.push(matching(query.search));
+  return filters;
+}
+
+/** Equality, not a list of one: only then the index also sorts. */
+function oneCategoryOrSeveral(names: NonNullable<ProductListQuery["category"]>): SQL {
+  const wanted = [...new Set(names)];
+  const [only, ...others] = wanted;
+  return only !== undefined && others.length === 0
+    ? eq(products.category, only)
+    : inArray(products.category, wanted);
+}
+
+/** Text without a single letter or digit matches nothing. */
+function matching(text: string): SQL {
+  const terms = termsOf(text);
+  if (terms.length === 0) return sql`0`;
+  return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${matchExpression(terms)})`;
 }

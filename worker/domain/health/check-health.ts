@@ -1,13 +1,28 @@
-import { StoreError } from "../../../contract/errors.ts";
+import { sql } from "drizzle-orm";
 import type { StoreContext } from "../context.ts";
 
-/** Does the database answer, does the object store? */
-export async function checkHealth(
-  _context: StoreContext,
-): Promise<{
+type PartState = "ok" | "unavailable";
+
+/** Does the database answer, does the object store? Both are asked at the same time; neither failure is thrown. */
+export async function checkHealth(context: StoreContext): Promise<{
   status: "ok" | "degraded";
-  database: "ok" | "unavailable";
-  object_store: "ok" | "unavailable";
+  database: PartState;
+  object_store: PartState;
 }> {
-  throw new StoreError("service_unavailable");
+  const [database, objectStore] = await Promise.all([
+    stateOf(context.db.run(sql`SELECT 1 FROM products LIMIT 1`)),
+    stateOf(context.pictures.probe()),
+  ]);
+  const status = database === "ok" && objectStore === "ok" ? "ok" : "degraded";
+  return { status, database, object_store: objectStore };
+}
+
+async function stateOf(answer: PromiseLike<unknown>): Promise<PartState> {
+  try {
+    await answer;
+    return "ok";
+  } catch (error) {
+    console.error("A health probe failed", error);
+    return "unavailable";
+  }
 }

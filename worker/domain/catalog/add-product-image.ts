@@ -1,0 +1,47 @@
+import { and, eq, sql } from "drizzle-orm";
+import { StoreError } from "../../../contract/errors.ts";
+import { productImages, products } from "../../db/schema/catalog.ts";
+import type { StoreContext } from "../context.ts";
+import type { ProductImageRow } from "./product-view.ts";
+
+const maxProductImages = 5;
+
+/**
+ * Stores a picture in all its widths, then adds it to the product: a row never points at a picture that is not there.
+ * The first picture of a product is its primary one. The same bytes twice are one picture.
+ * @throws StoreError product_not_found, conflict when the product has five pictures, and those of PictureStore.put.
+ */
+export async function addProductImage(
+  context: StoreContext,
+  productId: string,
+  image: { readonly bytes: Uint8Array; readonly altText: string },
+): Promise<ProductImageRow> {
+  const facts = await context.pictures.put(image.bytes);
+  const isThisPicture = and(
+    eq(productImages.productId, productId),
+    eq(productImages.contentHash, facts.contentHash),
+  );
+  // One statement: two uploads at once can neither both be the primary picture nor both be the fifth.
+  const [, rows] = await context.db.batch([
+    context.db.run(sql`
+      INSERT INTO product_images (id, product_id, content_hash, alt_text, is_primary, position, width, height, created_at)
+      SELECT ${crypto.randomUUID()}, ${products.id}, ${facts.contentHash}, ${image.altText},
+        NOT EXISTS (SELECT 1 FROM product_images WHERE product_id = ${productId} AND is_primary = 1),
+        (SELECT coalesce(max(position) + 1, 0) FROM product_images WHERE product_id = ${productId}),
+        ${facts.width}, ${facts.height}, ${context.now().toISOString()}
+      FROM products
+      WHERE ${products.id} = ${productId}
+        AND (SELECT count(*) FROM product_images WHERE product_id = ${productId}) < ${maxProductImages}
+      ON CONFLICT (product_id, content_hash) DO NOTHING`),
+    context.db.select().from(productImages).where(isThisPicture),
+  ]);
+  const [row] = rows;
+  if (row !== undefined) return row;
+  const product = await context.db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.id, productId))
+    .get();
+  if (product === undefined) throw new StoreError("product_not_found");
+  throw new StoreError("conflict", { message: `A product has at most ${maxProductImages} images` });
+}

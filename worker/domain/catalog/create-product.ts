@@ -1,0 +1,71 @@
+import { StoreError } from "../../../contract/errors.ts";
+import { products } from "../../db/schema/catalog.ts";
+import type { StoreContext } from "../context.ts";
+import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
+import type { ProductRow } from "./product-view.ts";
+import { freeSlug, isSlugTaken } from "./slug.ts";
+import { violatedUniqueColumn } from "./unique-violation.ts";
+
+/**
+ * Adds a product to the catalogue; its pictures follow (add-product-image.ts).
+ * @throws StoreError invalid_input for a rule that is broken, conflict for a slug or SKU that is taken.
+ */
+export async function createProduct(context: StoreContext, draft: ProductDraft): Promise<ProductRow> {
+  assertSoundProduct(draft);
+  if (draft.slug !== undefined && (await isSlugTaken(context, draft.slug))) throw slugTaken();
+  for (let attempt = 1; ; attempt += 1) {
+    const slug = draft.slug ?? (await freeSlug(context, draft.name));
+    try {
+      return await insertProduct(context, draft, slug);
+    } catch (error) {
+      const column = violatedUniqueColumn(error);
+      if (column === "products.sku") throw skuTaken();
+      if (column !== "products.slug") throw error;
+      // Someone else took the slug in between: a chosen one is a conflict, a made one is made anew.
+      if (draft.slug !== undefined || attempt === maxAttempts) throw slugTaken();
+    }
+  }
+}
+
+const maxAttempts = 5;
+
+async function insertProduct(context: StoreContext, draft: ProductDraft, slug: string): Promise<ProductRow> {
+  const now = context.now().toISOString();
+  return context.db
+    .insert(products)
+    .values({
+      id: crypto.randomUUID(),
+      name: draft.name,
+      slug,
+      sku: draft.sku,
+      category: draft.category,
+      description: draft.description,
+      shortDescription: draft.shortDescription ?? "",
+      wholesalePriceCents: draft.wholesalePriceCents,
+      retailPriceCents: draft.retailPriceCents,
+      taxRateBasisPoints: draft.taxRateBasisPoints ?? 0,
+      stockQuantity: draft.stockQuantity,
+      minimumOrderQuantity: draft.minimumOrderQuantity ?? 1,
+      weightKg: draft.weightKg ?? null,
+      dimensions: draft.dimensions ?? null,
+      isActive: draft.isActive ?? true,
+      isFeatured: draft.isFeatured ?? false,
+      metaTitle: draft.metaTitle ?? null,
+      metaDescription: draft.metaDescription ?? null,
+      metaKeywords: draft.metaKeywords ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+    .get();
+}
+
+export function slugTaken(): StoreError {
+  const message = "Another product already uses this slug";
+  return new StoreError("conflict", { message, errors: { slug: message } });
+}
+
+export function skuTaken(): StoreError {
+  const message = "Another product already uses this SKU";
+  return new StoreError("conflict", { message, errors: { sku: message } });
+}

@@ -1,0 +1,73 @@
+import { type ProductImageView, type ProductView, pictureWidths } from "../../../contract/catalog.ts";
+import { centsToDollars } from "../../../contract/money.ts";
+import type { productImages, products } from "../../db/schema/catalog.ts";
+
+export type ProductRow = typeof products.$inferSelect;
+export type ProductImageRow = typeof productImages.$inferSelect;
+
+// What an <img> without srcset loads.
+const usualWidth = 640;
+
+/** Products as the API shows them, each with its own pictures in their order. */
+export function productViewsOf(
+  rows: readonly ProductRow[],
+  images: readonly ProductImageRow[],
+): ProductView[] {
+  const byProduct = new Map<string, ProductImageRow[]>();
+  for (const image of images) {
+    const siblings = byProduct.get(image.productId) ?? [];
+    siblings.push(image);
+    byProduct.set(image.productId, siblings);
+  }
+  return rows.map((row) => productViewOf(row, byProduct.get(row.id) ?? []));
+}
+
+/** One product as the API shows it. Money in dollars, the tax rate in percent. */
+export function productViewOf(row: ProductRow, imageRows: readonly ProductImageRow[]): ProductView {
+  const images = imageRows.toSorted((one, other) => one.position - other.position).map(productImageViewOf);
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    sku: row.sku,
+    category: row.category,
+    description: row.description,
+    short_description: row.shortDescription,
+    wholesale_price: centsToDollars(row.wholesalePriceCents),
+    retail_price: centsToDollars(row.retailPriceCents),
+    discount_percentage: row.discountPercentage,
+    tax_rate: row.taxRateBasisPoints / 100,
+    stock_quantity: row.stockQuantity,
+    minimum_order_quantity: row.minimumOrderQuantity,
+    weight: row.weightKg,
+    dimensions: row.dimensions,
+    is_active: row.isActive,
+    is_featured: row.isFeatured,
+    meta_title: row.metaTitle,
+    meta_description: row.metaDescription,
+    meta_keywords: row.metaKeywords,
+    created_at: row.createdAt,
+    images,
+    primaryImage: images.find((image) => image.is_primary) ?? images[0] ?? null,
+  };
+}
+
+export function productImageViewOf(row: ProductImageRow): ProductImageView {
+  return {
+    id: row.id,
+    image_url: pictureUrl(row.contentHash, usualWidth),
+    alt_text: row.altText,
+    is_primary: row.isPrimary,
+    width: row.width,
+    height: row.height,
+    // A picture is never enlarged: the addresses above its own width would all answer the same bytes.
+    sources: pictureWidths
+      .filter((_, index) => index === 0 || (pictureWidths[index - 1] ?? 0) < row.width)
+      .map((width) => ({ width: Math.min(width, row.width), url: pictureUrl(row.contentHash, width) })),
+  };
+}
+
+/** Where the Worker serves a stored picture. */
+export function pictureUrl(contentHash: string, width: number): string {
+  return `/images/${contentHash}/${width}.webp`;
+}

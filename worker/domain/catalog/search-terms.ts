@@ -1,0 +1,51 @@
+// A title is a few words: what is beyond this can only slow the search down.
+const maxTextLength = 400;
+const maxTerms = 8;
+const maxTermLength = 40;
+
+/** Spellings that shoppers mix up. The store itself spells its category "Stationary". */
+const synonyms: readonly (readonly string[])[] = [
+  ["stationary", "stationery"],
+  ["colour", "color"],
+  ["grey", "gray"],
+];
+
+/** The words of what a person typed, lower case. Everything that is neither letter nor digit only separates. */
+export function termsOf(text: string): string[] {
+  const words =
+    text
+      .slice(0, maxTextLength)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return [...new Set(words.map((word) => word.slice(0, maxTermLength)))].slice(0, maxTerms);
+}
+
+/**
+ * The words as an FTS5 expression: each must occur, at least as the beginning of a word. Every word is quoted, so
+ * that nothing a person types is ever read as FTS5's own syntax.
+ */
+export function matchExpression(terms: readonly string[]): string {
+  return terms.map((term) => `(${variantsOf(term).map(quotedPrefix).join(" OR ")})`).join(" AND ");
+}
+
+/** A word, its singular if it looks like a plural, and its other spellings. */
+function variantsOf(term: string): string[] {
+  const variants = new Set([term]);
+  if (/..s$/.test(term)) variants.add(term.slice(0, -1));
+  if (/...es$/.test(term)) variants.add(term.slice(0, -2));
+  if (/...ies$/.test(term)) variants.add(`${term.slice(0, -3)}y`);
+  for (const group of synonyms) {
+    const beginning = group.find((spelling) => term.startsWith(spelling) || isLongBeginning(term, spelling));
+    if (beginning !== undefined) for (const spelling of group) variants.add(spelling);
+  }
+  return [...variants];
+}
+
+/** Someone still typing "statione" means the whole word. */
+function isLongBeginning(term: string, word: string): boolean {
+  return term.length >= 8 && word.startsWith(term);
+}
+
+function quotedPrefix(word: string): string {
+  return `"${word}"*`;
+}
