@@ -43,7 +43,7 @@ export function takeTokenByHash(sandbox: Sandbox, hash: string, kinds: readonly 
   if (token === undefined || !kinds.includes(token.kind) || isExpired(token.expires_at_ms)) {
     throw new AuthFailure(403, "otp_expired", "Email link is invalid or has expired");
   }
-  return useUp(sandbox, token);
+  return spend(sandbox, token);
 }
 
 /** Uses up the six-digit code that a user typed. */
@@ -57,7 +57,7 @@ export function takeTokenByOtp(
     .all(tokenSchema, "SELECT * FROM one_time_tokens WHERE user_id = ? AND otp = ?", user?.id ?? "", otp)
     .find((candidate) => kinds.includes(candidate.kind) && !isExpired(candidate.expires_at_ms));
   if (token === undefined) throw new AuthFailure(403, "otp_expired", "Token has expired or is invalid");
-  return useUp(sandbox, token);
+  return spend(sandbox, token);
 }
 
 /** A token of the PKCE flow shows it in its name, so that even an expired link is answered in the right way. */
@@ -65,7 +65,7 @@ export function isPkceToken(tokenHash: string): boolean {
   return tokenHash.startsWith(pkcePrefix);
 }
 
-function useUp(sandbox: Sandbox, token: v.InferOutput<typeof tokenSchema>) {
+function spend(sandbox: Sandbox, token: v.InferOutput<typeof tokenSchema>) {
   sandbox.store.run("DELETE FROM one_time_tokens WHERE token_hash = ?", token.token_hash);
   return {
     kind: token.kind,

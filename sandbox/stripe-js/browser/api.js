@@ -1,0 +1,45 @@
+const formType = "application/x-www-form-urlencoded";
+
+/**
+ * One call of the payment API with the publishable key.
+ * @returns {Promise<{value?: any, error?: any}>} the object, or Stripe's error object; it never rejects.
+ */
+export async function callApi(base, key, method, path, params) {
+  const encoded = new URLSearchParams({ ...params, key }).toString();
+  const isGet = method === "GET";
+  try {
+    const response = await fetch(`${base}${path}${isGet ? `?${encoded}` : ""}`, {
+      method,
+      ...(isGet ? {} : { headers: { "content-type": formType }, body: encoded }),
+    });
+    const answer = await response.json();
+    return response.ok ? { value: answer } : { error: answer.error };
+  } catch {
+    return { error: connectionError() };
+  }
+}
+
+export function connectionError() {
+  return {
+    type: "api_connection_error",
+    message:
+      "We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again.",
+  };
+}
+
+/** @returns {string} */
+export function intentIdOf(clientSecret) {
+  return String(clientSecret).replace(/_secret_.*$/, "");
+}
+
+export function retrieveIntent(base, key, clientSecret) {
+  const path = `/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}`;
+  return callApi(base, key, "GET", path, { client_secret: clientSecret });
+}
+
+/** A mistake of the page's programmer, thrown as Stripe.js throws it. */
+export function integrationError(message) {
+  const error = new Error(message);
+  error.name = "IntegrationError";
+  return error;
+}

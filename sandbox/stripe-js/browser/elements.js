@@ -1,0 +1,53 @@
+import { integrationError, retrieveIntent } from "./api.js";
+import { createPaymentElement } from "./payment-element.js";
+
+/** `stripe.elements(options)`. One Payment Element at a time; a destroyed one makes room for the next. */
+export function createElements(base, key, options = {}) {
+  let current = null;
+  let { appearance } = options;
+
+  const elements = {
+    create(type) {
+      if (type !== "payment") {
+        throw integrationError(`The sandbox has no "${type}" Element, only the Payment Element.`);
+      }
+      if (current !== null) {
+        throw integrationError(
+          "Can only create one Element of type payment through this Elements instance. Destroy the first one before.",
+        );
+      }
+      const element = createPaymentElement({
+        base,
+        key,
+        appearance,
+        clientSecret: options.clientSecret,
+        onDestroy() {
+          if (current === element) current = null;
+        },
+      });
+      current = element;
+      return element;
+    },
+    getElement(type) {
+      const name = typeof type === "string" ? type : type?.__elementType;
+      return name === "payment" ? current : null;
+    },
+    update(changed = {}) {
+      if (changed.appearance === undefined) return;
+      appearance = changed.appearance;
+      current?.setAppearance(appearance);
+    },
+    async fetchUpdates() {
+      if (options.clientSecret === undefined) return {};
+      const { error } = await retrieveIntent(base, key, options.clientSecret);
+      return error ? { error } : {};
+    },
+    async submit() {
+      if (current === null) throw integrationError("elements.submit(): no Payment Element is mounted.");
+      const { error } = await current.validate();
+      return error ? { error } : { selectedPaymentMethod: "card" };
+    },
+    clientSecret: options.clientSecret,
+  };
+  return elements;
+}

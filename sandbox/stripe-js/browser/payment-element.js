@@ -1,0 +1,125 @@
+import { connectionError, integrationError, retrieveIntent } from "./api.js";
+
+const loadTimeoutMs = 15_000;
+const initialHeight = "196px";
+
+/**
+ * The Payment Element: a frame from the sandbox's own origin, so that no card digit is ever in the page. The
+ * two talk by messages; only those of this frame and this origin are heard.
+ */
+export function createPaymentElement({ base, key, clientSecret, appearance, onDestroy }) {
+  const listeners = new Map();
+  const pending = new Map();
+  let frame = null;
+  let loadTimer;
+  let requestCount = 0;
+
+  function emit(type, detail = {}) {
+    for (const handler of [...(listeners.get(type) ?? [])]) handler({ elementType: "payment", ...detail });
+  }
+
+  function post(message) {
+    frame?.contentWindow?.postMessage({ sandboxElement: true, ...message }, base);
+  }
+
+  /** Asks the frame to do something and waits for its answer. */
+  function ask(type, detail = {}) {
+    if (frame === null) throw integrationError("The Payment Element is not mounted.");
+    requestCount += 1;
+    const requestId = requestCount;
+    return new Promise((resolve) => {
+      pending.set(requestId, resolve);
+      post({ type, requestId, ...detail });
+    });
+  }
+
+  async function onLoaded() {
+    post({ type: "init", appearance });
+    const { error } = clientSecret === undefined ? {} : await retrieveIntent(base, key, clientSecret);
+    clearTimeout(loadTimer);
+    if (frame === null) return;
+    if (error) emit("loaderror", { error });
+    else emit("ready");
+  }
+
+  function onMessage(event) {
+    if (frame === null || event.source !== frame.contentWindow || event.origin !== base) return;
+    const { type, ...detail } = event.data ?? {};
+    switch (type) {
+      case "loaded":
+        onLoaded();
+        break;
+      case "resize":
+        frame.style.height = `${detail.height}px`;
+        break;
+      case "answer":
+        pending.get(detail.requestId)?.(detail.result);
+        pending.delete(detail.requestId);
+        break;
+      case "change":
+        emit("change", { ...detail, collapsed: false, value: { type: "card" } });
+        break;
+      case "focus":
+      case "blur":
+      case "escape":
+        emit(type);
+        break;
+    }
+  }
+
+  const element = {
+    mount(target) {
+      const node = typeof target === "string" ? document.querySelector(target) : target;
+      if (!node) throw integrationError(`The selector you specified (${target}) applies to no DOM elements.`);
+      element.unmount();
+      emit("loaderstart");
+      frame = document.createElement("iframe");
+      frame.title = "Secure payment input frame";
+      frame.src = `${base}/elements/payment?${new URLSearchParams({ key, origin: location.origin })}`;
+      frame.allow = "payment *";
+      // Four pixels to each side leave room for the focus ring of the fields.
+      frame.style.cssText = `border:0;display:block;margin:-4px;width:calc(100% + 8px);height:${initialHeight};color-scheme:light`;
+      addEventListener("message", onMessage);
+      loadTimer = setTimeout(() => emit("loaderror", { error: connectionError() }), loadTimeoutMs);
+      node.replaceChildren(frame);
+    },
+    unmount() {
+      clearTimeout(loadTimer);
+      removeEventListener("message", onMessage);
+      frame?.remove();
+      frame = null;
+    },
+    destroy() {
+      element.unmount();
+      listeners.clear();
+      onDestroy();
+    },
+    on(type, handler) {
+      listeners.set(type, [...(listeners.get(type) ?? []), handler]);
+      return element;
+    },
+    once(type, handler) {
+      const once = (event) => {
+        element.off(type, once);
+        handler(event);
+      };
+      return element.on(type, once);
+    },
+    off(type, handler) {
+      const kept = (listeners.get(type) ?? []).filter((one) => handler !== undefined && one !== handler);
+      listeners.set(type, kept);
+      return element;
+    },
+    update() {},
+    setAppearance(changed) {
+      post({ type: "init", appearance: changed });
+    },
+    focus: () => post({ type: "focus" }),
+    blur: () => post({ type: "blur" }),
+    clear: () => post({ type: "clear" }),
+    collapse() {},
+    validate: () => ask("validate"),
+    createPaymentMethod: (billingDetails) => ask("createPaymentMethod", { billingDetails }),
+  };
+  return element;
+}

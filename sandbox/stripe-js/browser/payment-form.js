@@ -1,0 +1,187 @@
+import { callApi } from "./api.js";
+import {
+  brandOf,
+  cvcProblem,
+  digitsOf,
+  expiryProblem,
+  formatExpiry,
+  formatNumber,
+  numberProblem,
+  readExpiry,
+} from "./card-rules.js";
+
+// The page inside of the frame. Card digits stay here and go to the sandbox alone.
+const query = new URLSearchParams(location.search);
+const parentOrigin = query.get("origin") ?? "";
+const publishableKey = query.get("key") ?? "";
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form"));
+const fields = [
+  { input: inputNamed("number"), format: formatNumber, check: numberProblem },
+  { input: inputNamed("expiry"), format: formatExpiry, check: expiryProblem },
+  { input: inputNamed("cvc"), format: formatCvc, check: (text) => cvcProblem(text, currentBrand()) },
+];
+const [number, expiry, cvc] = fields.map((field) => field.input);
+const appearanceNames = {
+  colorPrimary: "--primary",
+  colorText: "--text",
+  colorBackground: "--background",
+  colorDanger: "--danger",
+  borderRadius: "--radius",
+  fontFamily: "--font",
+  fontSizeBase: "--size",
+};
+
+for (const [index, field] of fields.entries()) {
+  const { input } = field;
+  input.addEventListener("input", (event) => onInput(field, index, event));
+  input.addEventListener("focus", () => post("focus"));
+  input.addEventListener("blur", () => {
+    if (input.value !== "") showProblem(field, field.check(input.value));
+    post("blur");
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") post("escape");
+  });
+}
+form.addEventListener("submit", (event) => event.preventDefault());
+addEventListener("message", onMessage);
+new ResizeObserver(() =>
+  post("resize", { height: Math.ceil(form.getBoundingClientRect().height) + 8 }),
+).observe(form);
+post("loaded");
+
+function onInput(field, index, event) {
+  const { input } = field;
+  const isDeleting = event instanceof InputEvent && event.inputType === "deleteContentBackward";
+  reformat(field, isDeleting);
+  if (input === number) showBrand();
+  const problem = field.check(input.value);
+  if (problem === undefined || problem.code.startsWith("incomplete")) showProblem(field, undefined);
+  else showProblem(field, problem);
+  const isAtEnd = input.selectionStart === input.value.length;
+  if (problem === undefined && isAtEnd && !isDeleting && document.activeElement === input) {
+    fields[index + 1]?.input.focus();
+  }
+  tellChange();
+}
+
+/** Regroups the digits and keeps the caret behind the digit it was behind. */
+function reformat({ input, format }, isDeleting) {
+  const caret = input.selectionStart ?? input.value.length;
+  const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
+  const wasAtEnd = caret === input.value.length;
+  // Deleting the slash deletes the digit before it, else the slash would come back for ever.
+  const isStuck = isDeleting && input === expiry && / \/$/.test(input.value);
+  input.value = format(isStuck ? input.value.slice(0, 1) : input.value);
+  if (wasAtEnd) return;
+  let position = 0;
+  for (let seen = 0; seen < digitsBefore && position < input.value.length; position += 1) {
+    if (/\d/.test(input.value[position] ?? "")) seen += 1;
+  }
+  input.setSelectionRange(position, position);
+}
+
+function formatCvc(text) {
+  return digitsOf(text).slice(0, currentBrand().cvcLength);
+}
+
+function currentBrand() {
+  return brandOf(digitsOf(number?.value ?? ""));
+}
+
+function showBrand() {
+  const brand = currentBrand();
+  form.dataset.brand = brand.name;
+  cvc?.setAttribute("placeholder", brand.cvcLength === 4 ? "1234" : "123");
+}
+
+function showProblem({ input }, problem) {
+  const message = document.getElementById(`${input.name}-problem`);
+  if (message && message.textContent !== (problem?.message ?? ""))
+    message.textContent = problem?.message ?? "";
+  if (problem) input.setAttribute("aria-invalid", "true");
+  else input.removeAttribute("aria-invalid");
+}
+
+function tellChange() {
+  post("change", {
+    complete: fields.every((field) => field.check(field.input.value) === undefined),
+    empty: fields.every((field) => field.input.value === ""),
+  });
+}
+
+/** Shows every problem, goes to the first and answers it. */
+function validate() {
+  const problems = fields.map((field) => {
+    const problem = field.check(field.input.value);
+    showProblem(field, problem);
+    return problem;
+  });
+  const first = problems.findIndex((problem) => problem !== undefined);
+  fields[first]?.input.focus();
+  return { error: problems[first] };
+}
+
+async function createPaymentMethod(billingDetails = {}) {
+  const { month, year } = readExpiry(expiry?.value ?? "");
+  const { value, error } = await callApi(location.origin, publishableKey, "POST", "/v1/payment_methods", {
+    type: "card",
+    "card[number]": digitsOf(number?.value ?? ""),
+    "card[exp_month]": String(month),
+    "card[exp_year]": String(year),
+    "card[cvc]": cvc?.value ?? "",
+    ...flatten("billing_details", billingDetails),
+  });
+  return error ? { error } : { paymentMethod: value };
+}
+
+/** `{address: {city: "X"}}` as `billing_details[address][city]=X`. */
+function flatten(name, value) {
+  if (value === null || value === undefined) return {};
+  if (typeof value !== "object") return { [name]: String(value) };
+  return Object.assign({}, ...Object.entries(value).map(([key, inner]) => flatten(`${name}[${key}]`, inner)));
+}
+
+async function onMessage(event) {
+  if (event.source !== parent || event.origin !== parentOrigin || event.data?.sandboxElement !== true) return;
+  const { type, requestId, appearance, billingDetails } = event.data;
+  switch (type) {
+    case "init":
+      applyAppearance(appearance?.variables ?? {});
+      break;
+    case "focus":
+      number?.focus();
+      break;
+    case "blur":
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      break;
+    case "clear":
+      form.reset();
+      for (const field of fields) showProblem(field, undefined);
+      showBrand();
+      tellChange();
+      break;
+    case "validate":
+      post("answer", { requestId, result: validate() });
+      break;
+    case "createPaymentMethod":
+      post("answer", { requestId, result: await createPaymentMethod(billingDetails) });
+      break;
+  }
+}
+
+function applyAppearance(variables) {
+  for (const [name, property] of Object.entries(appearanceNames)) {
+    if (typeof variables[name] === "string") {
+      document.documentElement.style.setProperty(property, variables[name]);
+    }
+  }
+}
+
+function post(type, detail = {}) {
+  parent.postMessage({ type, ...detail }, parentOrigin);
+}
+
+function inputNamed(name) {
+  return /** @type {HTMLInputElement} */ (document.querySelector(`input[name="${name}"]`));
+}

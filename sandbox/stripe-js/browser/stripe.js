@@ -1,0 +1,99 @@
+import { callApi, integrationError, intentIdOf, retrieveIntent } from "./api.js";
+import { createElements } from "./elements.js";
+
+/** The object that `window.Stripe(publishableKey)` answers. */
+export function createStripe(base, key) {
+  if (typeof key !== "string" || !key.startsWith("pk_")) {
+    throw integrationError(
+      "Please call Stripe() with your publishable key. You used an empty or a wrong one.",
+    );
+  }
+
+  async function confirmWith(clientSecret, paymentMethodId, { returnUrl, redirect }) {
+    const path = `/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}/confirm`;
+    const { value: paymentIntent, error } = await callApi(base, key, "POST", path, {
+      client_secret: clientSecret,
+      use_stripe_sdk: "true",
+      ...(paymentMethodId === undefined ? {} : { payment_method: paymentMethodId }),
+      ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
+    });
+    if (error) return { error };
+    if (paymentIntent.status === "requires_action") return leaveForChallenge(paymentIntent);
+    if (redirect !== "if_required") return leaveFor(returnAddress(returnUrl, paymentIntent));
+    return { paymentIntent };
+  }
+
+  return {
+    elements: (options) => createElements(base, key, options),
+
+    async confirmPayment({ elements, clientSecret, confirmParams, redirect = "always" }) {
+      const secret = clientSecret ?? elements?.clientSecret;
+      if (!secret) throw integrationError("stripe.confirmPayment(): a clientSecret is required.");
+      const { return_url: returnUrl, payment_method: givenMethod } = confirmParams ?? {};
+      if (returnUrl === undefined && redirect !== "if_required") {
+        throw integrationError(
+          "stripe.confirmPayment(): the `confirmParams.return_url` argument is required.",
+        );
+      }
+      const element = elements?.getElement("payment");
+      if (!element) return confirmWith(secret, givenMethod, { returnUrl, redirect });
+      const invalid = await elements.submit();
+      if (invalid.error) return { error: invalid.error };
+      const billing = confirmParams?.payment_method_data?.billing_details;
+      const { paymentMethod, error } = await element.createPaymentMethod(billing);
+      return error ? { error } : confirmWith(secret, paymentMethod.id, { returnUrl, redirect });
+    },
+
+    async confirmCardPayment(clientSecret, data = {}) {
+      const method = data.payment_method;
+      const options = { returnUrl: data.return_url, redirect: "if_required" };
+      if (typeof method === "string" || method === undefined)
+        return confirmWith(clientSecret, method, options);
+      const { paymentMethod, error } = await method.card.createPaymentMethod(method.billing_details);
+      return error ? { error } : confirmWith(clientSecret, paymentMethod.id, options);
+    },
+
+    async createPaymentMethod({ elements, params, card, billing_details: billingDetails }) {
+      const element = elements?.getElement("payment") ?? card;
+      if (!element) throw integrationError("stripe.createPaymentMethod(): a mounted Element is required.");
+      return element.createPaymentMethod(params?.billing_details ?? billingDetails);
+    },
+
+    async retrievePaymentIntent(clientSecret) {
+      const { value, error } = await retrieveIntent(base, key, clientSecret);
+      return error ? { error } : { paymentIntent: value };
+    },
+
+    async handleNextAction({ clientSecret }) {
+      const { value, error } = await retrieveIntent(base, key, clientSecret);
+      if (error) return { error };
+      return value.status === "requires_action" ? leaveForChallenge(value) : { paymentIntent: value };
+    },
+
+    async createToken() {
+      throw integrationError("The sandbox makes no tokens: use the Payment Element.");
+    },
+
+    // react-stripe-js introduces itself by these two.
+    _registerWrapper() {},
+    registerAppInfo() {},
+  };
+}
+
+function leaveForChallenge(paymentIntent) {
+  return leaveFor(paymentIntent.next_action.redirect_to_url.url);
+}
+
+/** As with Stripe.js, the promise of a call that leaves the page is never settled. */
+function leaveFor(address) {
+  location.assign(address);
+  return new Promise(() => {});
+}
+
+function returnAddress(returnUrl, paymentIntent) {
+  const address = new URL(returnUrl, location.href);
+  address.searchParams.set("payment_intent", paymentIntent.id);
+  address.searchParams.set("payment_intent_client_secret", paymentIntent.client_secret);
+  address.searchParams.set("redirect_status", paymentIntent.status === "succeeded" ? "succeeded" : "pending");
+  return address.href;
+}
