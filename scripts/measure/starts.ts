@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Failure } from "../failure.ts";
+import { root } from "../paths.ts";
+import { findFreePort } from "../ports.ts";
+
+export type Row = readonly [what: string, figure: string];
+
+/**
+ * Clones HEAD into the folder and times `npm start` there, from the command to the first healthy answer: once with
+ * nothing installed, once again. While the second one serves, more is measured on it.
+ */
+export async function measureStarts(
+  folder: string,
+  onServing: (storeUrl: string) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const checkout = join(folder, "store");
+  const cloned = spawnSync("git", ["clone", "--quiet", root, checkout], { stdio: "inherit" });
+  if (cloned.status !== 0) throw new Failure("The checkout could not be cloned.");
+  const first = await timeStart(checkout, async () => []);
+  const second = await timeStart(checkout, onServing);
+  return [
+    ["first `npm start`, packages included", `${first.seconds.toFixed(1)} s`],
+    ["second `npm start`", `${second.seconds.toFixed(1)} s`],
+    ...second.rows,
+  ];
+}
+
+async function timeStart(
+  checkout: string,
+  onServing: (storeUrl: string) => Promise<readonly Row[]>,
+): Promise<{ seconds: number; rows: readonly Row[] }> {
+  const port = await findFreePort();
+  const sandboxPort = await findFreePort();
+  const storeUrl = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const store = spawn("npm", ["start"], {
+    cwd: checkout,
+    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = once(store, "exit");
+  try {
+    await waitUntilHealthy(storeUrl, () => store.exitCode === null);
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { seconds, rows: await onServing(storeUrl) };
+  } finally {
+    store.kill("SIGTERM");
+    await ended;
+  }
+}
+
+async function waitUntilHealthy(storeUrl: string, isRunning: () => boolean): Promise<void> {
+  while (isRunning()) {
+    const answer = await fetch(`${storeUrl}/api/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+  throw new Failure("npm start ended before the store answered.");
+}
