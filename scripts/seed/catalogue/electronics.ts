@@ -80,7 +80,7 @@ export const electronics = entriesOf("Electronics", [
     short: "Eight AA alkaline cells for clocks, toys and flashlights.",
     paragraphs: [
       "Ordinary alkaline AA cells, 1.5 V, eight to a card. The use-by date is printed on each one.",
-      "Do not mix old with new, or charge them. Take them to a battery collection point when they are done; we have a box at the till.",
+      "Do not mix old with new, or charge them. Take them to a battery collection point when they are done.",
     ],
     cents: { retail: 700, wholesale: 455 },
     stock: 198,

@@ -235,7 +235,7 @@ export const healthAndBeauty = entriesOf("Health and Beauty", [
     featured: true,
     keywords: "bandages, first aid, plasters, cuts",
     pictures: [
-      picture("single", "apricot", "disc", "Adhesive bandage", tint("adhesive-bandage", 185, 0.75, 0.1)),
+      picture("single", "sky", "disc", "Adhesive bandage", tint("adhesive-bandage", 185, 0.75, 0.1)),
       packed(
         "box",
         "coral",

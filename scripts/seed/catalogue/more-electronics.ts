@@ -189,7 +189,7 @@ export const moreElectronics = entriesOf("Electronics", [
     keywords: "telephone, corded, landline, wall phone",
     pictures: [
       picture("single", "clay", "arch", "Corded telephone", "telephone"),
-      picture("close", "coral", "studio", "Close view of a telephone receiver", "telephone-receiver"),
+      picture("close", "coral", "studio", "Close view of the telephone's keys and receiver", "telephone"),
     ],
   },
   {

@@ -57,14 +57,14 @@ export const moreHealthAndBeauty = entriesOf("Health and Beauty", [
     keywords: "hand cream, crème, avoine, oat, fragrance-free, dry skin",
     pictures: [
       packed("jar", "kraft", "sand", "plank", "Jar of oat cream", "sheaf-of-rice"),
-      picture(
-        "set",
+      packed(
+        "jar",
+        "kraft",
         "stone",
         "table",
-        "Gloves and a grain sheaf beside lotion",
-        "lotion-bottle",
-        "gloves",
+        "Jar of oat cream with a pair of gloves",
         "sheaf-of-rice",
+        "gloves",
       ),
     ],
   },
@@ -256,7 +256,15 @@ export const moreHealthAndBeauty = entriesOf("Health and Beauty", [
         "hot-springs",
         "yarn",
       ),
-      picture("set", "peach", "window", "Wool, a hot drink and a scarf", "scarf", "hot-beverage", "yarn"),
+      packed(
+        "pouch",
+        "coral",
+        "peach",
+        "window",
+        "Hot water bottle in its pack with a scarf",
+        "hot-springs",
+        "scarf",
+      ),
     ],
   },
   {

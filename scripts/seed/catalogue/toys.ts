@@ -116,7 +116,7 @@ export const toys = entriesOf("Toys", [
         "trio",
         "blush",
         "table",
-        "Nesting dolls of three sizes",
+        "Nesting dolls painted in three colours",
         "nesting-dolls",
         tint("nesting-dolls", 120),
         tint("nesting-dolls", 220),

@@ -14,12 +14,17 @@ export async function iconSvg(icon: IconUse, sizePixels: number): Promise<string
   if (body === undefined) throw new Error(`fluent-emoji has no icon named "${icon.name}"`);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ` +
-    `width="${sizePixels}" height="${sizePixels}" viewBox="0 0 32 32">${recolour(body, icon)}</svg>`
+    `width="${sizePixels}" height="${sizePixels}" viewBox="0 0 32 32">${recolour(smooth(body), icon)}</svg>`
   );
 }
 
 export async function iconExists(name: string): Promise<boolean> {
   return (await bodies()).has(name);
+}
+
+// The drawings harden the alpha that their inner shadows start from, which leaves a jagged edge when enlarged.
+function smooth(body: string): string {
+  return body.replaceAll("0 0 0 127 0", "0 0 0 1 0");
 }
 
 function bodies(): Promise<IconBodies> {

@@ -35,7 +35,7 @@ const heroAndCompanions: readonly Spot[] = [
 export function place(spec: PictureSpec): readonly Placement[] {
   switch (spec.layout) {
     case "single":
-      return stand(spec.icons, [[600, ground, 900, 690]]);
+      return stand(spec.icons, [[600, ground, 820, 690]]);
     case "pair":
       return stand(spec.icons, duo).reverse();
     case "trio":

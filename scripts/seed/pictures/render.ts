@@ -28,7 +28,11 @@ export async function renderPicture(spec: PictureSpec): Promise<Uint8Array> {
 }
 
 async function layersOf(placement: Placement): Promise<{ shadow: string; layers: Layer[] }> {
-  const sprite = await fitSprite(await iconSprite(placement.icon), placement, placement.rotateDegrees);
+  const sprite = await fitSprite(
+    await iconSprite(placement.icon, placement),
+    placement,
+    placement.rotateDegrees,
+  );
   const left = Math.round(placement.x - sprite.width / 2);
   if (!placement.lies) {
     const top = Math.round(placement.y - sprite.height);
@@ -52,7 +56,8 @@ async function labelLayers(spec: PictureSpec): Promise<Layer[]> {
   if (!spec.pack || !printed) return [];
   const { label } = drawPack(spec.pack.kind, spec.pack.colour);
   const side = label.boxPixels * packScale;
-  const sprite = await fitSprite(await iconSprite(printed), { maxWidth: side, maxHeight: side }, 0);
+  const box = { maxWidth: side, maxHeight: side };
+  const sprite = await fitSprite(await iconSprite(printed, box), box, 0);
   const x = packCentre(spec) + label.x * packScale;
   const y = packGround - (packGround - label.y) * packScale;
   return [{ sprite, left: Math.round(x - sprite.width / 2), top: Math.round(y - sprite.height / 2) }];

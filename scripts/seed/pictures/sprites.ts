@@ -9,24 +9,26 @@ export interface Sprite {
   readonly height: number;
 }
 
-interface Box {
+export interface Box {
   readonly maxWidth: number;
   readonly maxHeight: number;
 }
 
 // Drawing an icon costs far more than resizing it, and one product shows the same icon at several sizes.
-const rasterPixels = 480;
+const usualPixels = 480;
+const closePixels = 720;
 const keptRasters = 24;
 const rasters = new Map<string, Promise<Sprite>>();
 
-/** The icon as pixels, trimmed of its empty margin. */
-export function iconSprite(icon: IconUse): Promise<Sprite> {
-  const key = JSON.stringify(icon);
+/** The icon as pixels, trimmed of its empty margin; drawn finer when it is to fill more than the usual room. */
+export function iconSprite(icon: IconUse, box: Box): Promise<Sprite> {
+  const pixels = box.maxHeight > 900 ? closePixels : usualPixels;
+  const key = `${pixels} ${JSON.stringify(icon)}`;
   const known = rasters.get(key);
   if (known) return known;
   const oldest = rasters.keys().next();
   if (rasters.size >= keptRasters && !oldest.done) rasters.delete(oldest.value);
-  const drawn = draw(icon);
+  const drawn = draw(icon, pixels);
   rasters.set(key, drawn);
   return drawn;
 }
@@ -69,8 +71,8 @@ export async function shadowSprite(sprite: Sprite, opacity: number): Promise<Spr
   return toSprite(open(soft).resize(soft.width * shrink, soft.height * shrink, { kernel: "cubic" }));
 }
 
-async function draw(icon: IconUse): Promise<Sprite> {
-  const svg = await iconSvg(icon, rasterPixels);
+async function draw(icon: IconUse, pixels: number): Promise<Sprite> {
+  const svg = await iconSvg(icon, pixels);
   const whole = await toSprite(sharp(Buffer.from(svg)).ensureAlpha());
   return toSprite(open(whole).trim({ background: { r: 0, g: 0, b: 0, alpha: 0 }, threshold: 12 }));
 }
