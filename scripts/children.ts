@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,7 +35,7 @@ export function startChild({ name, args, env, logPath, graceMs = 4000 }: ChildOp
   const output = logPath === undefined ? "inherit" : openLog(logPath);
   const spawned = spawn(process.execPath, [...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...(logPath === undefined ? process.env : withoutColour()), ...env },
     stdio: ["ignore", output, output],
     detached: process.platform !== "win32",
   });
@@ -103,8 +104,17 @@ export function lastLines(logPath: string | undefined, count = 25): string {
 let leaving: Promise<void> | undefined;
 
 async function leave(code: number): Promise<void> {
-  leaving ??= Promise.all([...running].map((child) => child.stop())).then(() => process.exit(code));
+  leaving ??= stopEverything().then(() => process.exit(code));
   await leaving;
+}
+
+async function stopEverything(): Promise<void> {
+  await Promise.all([...running].map((child) => child.stop()));
+  if (reaper === undefined || reaper.exitCode !== null) return;
+  // It has nothing left to do; an orphan would wait as a zombie for an init that may not look.
+  const ended = once(reaper, "exit");
+  reaper.stdin?.end();
+  await ended;
 }
 
 async function leaveAfter(error: unknown): Promise<void> {
@@ -141,6 +151,12 @@ function tellReaper(line: string): void {
     }
   }
   reaper.stdin?.write(`${line}\n`);
+}
+
+/** Output that goes into a file must be plain text, even where the terminal's colours are forced. */
+function withoutColour(): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _forced, ...env } = process.env;
+  return { ...env, NO_COLOR: "1" };
 }
 
 function openLog(path: string): number {

@@ -1,0 +1,116 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import * as v from "valibot";
+import { presentChromium } from "./browser.ts";
+import { runMain } from "./children.ts";
+import { describeFailure } from "./failure.ts";
+import { dataFolder, root } from "./paths.ts";
+import { isPortFree, portFrom } from "./ports.ts";
+import { chosenServices, readDevVars } from "./variables.ts";
+
+interface Finding {
+  readonly subject: string;
+  readonly isFine: boolean;
+  readonly sentence: string;
+}
+
+const checks: readonly [subject: string, check: () => Promise<string> | string][] = [
+  ["Node", checkNode],
+  ["Packages", checkPackages],
+  ["workerd", checkWorkerd],
+  ["Chromium", checkChromium],
+  ["Port", () => checkPort("PORT", 8787)],
+  ["Sandbox port", () => checkPort("SANDBOX_PORT", portFrom("PORT", 8787) + 1)],
+  ["Data", checkData],
+  ["Sign-in", checkAuth],
+  ["Payments", checkPayments],
+];
+
+await runMain(async () => {
+  const findings: Finding[] = [];
+  for (const [subject, check] of checks) findings.push(await examine(subject, check));
+  for (const { subject, isFine, sentence } of findings) {
+    console.log(`${isFine ? "fine" : "look"}  ${subject.padEnd(14)}${sentence}`);
+  }
+  return findings.every(({ isFine }) => isFine) ? 0 : 1;
+});
+
+async function examine(subject: string, check: () => Promise<string> | string): Promise<Finding> {
+  try {
+    return { subject, isFine: true, sentence: await check() };
+  } catch (error) {
+    const sentence = error instanceof Problem ? error.message : describeFailure(error);
+    return { subject, isFine: false, sentence };
+  }
+}
+
+/** What is not fine, with what to do about it. */
+class Problem extends Error {}
+
+function checkNode(): string {
+  return `The commands run on Node ${process.versions.node} (${relative(root, process.execPath) || process.execPath}).`;
+}
+
+function checkPackages(): string {
+  if (!existsSync(join(root, "node_modules", ".install-stamp"))) {
+    throw new Problem("The packages are not completely installed: run any npm script, such as npm test.");
+  }
+  return "The packages are those of package-lock.json.";
+}
+
+/** Cloudflare's packages pin each other; mixed versions bring a second workerd of more than 100 MB. */
+function checkWorkerd(): string {
+  const copies = globSync("**/workerd/package.json", { cwd: join(root, "node_modules") });
+  const versions = copies.map((path) => versionIn(join(root, "node_modules", path)));
+  if (versions.length === 1) return `There is one workerd, ${versions[0]}.`;
+  throw new Problem(
+    `There are ${versions.length} copies of workerd (${versions.join(", ")}): use versions of wrangler, @cloudflare/vite-plugin and @cloudflare/vitest-plugin that pin the same one.`,
+  );
+}
+
+function checkChromium(): string {
+  const path = presentChromium();
+  if (path !== undefined) return `The browser tests use ${path}.`;
+  throw new Problem("There is none: npm test tries to install one, or set CHROMIUM_PATH to yours.");
+}
+
+async function checkPort(variable: "PORT" | "SANDBOX_PORT", otherwise: number): Promise<string> {
+  const port = portFrom(variable, otherwise);
+  if (await isPortFree(port)) return `Port ${port} is free.`;
+  throw new Problem(`Port ${port} is taken (by a running store?): stop that, or set ${variable}.`);
+}
+
+function checkData(): string {
+  const folder = dataFolder();
+  const shown = relative(root, folder) || folder;
+  if (existsSync(join(folder, "seeded"))) return `${shown} holds a seeded store; delete it to start afresh.`;
+  return `${shown} holds no store yet: npm start makes and seeds one.`;
+}
+
+function checkAuth(): string {
+  if (chosenServices().sandboxAuth) {
+    return "The sandbox's accounts are used; SUPABASE_URL in .dev.vars chooses a Supabase project instead.";
+  }
+  requireVariables(["SUPABASE_ANON_KEY"], "SUPABASE_URL");
+  return ".dev.vars chooses a Supabase project of its own.";
+}
+
+function checkPayments(): string {
+  if (chosenServices().sandboxStripe) {
+    return "The sandbox takes the payments; STRIPE_SECRET_KEY in .dev.vars chooses a Stripe account instead.";
+  }
+  requireVariables(["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], "STRIPE_SECRET_KEY");
+  return ".dev.vars chooses a Stripe account of its own.";
+}
+
+function requireVariables(names: readonly string[], because: string): void {
+  const own = readDevVars();
+  const missing = names.filter((name) => !own[name]);
+  if (missing.length === 0) return;
+  throw new Problem(`.dev.vars sets ${because} but not ${missing.join(", ")}: add what is missing.`);
+}
+
+function versionIn(path: string): string {
+  const json: unknown = JSON.parse(readFileSync(path, "utf8"));
+  return v.parse(v.object({ version: v.string() }), json).version;
+}
