@@ -13,10 +13,13 @@ const quantity = v.pipe(
   v.maxValue(maxLineQuantity, `Quantity must be at most ${maxLineQuantity}`),
 );
 
-/** POST /cart/items. Adds to what the line holds already. */
+/**
+ * POST /cart/items. Adds to what the line holds already. Without a quantity one piece is added; a new line starts
+ * with the product's minimum order quantity.
+ */
 export const addCartItemBody = v.object({
   product_id: idSchema,
-  quantity: v.optional(v.pipe(quantity, v.minValue(1, "Quantity must be at least 1")), 1),
+  quantity: v.optional(v.pipe(quantity, v.minValue(1, "Quantity must be at least 1"))),
 });
 export type AddCartItemBody = v.InferOutput<typeof addCartItemBody>;
 

@@ -1,0 +1,55 @@
+import { and, eq, sql } from "drizzle-orm";
+import { maxLineQuantity } from "../../../contract/cart.ts";
+import { StoreError } from "../../../contract/errors.ts";
+import { cartItems, carts } from "../../db/schema/carts.ts";
+import { products } from "../../db/schema/catalog.ts";
+import type { StoreContext } from "../context.ts";
+import { availableQuantity } from "./cart-lines.ts";
+
+/**
+ * Says why a line of this product cannot hold what was asked for.
+ * @param wanted how many pieces the line would hold, given what it holds now (0 for a new line).
+ */
+export async function refusalOf(
+  context: StoreContext,
+  profileId: string,
+  productId: string,
+  wanted: (heldQuantity: number, minimumQuantity: number) => number,
+): Promise<StoreError> {
+  const found = await context.db
+    .select({
+      product: products,
+      available: availableQuantity.mapWith(Number),
+      held: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number),
+    })
+    .from(products)
+    .innerJoin(carts, eq(carts.profileId, profileId))
+    .leftJoin(cartItems, and(eq(cartItems.cartId, carts.id), eq(cartItems.productId, products.id)))
+    .where(eq(products.id, productId))
+    .get();
+  if (found === undefined || !found.product.isActive) return new StoreError("product_not_found");
+
+  const { name, minimumOrderQuantity } = found.product;
+  const quantity = wanted(found.held, minimumOrderQuantity);
+  if (quantity < minimumOrderQuantity) {
+    return refusedField(`The least you can order of ${name} is ${minimumOrderQuantity}.`);
+  }
+  if (quantity > maxLineQuantity) return refusedField(`Quantity must be at most ${maxLineQuantity}`);
+  return insufficientStock(name, found.available, found.held);
+}
+
+/** @param heldQuantity how many of them the cart holds already. */
+export function insufficientStock(name: string, available: number, heldQuantity = 0): StoreError {
+  const message = stockSentence(name, available, heldQuantity);
+  return new StoreError("insufficient_stock", { message, errors: { quantity: message } });
+}
+
+export function stockSentence(name: string, available: number, heldQuantity = 0): string {
+  if (available <= 0) return `${name} is sold out.`;
+  const left = `Only ${available} of ${name} left.`;
+  return heldQuantity > 0 ? `${left} Your cart holds ${heldQuantity} already.` : left;
+}
+
+function refusedField(message: string): StoreError {
+  return new StoreError("invalid_input", { message, errors: { quantity: message } });
+}

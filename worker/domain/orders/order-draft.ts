@@ -1,0 +1,71 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { OrderAddressView } from "../../../contract/orders.ts";
+import { type PricedLine, priceLine, type Quote } from "../../../contract/pricing.ts";
+import type { Statement } from "../../db/run-batch.ts";
+import type { StoreContext } from "../context.ts";
+
+/** One line as it is about to be ordered: the product's name, SKU and prices as they are now. */
+export interface DraftLine extends PricedLine {
+  readonly productId: string;
+  readonly productName: string;
+  readonly productSku: string;
+  readonly productSlug: string;
+  readonly imageHash: string | null;
+}
+
+/** What a cart comes to: everything an order keeps of it. */
+export interface OrderDraft {
+  readonly cartId: string;
+  readonly fingerprint: string;
+  readonly lines: readonly DraftLine[];
+  readonly quote: Quote;
+  readonly shippingAddress: OrderAddressView;
+  readonly billingAddress: OrderAddressView;
+  readonly shippingMethod: string;
+}
+
+export function moneyOf(quote: Quote) {
+  return {
+    subtotalCents: quote.subtotalCents,
+    discountCents: quote.discountCents,
+    taxCents: quote.taxCents,
+    shippingCents: quote.shippingCents,
+    totalCents: quote.totalCents,
+  };
+}
+
+/** The order's items, in one statement however many there are: D1 binds at most 100 parameters. */
+export function insertItems(context: StoreContext, orderId: string, lines: readonly DraftLine[]): Statement {
+  const rows = lines.map((line) => {
+    const { discountCents, chargedCents, taxCents } = priceLine(line);
+    return { ...line, id: crypto.randomUUID(), discountCents, chargedCents, taxCents };
+  });
+  return context.db.run(sql`
+    INSERT INTO order_items (id, order_id, product_id, product_name, product_sku, product_slug, image_hash, quantity,
+      retail_price_cents, unit_price_cents, discount_cents, tax_rate_basis_points, tax_cents, total_cents)
+    SELECT value ->> 'id', ${orderId}, value ->> 'productId', value ->> 'productName', value ->> 'productSku',
+      value ->> 'productSlug', value ->> 'imageHash', value ->> 'quantity', value ->> 'retailPriceCents',
+      value ->> 'unitPriceCents', value ->> 'discountCents', value ->> 'taxRateBasisPoints', value ->> 'taxCents',
+      value ->> 'chargedCents'
+    FROM json_each(${JSON.stringify(rows)})`);
+}
+
+/** The cart and its products' prices are still what the draft was made from. For the guard of a batch. */
+export function cartIsUnchanged(draft: OrderDraft): SQL {
+  const lines = draft.lines
+    .map((line) =>
+      [
+        line.productId,
+        line.quantity,
+        line.unitPriceCents,
+        line.retailPriceCents,
+        line.taxRateBasisPoints,
+      ].join(":"),
+    )
+    .sort();
+  return sql`coalesce((SELECT group_concat(line, ',') FROM (
+    SELECT lines.product_id || ':' || lines.quantity || ':' || priced.wholesale_price_cents || ':' ||
+      priced.retail_price_cents || ':' || priced.tax_rate_basis_points AS line
+    FROM cart_items AS lines JOIN products AS priced ON priced.id = lines.product_id
+    WHERE lines.cart_id = ${draft.cartId} ORDER BY line)), '') = ${lines.join(",")}`;
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../../contract/order-status.ts";
+import { orderStatusHistory } from "../../db/schema/order-records.ts";
+import { orders } from "../../db/schema/orders.ts";
+import type { StoreContext } from "../context.ts";
+import type { Author } from "./author.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+type OrderChanges = Partial<Omit<OrderRow, "id" | "version" | "updatedAt" | "createdAt" | "orderNumber">>;
+
+export async function findOrder(context: StoreContext, orderId: string): Promise<OrderRow | undefined> {
+  return context.db.select().from(orders).where(eq(orders.id, orderId)).get();
+}
+
+/** Someone else's order is not found. */
+export async function findOwnOrder(
+  context: StoreContext,
+  profileId: string,
+  orderId: string,
+): Promise<OrderRow | undefined> {
+  return context.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.profileId, profileId)))
+    .get();
+}
+
+/** The cart's one order that still waits for its money. */
+export function selectOpenOrder(context: StoreContext, cartId: string) {
+  return context.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.cartId, cartId),
+        inArray(orders.status, ["pending_payment", "payment_processing", "payment_failed"]),
+      ),
+    );
+}
+
+/**
+ * Writes to an order as it was read. Where somebody wrote in between (or `guard` does not hold), the version becomes
+ * NULL, which the column refuses: the whole batch is rolled back, and lostTheRace() tells the caller to read again.
+ */
+export function changeOrder(
+  context: StoreContext,
+  order: OrderRow,
+  changes: OrderChanges,
+  guard: SQL = sql`1`,
+) {
+  return context.db
+    .update(orders)
+    .set({
+      ...changes,
+      updatedAt: context.now().toISOString(),
+      version: sql`CASE WHEN ${orders.version} = ${order.version} AND ${guard} THEN ${orders.version} + 1 END`,
+    })
+    .where(eq(orders.id, order.id));
+}
+
+/** One entry of the history; belongs into the batch of what it tells. */
+export function writeHistory(
+  context: StoreContext,
+  orderId: string,
+  entry: { status: OrderStatus; author: Author; notes: string | null },
+) {
+  return context.db.insert(orderStatusHistory).values({
+    id: crypto.randomUUID(),
+    orderId,
+    status: entry.status,
+    notes: entry.notes,
+    actor: entry.author.actor,
+    createdBy: entry.author.createdBy,
+    profileId: entry.author.profileId,
+    createdAt: context.now().toISOString(),
+  });
+}
