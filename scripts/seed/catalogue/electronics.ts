@@ -81,6 +81,7 @@ export const electronics = entriesOf("Electronics", [
     paragraphs: [
       "Ordinary alkaline AA cells, 1.5 V, eight to a card. The use-by date is printed on each one.",
       "Do not mix old with new, or charge them. Take them to a battery collection point when they are done.",
+      "They keep for years in a cool, dry drawer. Take them out of anything that will stand unused over the winter, since even good cells leak in the end. Keep them away from small children.",
     ],
     cents: { retail: 700, wholesale: 455 },
     stock: 198,
@@ -101,6 +102,7 @@ export const electronics = entriesOf("Electronics", [
     paragraphs: [
       "An aluminum body 12 cm long, a single LED and a switch that can be worked in gloves. The beam is wide enough for a path and reaches across a yard.",
       "Takes three AAA cells, not included, and runs on them for about six hours.",
+      "It stands on its tail, pointing at the ceiling, and lights a small room that way when the power is out. The body is gasketed against rain but not made for diving.",
     ],
     cents: { retail: 800, wholesale: 440 },
     stock: 76,
@@ -149,6 +151,7 @@ export const electronics = entriesOf("Electronics", [
     paragraphs: [
       "Two bells, a hammer and a large dial with luminous hands. A button at the back lights it. The tick is audible in a quiet room.",
       "One AA cell, not included, lasts about a year. The snooze, mercifully or not, is missing.",
+      "Set the time and the alarm with the two keys at the back; the alarm is good to within about five minutes, as clockwork dials are. The feet are rubber, so that it rings on the table and not across it.",
     ],
     cents: { retail: 1600, wholesale: 1040 },
     stock: 28,
@@ -225,6 +228,7 @@ export const electronics = entriesOf("Electronics", [
     paragraphs: [
       "A plain quartz watch with twelve numbers where you expect them. The strap is silicone and fits wrists of 15 to 21 cm.",
       "The battery is inside and can be replaced. Splash resistant.",
+      "To set the time, pull out the crown and turn. The case is 38 mm across and the strap is an ordinary 20 mm one, so it can be replaced with something more serious.",
     ],
     cents: { retail: 1800, wholesale: 990 },
     stock: 31,
@@ -245,6 +249,7 @@ export const electronics = entriesOf("Electronics", [
     paragraphs: [
       "Two dials, one for the station and one for how loud. The speaker is small and clear, and the aerial reaches 50 cm. AM comes in from a long way off after dark.",
       "Takes two AA cells, not included. Worth having in the drawer for when the power is out and the phone is too.",
+      "The back stand lets it lean on a window sill. AM carries farthest beside a window and away from chargers and dimmers, all of which hum.",
     ],
     cents: { retail: 2100, wholesale: 1575 },
     stock: 16,

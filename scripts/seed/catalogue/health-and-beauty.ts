@@ -10,6 +10,7 @@ export const healthAndBeauty = entriesOf("Health and Beauty", [
       "A dense bar made on vegetable oils, with finely ground oats for a little texture and a light honey scent that does not linger on the hands.",
       "It lasts about a month beside a kitchen sink. Keep it on a rack, where it can dry between uses.",
       "Contains fragrance. Rinse well if it gets in the eyes.",
+      "There are no microbeads in it: the texture is oats and nothing else. Packed in a paper wrap that goes in with the recycling.",
     ],
     cents: { retail: 400, wholesale: 275 },
     stock: 96,
@@ -189,6 +190,7 @@ export const healthAndBeauty = entriesOf("Health and Beauty", [
     paragraphs: [
       "A soft coral that builds from a hint to full colour. It is creamy rather than matt, and wears for about three hours, or until lunch.",
       "Twist down fully before putting on the cap.",
+      "Keep it out of the car in summer: it softens at about 40 degrees. One shade, one stick, 3.5 g. The list of ingredients is on the base of the carton.",
     ],
     cents: { retail: 500, wholesale: 300 },
     stock: 35,

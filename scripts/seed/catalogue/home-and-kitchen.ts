@@ -47,6 +47,7 @@ export const homeAndKitchen = entriesOf("Home and Kitchen", [
     paragraphs: [
       "A fork and a table knife, in plain stainless that goes with anything you own already. The edges are rounded off and the weight is decent.",
       "Dishwasher safe. Sold by the place setting, four at a time, since nobody lays a table for one and a half.",
+      "It does not rust in ordinary use, though it should not be left soaking in salt water. The handles are plain and slightly waisted, which is easier on small hands. Give them a wipe with a dry cloth and they keep their shine.",
     ],
     cents: { retail: 250, wholesale: 190 },
     stock: 128,
@@ -138,6 +139,7 @@ export const homeAndKitchen = entriesOf("Home and Kitchen", [
     paragraphs: [
       "A white stoneware mug, 350 ml, with a handle that takes three fingers in a mitten. The print is fired on, and survives the dishwasher.",
       "Also safe in the microwave oven. One mug.",
+      "The inside is plain white, so you can see when it is clean, and the foot is glazed, so that it does not scratch the table.",
     ],
     cents: { retail: 600, wholesale: 420 },
     stock: 94,
@@ -186,6 +188,7 @@ export const homeAndKitchen = entriesOf("Home and Kitchen", [
     paragraphs: [
       "Clear, so that you can see what is left; wide, so that a scoop goes in; and sealed, so that the moths do not.",
       "One litre holds about 850 g of sugar or 550 g of flour. The gasket comes out for washing. It is made for dry storage, not for canning.",
+      "The jar and the lid go through the dishwasher; take the gasket out first and dry it well. Labels stick to the flat panel on the front and soak off again.",
     ],
     cents: { retail: 700, wholesale: 560 },
     stock: 53,

@@ -9,6 +9,7 @@ export const moreElectronics = entriesOf("Electronics", [
     paragraphs: [
       "A braided sleeve, reinforced ends and 1.5 m between them. Charges at up to 3 A and carries data at USB 2.0 speed.",
       "USB-A on one end and USB-C on the other. Check your charger before ordering.",
+      "What is at the other end decides how fast a phone charges: an old charger gives an old charger's speed. The plugs are moulded with a long collar, where cheap cables break first.",
     ],
     cents: { retail: 900, wholesale: 540 },
     stock: 147,
@@ -128,6 +129,7 @@ export const moreElectronics = entriesOf("Electronics", [
     paragraphs: [
       "Twenty-seven pictures of colour film, a fixed lens and a flash. Wind, point, press, and find out next month.",
       "Best from 1.2 to 3 m, and with the flash on whenever you are in doubt. Processing is not included; many photo counters still do it.",
+      "Keep it cool before and after use, and have it developed within a few months. It goes through airport carry-on checks better by hand than through the scanner; ask politely.",
     ],
     cents: { retail: 2400, wholesale: 2280 },
     stock: 15,
@@ -199,6 +201,7 @@ export const moreElectronics = entriesOf("Electronics", [
     paragraphs: [
       "A warm LED inside a folded shade that looks like paper and wipes clean. It throws no hard shadow, and does for a night light or a power cut.",
       "Three AA cells, not included, last about forty hours.",
+      "It hangs from a hook by its own loop or stands on a table. The switch is on a short cord, within reach of a sleepy hand. The shade folds flat for storage.",
     ],
     cents: { retail: 1100, wholesale: 770 },
     stock: 35,

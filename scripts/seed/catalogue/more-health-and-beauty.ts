@@ -151,6 +151,7 @@ export const moreHealthAndBeauty = entriesOf("Health and Beauty", [
     paragraphs: [
       "A cotton webbing strap, 2.4 m long, with two sliding loops. Around a mat it is a shoulder strap; off the mat it is a stretch band that lets stiff legs reach.",
       "Machine washable. The mat is not included.",
+      "Loop one end round a foot, lie back, and pull gently; the numbered marks along the strap show progress from week to week. Stop if anything hurts, and ask somebody who knows if it keeps on hurting.",
     ],
     cents: { retail: 1000, wholesale: 850 },
     stock: 15,
@@ -167,6 +168,7 @@ export const moreHealthAndBeauty = entriesOf("Health and Beauty", [
     paragraphs: [
       "A plain black frame that suits most faces, with grey lenses that do not turn the world another colour. The hinges are sprung.",
       "The lens category and the UV rating are printed on the tag. Not for looking at the sun, and not for driving at night.",
+      "One size, made for adult faces of medium width. Wash the lenses in lukewarm water before you wipe them, since sand scratches. A soft pouch is included and doubles as a cloth.",
     ],
     cents: { retail: 1500, wholesale: 825 },
     stock: 57,
@@ -274,6 +276,7 @@ export const moreHealthAndBeauty = entriesOf("Health and Beauty", [
     paragraphs: [
       "Four soft bottles of 90 ml with flip caps, in a clear zip pouch. They are under the 100 ml limit of carry-on baggage.",
       "The mouths are wide enough to fill without a funnel. Blank labels are included: conditioner and shampoo look alike at six in the morning.",
+      "Leave a little air in each bottle before a flight: the pressure in the cabin will squeeze them. They go in the top rack of the dishwasher, caps open.",
     ],
     cents: { retail: 800, wholesale: 600 },
     stock: 45,

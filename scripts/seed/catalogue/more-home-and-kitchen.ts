@@ -41,6 +41,7 @@ export const moreHomeAndKitchen = entriesOf("Home and Kitchen", [
     paragraphs: [
       "Woven over a wire frame, so that it keeps its shape when it is moved around full. Twenty-five centimetres across: a loaf, a week's mail, or eight rolled face cloths.",
       "Dust it with a dry brush. It does not like to be wet.",
+      "Each is woven by hand, so that the size may be off by a centimetre and the tone by a shade. It will carry about 4 kg by the handle.",
     ],
     cents: { retail: 1100, wholesale: 605 },
     stock: 24,
@@ -101,6 +102,7 @@ export const moreHomeAndKitchen = entriesOf("Home and Kitchen", [
     paragraphs: [
       "Twelve threads on cards, six needles in a tube, four buttons, two safety pins, a threader, a tape and folding scissors.",
       "Enough to rescue a hem in a parking lot. Sharp and small parts: keep it away from children.",
+      "The case is a little bigger than a phone and lives happily in a glove box. The threads are polyester, which suits most fabrics; black and white have twice the length of the others.",
     ],
     cents: { retail: 500, wholesale: 300 },
     stock: 65,
@@ -189,6 +191,7 @@ export const moreHomeAndKitchen = entriesOf("Home and Kitchen", [
     paragraphs: [
       "Four rigid plastic boxes with the red stripes that a movie asks for. Each holds about 1.5 L of popcorn, which is one bag between two.",
       "They stack inside one another, and go on the top rack of the dishwasher. Popcorn is not included.",
+      "Rinse out the butter before it sets. The print is moulded in rather than stuck on, so the stripes stay. Four of one pattern to a set.",
     ],
     cents: { retail: 900, wholesale: 495 },
     stock: 2,

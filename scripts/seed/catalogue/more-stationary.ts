@@ -41,6 +41,7 @@ export const moreStationary = entriesOf("Stationary", [
     paragraphs: [
       "Twelve sheets of heavy cream paper, eight envelopes and a sheet of heart seals. The paper takes fountain pen without feathering.",
       "More sheets than envelopes, because nobody gets it right the first time.",
+      "The envelopes are the usual size for a domestic stamp, and the seals hold well enough that no one needs to lick anything. For letters that are worth more than a text.",
     ],
     cents: { retail: 700, wholesale: 420 },
     stock: 21,
@@ -87,6 +88,7 @@ export const moreStationary = entriesOf("Stationary", [
     paragraphs: [
       "A sturdy box for 3 by 5 inch cards, with A to Z dividers and a lid that stands open on its own. It holds about three hundred cards.",
       "Fifty ruled cards are inside to begin with. Grandmothers' recipes, irregular verbs, the seed packets in the shed: it does not mind.",
+      "It comes in one colour, with a metal label holder on the front and a card to write on. The hinge is a strip of cloth and may be opened a few thousand times before it complains.",
     ],
     cents: { retail: 950, wholesale: 665 },
     stock: 7,
@@ -149,6 +151,7 @@ export const moreStationary = entriesOf("Stationary", [
     paragraphs: [
       "A 15 cm globe with political colouring, on a plastic stand with a tilted axis. Country names are in English.",
       "Small enough for a bookshelf and large enough to find Winnipeg, which is marked.",
+      "The place names follow usage at the time of printing. The base is weighted so that an enthusiastic spin does not walk it off the desk. Dust with a dry cloth; the surface is paper under a clear coat.",
     ],
     cents: { retail: 1999, wholesale: 1749 },
     stock: 6,

@@ -9,6 +9,7 @@ export const moreToys = entriesOf("Toys", [
     paragraphs: [
       "The hoop hooks over any door up to 4.5 cm thick, with foam on the back so that it does not mark the paint. The ball is soft foam and forgiving of lamps.",
       "The backboard is 30 by 22 cm. Everything is in the box; it takes a minute to put up and needs no tools.",
+      "From five years. It takes a jump shot well and does not like being hung from. When guests come, it lifts off the door in one piece and slides behind a dresser.",
     ],
     cents: { retail: 1200, wholesale: 1020 },
     stock: 8,
@@ -96,6 +97,7 @@ export const moreToys = entriesOf("Toys", [
     paragraphs: [
       "Mixed bright colours, 30 cm across when full. Filled with helium, one floats for most of a day; filled with air they last about a week.",
       "Contains natural rubber latex. Children under eight can choke on uninflated or broken balloons: keep them out of reach and throw broken ones away at once.",
+      "They fit a hand pump and any hardware-store helium kit. To tie a cluster, knot two together first, then two more, and twist the pairs into fours. Bring them indoors before a cold night, or they will look tired by morning.",
     ],
     cents: { retail: 400, wholesale: 225 },
     stock: 200,
@@ -228,6 +230,7 @@ export const moreToys = entriesOf("Toys", [
     paragraphs: [
       "Ten pins 7 cm tall, one ball and a card lane that folds out to 60 cm. It sets up in a minute and packs back in the same box.",
       "Marks on the lane show where the pins go, so that nobody argues. A pad of score sheets is included.",
+      "Two to four players, from four years. Knock the pins down, set them up again, and repeat until supper.",
     ],
     cents: { retail: 900, wholesale: 630 },
     stock: 5,
@@ -271,6 +274,7 @@ export const moreToys = entriesOf("Toys", [
     paragraphs: [
       "Wind the key, put him down, and Bolt marches with great purpose for about twenty seconds. A wheel under his feet catches the edge of the table and turns him round, most of the time.",
       "Metal and plastic, 12 cm tall. No batteries. From five years.",
+      "Do not overwind him: when the key resists, he is ready. He manages wood, tile and lino well, and gives up on carpet. His paint is bright enough that he can always be found under the couch.",
     ],
     cents: { retail: 1100, wholesale: 605 },
     stock: 29,

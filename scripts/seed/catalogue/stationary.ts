@@ -121,6 +121,7 @@ export const stationary = entriesOf("Stationary", [
     paragraphs: [
       "A friendly first fountain pen: a shaped grip that puts the fingers where they belong, and a medium steel nib that forgives the angle.",
       "Two blue cartridges of the common short international size come with it. Rinse the nib in cool water when you change colours.",
+      "Store it point up, and it will start at once. If it has dried out, stand the nib in a little cool water for a minute. The ink is washable blue: it comes out of most shirts, though not out of all of them.",
     ],
     cents: { retail: 1400, wholesale: 1190 },
     stock: 18,
@@ -156,6 +157,7 @@ export const stationary = entriesOf("Stationary", [
     paragraphs: [
       "Thirty centimetres along one edge, twelve inches along the other, with the marks moulded in so that they do not rub off in a pencil case.",
       "It bends before it breaks, and springs back.",
+      "Sold in twos at the least: one for home, one for school, and the postage is the same.",
     ],
     cents: { retail: 125, wholesale: 100 },
     stock: 150,
@@ -173,6 +175,7 @@ export const stationary = entriesOf("Stationary", [
     paragraphs: [
       "What the school list asks for, in one flat tin: a 45-degree set square, a protractor, a 15 cm ruler, a pencil and an eraser. A card inside the lid has the common formulas.",
       "The tin closes with a firm snap. The pieces are clear plastic with printed marks.",
+      "It fits in an ordinary binder pocket. The numbers run from both sides, so left-handed pupils read them the right way as well.",
     ],
     cents: { retail: 750, wholesale: 560 },
     stock: 33,
@@ -317,6 +320,7 @@ export const stationary = entriesOf("Stationary", [
     paragraphs: [
       "Four pads of sixty sheets, bound along the top so that the spiral is out of the way of either hand. The sheets tear off at a perforation and leave a clean edge.",
       "They fit in a shirt pocket, an apron or the door of the car.",
+      "The paper is plain ruled at 7 mm and good for pencil or ballpoint. The four covers are different colours: groceries, garage, garden and the one that goes missing.",
     ],
     cents: { retail: 500, wholesale: 290 },
     stock: 77,

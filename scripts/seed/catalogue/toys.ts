@@ -39,6 +39,7 @@ export const toys = entriesOf("Toys", [
     paragraphs: [
       "A fixed-axle yo-yo that comes back to the hand without fuss, which is what a beginner wants. The rims are smooth plastic and the string is plain cotton, about a metre long.",
       "Cut the string so that the yo-yo, let down to the floor, reaches just above the belly button. Colours vary; we send what is at the top of the box.",
+      "For children of five and up, and for grown-ups who say that they used to be able to do this. Not for children under three: the string is a strangulation hazard.",
     ],
     cents: { retail: 200, wholesale: 150 },
     stock: 140,
@@ -103,6 +104,7 @@ export const toys = entriesOf("Toys", [
     paragraphs: [
       "Five turned wooden dolls that open at the waist and fit one inside another. The paint is a glossy lacquer and every doll has a slightly different face, so sets are never quite alike.",
       "Good for sorting by size, for hiding a small note, or for a shelf. The halves are snug when new and loosen with use. The smallest doll is solid and 2.5 cm tall: keep it away from children under three.",
+      "To clean them, wipe with a dry cloth. Keep them out of direct sun and away from radiators: wood moves with the season, and a tight pair in July may be a loose one in January.",
     ],
     cents: { retail: 1499, wholesale: 1199 },
     stock: 14,
@@ -159,6 +161,7 @@ export const toys = entriesOf("Toys", [
     paragraphs: [
       "A die-cast top on a plastic chassis, with a spring motor that needs no batteries. Pull it back about 20 cm on a hard floor and it runs four or five metres. On carpet, expect less.",
       "One car; the paint is as pictured. The tires are rubber and will pick up pet hair, which a bit of tape takes off again.",
+      "It is scaled to fit the usual toy-car track and most ramps made of cereal boxes. From three years; small parts inside, so throw it away if the body cracks.",
     ],
     cents: { retail: 450, wholesale: 425 },
     stock: 64,
@@ -332,6 +335,7 @@ export const toys = entriesOf("Toys", [
     paragraphs: [
       "Thirty-two stitched panels over a rubber bladder. Size 4 is the usual one for children of about eight to twelve.",
       "It is sent deflated, so have a hand pump and a needle ready. Wet the needle before you put it in. Bring the ball indoors in winter; frozen bladders crack.",
+      "It is a backyard ball: stitched rather than bonded, with a textured cover that grips in wet grass. On gravel it will wear, as they all do. One ball, black and white; pump and needle are not included.",
     ],
     cents: { retail: 1800, wholesale: 1295 },
     stock: 17,
