@@ -1,8 +1,12 @@
 import { Hono } from "hono";
-import { answerFailure, answerUnknownPath } from "./middleware/answer-failure.ts";
+import { requestId } from "hono/request-id";
+import { answerFailure } from "./middleware/answer-failure.ts";
+import { answerHeaders } from "./middleware/answer-headers.ts";
+import { answerUnknownPath } from "./middleware/answer-unknown-path.ts";
 import type { AppEnv } from "./middleware/app-env.ts";
-import { guardBody } from "./middleware/guard-body.ts";
+import { limitBody, requireJson } from "./middleware/guard-body.ts";
 import { openStore } from "./middleware/open-store.ts";
+import { shellRoutes } from "./pages/shell.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
@@ -11,12 +15,11 @@ import { configRoutes } from "./routes/config.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
+import { pictureRoutes } from "./routes/pictures.ts";
 import { productRoutes } from "./routes/products.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 
 const api = new Hono<AppEnv>()
-  .use(openStore)
-  .use(guardBody)
   .route("/config", configRoutes)
   .route("/health", healthRoutes)
   .route("/products", productRoutes)
@@ -25,10 +28,18 @@ const api = new Hono<AppEnv>()
   .route("/auth", authRoutes)
   .route("/checkout", checkoutRoutes)
   .route("/orders", orderRoutes)
-  .route("/webhooks", stripeWebhookRoutes)
-  .route("/openapi.json", openApiRoute);
+  .route("/webhooks", stripeWebhookRoutes);
+api.route("/openapi.json", openApiRoute(api));
 
-/** The whole store on one screen: what the Worker answers itself. The rest is the SPA's files (pages/shell.ts). */
-export const app = new Hono<AppEnv>().onError(answerFailure).notFound(answerUnknownPath).route("/api", api);
+/** The whole store on one screen: the API, the pictures, and the SPA's files for everything else. */
+export const app = new Hono<AppEnv>()
+  .onError(answerFailure)
+  .use("/api/*", requestId(), answerHeaders, openStore, limitBody, requireJson)
+  .route("/api", api);
+app
+  .all("/api/*", (c) => answerUnknownPath(c, api))
+  .use("/images/*", openStore)
+  .route("/images", pictureRoutes)
+  .route("/", shellRoutes);
 
 export type Api = typeof app;

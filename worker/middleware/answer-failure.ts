@@ -5,7 +5,7 @@ import type { AppEnv } from "./app-env.ts";
 
 /** Every failure becomes the envelope of the contract. What is not a StoreError is a defect: logged, and told as 500. */
 export function answerFailure(error: Error, c: Context<AppEnv>): Response {
-  const failure = asStoreError(error);
+  const failure = asStoreError(error, c);
   if (failure.status === 503) c.header("Retry-After", "5");
   if (failure.status === 401) c.header("WWW-Authenticate", "Bearer");
   const body: FailureView = {
@@ -17,15 +17,33 @@ export function answerFailure(error: Error, c: Context<AppEnv>): Response {
   return c.json(body, failure.status);
 }
 
-export function answerUnknownPath(c: Context<AppEnv>): Response {
-  return answerFailure(new StoreError("not_found"), c);
-}
-
-function asStoreError(error: Error): StoreError {
+function asStoreError(error: Error, c: Context<AppEnv>): StoreError {
   if (error instanceof StoreError) return error;
   // Hono's own validator: a body that is not JSON.
-  if (error instanceof HTTPException && error.status === 400)
+  if (error instanceof HTTPException && error.status === 400) {
     return new StoreError("malformed_request", { cause: error });
-  console.error(error);
-  return new StoreError("internal_error", { cause: error });
+  }
+  console.error(`${c.req.method} ${c.req.path} failed (request ${c.var.requestId ?? "without id"})`, error);
+  return new StoreError(isOverload(error) ? "service_unavailable" : "internal_error", { cause: error });
+}
+
+// What D1 and R2 say when they are busy, restarting or out of reach: it passes, and the request may be repeated.
+const passingTroubles = [
+  /overloaded/i,
+  /too many requests queued/i,
+  /network connection lost/i,
+  /storage operation exceeded timeout/i,
+  /storage caused object to be reset/i,
+  /(reset because its code was updated|Cannot resolve D1 DB due to transient issue)/i,
+  /internal error; reference/i,
+];
+
+function isOverload(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { message } = current;
+    // drizzle repeats the statement and its values in its own message: only what is beneath it says why.
+    if (!message.startsWith("Failed query") && passingTroubles.some((trouble) => trouble.test(message)))
+      return true;
+  }
+  return false;
 }

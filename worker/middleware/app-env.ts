@@ -1,10 +1,11 @@
+import type { RequestIdVariables } from "hono/request-id";
 import type { StoreContext } from "../domain/context.ts";
 import type { Profile } from "../domain/profiles/profile.ts";
 import type { Bindings, Settings } from "../env.ts";
 
 export interface AppEnv {
   Bindings: Bindings;
-  Variables: {
+  Variables: RequestIdVariables & {
     settings: Settings;
     store: StoreContext;
     profile: Profile;

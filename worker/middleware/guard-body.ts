@@ -6,7 +6,7 @@ import type { AppEnv } from "./app-env.ts";
 const maxBodyBytes = 256 * 1024;
 
 /** No JSON the store understands is larger. */
-export const guardBody = createMiddleware<AppEnv>(
+export const limitBody = createMiddleware<AppEnv>(
   bodyLimit({
     maxSize: maxBodyBytes,
     onError: () => {
@@ -14,3 +14,20 @@ export const guardBody = createMiddleware<AppEnv>(
     },
   }),
 );
+
+/** A body must say that it is JSON. The webhook's is read as text, because its signature is over the raw bytes. */
+export const requireJson = createMiddleware<AppEnv>(async (c, next) => {
+  const isWebhook = c.req.path.startsWith("/api/webhooks/");
+  if (!isWebhook && hasBody(c.req.raw) && !isJson(c.req.header("Content-Type"))) {
+    throw new StoreError("unsupported_media_type", { message: "The body must be application/json." });
+  }
+  await next();
+});
+
+function hasBody(request: Request): boolean {
+  return request.body !== null && request.headers.get("Content-Length") !== "0";
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/([a-z.-]+\+)?json(\s*;|\s*$)/i.test(contentType ?? "");
+}

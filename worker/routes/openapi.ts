@@ -1,4 +1,23 @@
 import { Hono } from "hono";
+import { openAPIRouteHandler } from "hono-openapi";
 import type { AppEnv } from "../middleware/app-env.ts";
 
-export const openApiRoute = new Hono<AppEnv>();
+/** The whole API, described by the same schemas that validate it. */
+export function openApiRoute(api: Hono<AppEnv>) {
+  return new Hono<AppEnv>().get(
+    "/",
+    async (c, next) => {
+      await next();
+      c.header("Cache-Control", "public, max-age=300");
+    },
+    openAPIRouteHandler(api, {
+      documentation: {
+        info: { title: "Prairie Dollar", version: "1", description: "The store's own API." },
+        servers: [{ url: "/api" }],
+        components: {
+          securitySchemes: { accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+        },
+      },
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Settings } from "../env.ts";
+
+/**
+ * The headers of the SPA's page: it runs its own scripts and Stripe's, and talks to the store, the sign-in service
+ * and Stripe. @param nonce for the scripts that stand in our own HTML file.
+ */
+export function pageHeaders(settings: Settings, nonce: string): Record<string, string> {
+  return {
+    "Content-Security-Policy": contentSecurityPolicy(settings, nonce),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Permissions-Policy": permissionsPolicy(settings),
+    "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+    "Strict-Transport-Security": "max-age=31536000",
+    // The file is rewritten for each answer, and a new release must be seen at once: it is asked for every time.
+    "Cache-Control": "no-cache",
+  };
+}
+
+const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
+
+function contentSecurityPolicy(settings: Settings, nonce: string): string {
+  const supabase = originOf(settings.SUPABASE_URL);
+  const standIn = settings.STRIPE_API_BASE === undefined ? [] : [originOf(settings.STRIPE_API_BASE)];
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'", `'nonce-${nonce}'`, ...stripeScripts, ...standIn],
+    "connect-src": ["'self'", supabase, "https://api.stripe.com", ...standIn],
+    "frame-src": [...stripeScripts, "https://hooks.stripe.com", ...standIn],
+    "img-src": ["'self'", "data:", "blob:"],
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "font-src": ["'self'"],
+    "base-uri": ["'self'"],
+    "object-src": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "form-action": ["'self'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(" ")}`)
+    .join("; ");
+}
+
+function permissionsPolicy(settings: Settings): string {
+  const payment = ["https://js.stripe.com", settings.STRIPE_API_BASE]
+    .filter((url) => url !== undefined)
+    .map((url) => `"${originOf(url)}"`);
+  return `payment=(self ${payment.join(" ")}), camera=(), microphone=(), geolocation=(), usb=()`;
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin;
+}

@@ -1,0 +1,83 @@
+import { type Context, Hono } from "hono";
+import { type Bindings, type Settings, settingsOf } from "../env.ts";
+import type { AppEnv } from "../middleware/app-env.ts";
+import { publicConfigOf } from "../public-config.ts";
+import { pageHeaders } from "./page-headers.ts";
+
+/**
+ * Everything that is neither the API nor a picture: the SPA's files, and its page for every other path. A path with
+ * a file extension that is not there is 404, never the page: a browser would run HTML as a script, or cache it.
+ */
+export const shellRoutes = new Hono<AppEnv>().on(["GET", "HEAD"], "*", async (c) => {
+  const isFile = /\.[A-Za-z0-9]+$/.test(c.req.path) && c.req.path !== "/index.html";
+  return isFile ? await serveFile(c) : await servePage(c);
+});
+
+async function serveFile(c: Context<AppEnv>): Promise<Response> {
+  const file = await c.env.ASSETS.fetch(c.req.raw);
+  if (file.status !== 404) {
+    const answer = new Response(file.body, file);
+    answer.headers.set("X-Content-Type-Options", "nosniff");
+    return answer;
+  }
+  return c.text("Not found", 404, { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
+}
+
+async function servePage(c: Context<AppEnv>): Promise<Response> {
+  const settings = settingsOrReason(c.env);
+  if (typeof settings === "string") return unavailable(c, settings);
+  // Asked for by itself: the visitor's conditions are about an earlier page, and a file's ETag is not the page's.
+  const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
+  if (!file.ok) return unavailable(c, "The pages are not built: dist/web/index.html is missing.");
+  const nonce = crypto.randomUUID();
+  const page = new HTMLRewriter()
+    .on("head", new ConfigWriter(JSON.stringify(publicConfigOf(settings))))
+    .on("script:not([src])", new NonceWriter(nonce))
+    .transform(new Response(file.body, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
+  for (const [name, value] of Object.entries(pageHeaders(settings, nonce))) page.headers.set(name, value);
+  return page;
+}
+
+function settingsOrReason(bindings: Bindings): Settings | string {
+  try {
+    return settingsOf(bindings);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Puts the public configuration into the page, so that the SPA need not ask for it first. */
+class ConfigWriter {
+  readonly #json: string;
+
+  constructor(json: string) {
+    this.#json = json;
+  }
+
+  element(head: Element): void {
+    // `<` could end the script element; the escape means the same in JSON.
+    const escaped = this.#json.replaceAll("<", "\\u003c");
+    head.append(`<script type="application/json" id="store-config">${escaped}</script>`, { html: true });
+  }
+}
+
+/** Scripts in the file itself are ours (the development server adds one): it holds nothing a visitor wrote. */
+class NonceWriter {
+  readonly #nonce: string;
+
+  constructor(nonce: string) {
+    this.#nonce = nonce;
+  }
+
+  element(script: Element): void {
+    script.setAttribute("nonce", this.#nonce);
+  }
+}
+
+/** What a visitor sees when the store cannot serve its pages at all; the log says why. */
+function unavailable(c: Context<AppEnv>, reason: string): Response {
+  console.error(reason);
+  const page = `<!doctype html><html lang="en-CA"><meta charset="utf-8"><title>Prairie Dollar</title>
+<h1>The store is briefly unavailable</h1><p>Please try again in a moment.</p></html>`;
+  return c.html(page, 503, { "Retry-After": "30", "Cache-Control": "no-store" });
+}
