@@ -9,6 +9,9 @@ import { defineConfig, type PluginOption } from "vite";
 
 const here = import.meta.dirname;
 
+/** What Vite serves from the sources, which the Worker has never heard of. */
+const sourceFiles = ["!/@*", "!/*.ts", "!/*.tsx", "!/*.css", "!/*.js", "!/*.mjs", "!/*.map"];
+
 export default defineConfig(({ command }) => ({
   root: join(here, "web"),
   // Files that keep their name; whatever is imported gets a hash and lives under /assets for ever.
@@ -51,7 +54,11 @@ function worker(): PluginOption {
     configPath: join(here, "wrangler.toml"),
     persistState: { path: join(process.env.DATA_DIR ?? join(here, ".data"), "wrangler") },
     inspectorPort: false,
-    ...(variables !== undefined && { config: { vars: parseEnvFile(variables) } }),
+    config: (config) => {
+      if (variables !== undefined) config.vars = { ...config.vars, ...parseEnvFile(variables) };
+      const first = config.assets?.run_worker_first;
+      if (Array.isArray(first)) first.push(...sourceFiles);
+    },
   });
 }
 
