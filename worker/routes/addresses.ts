@@ -1,34 +1,49 @@
 import { Hono } from "hono";
-import { addressBody } from "../../contract/account.ts";
+import * as v from "valibot";
+import { addressAnswer, addressBody, addressListAnswer } from "../../contract/account.ts";
 import { createAddress } from "../domain/addresses/create-address.ts";
 import { deleteAddress } from "../domain/addresses/delete-address.ts";
 import { listAddresses } from "../domain/addresses/list-addresses.ts";
 import { setDefaultAddress } from "../domain/addresses/set-default-address.ts";
 import { updateAddress } from "../domain/addresses/update-address.ts";
+import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
+const signedIn = { signedIn: true };
+const deletedAnswer = v.object({ success: v.literal(true), message: v.string() });
+
 export const addressRoutes = new Hono<AppEnv>()
   .use(requireUser)
-  .get("/", async (c) => c.json({ success: true, data: await listAddresses(c.var.store, c.var.profile) }))
-  .post("/", validate("json", addressBody), async (c) =>
-    c.json(
-      { success: true, data: await createAddress(c.var.store, c.var.profile, c.req.valid("json")) },
-      201,
-    ),
+  .get("/", answers("The account's addresses", addressListAnswer, signedIn), async (c) =>
+    c.json({ success: true, data: await listAddresses(c.var.store, c.var.profile) }),
   )
-  .put("/:id", validate("json", addressBody), async (c) =>
-    c.json({
-      success: true,
-      data: await updateAddress(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
-    }),
+  .post(
+    "/",
+    answers("Saves a new address", addressAnswer, { ...signedIn, status: 201 }),
+    validate("json", addressBody),
+    async (c) =>
+      c.json(
+        { success: true, data: await createAddress(c.var.store, c.var.profile, c.req.valid("json")) },
+        201,
+      ),
   )
-  .delete("/:id", async (c) => {
+  .put(
+    "/:id",
+    answers("Changes an address", addressAnswer, signedIn),
+    validate("json", addressBody),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await updateAddress(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
+      }),
+  )
+  .delete("/:id", answers("Deletes an address", deletedAnswer, signedIn), async (c) => {
     await deleteAddress(c.var.store, c.var.profile, c.req.param("id"));
     return c.json({ success: true, message: "Address deleted" });
   })
-  .put("/:id/default", async (c) =>
+  .put("/:id/default", answers("Makes an address the default", addressAnswer, signedIn), async (c) =>
     c.json({
       success: true,
       data: await setDefaultAddress(c.var.store, c.var.profile, c.req.param("id")),

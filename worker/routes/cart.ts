@@ -1,31 +1,46 @@
 import { Hono } from "hono";
-import { addCartItemBody, setCartItemBody } from "../../contract/cart.ts";
+import { addCartItemBody, cartAnswer, cartCountAnswer, setCartItemBody } from "../../contract/cart.ts";
 import { addItem } from "../domain/cart/add-item.ts";
 import { clearCart } from "../domain/cart/clear-cart.ts";
 import { countItems, readCart } from "../domain/cart/read-cart.ts";
 import { removeItem } from "../domain/cart/remove-item.ts";
 import { setQuantity } from "../domain/cart/set-quantity.ts";
+import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
+const signedIn = { signedIn: true };
+
 /** Every change answers with the whole cart, so that the page never shows a mixture of old and new. */
 export const cartRoutes = new Hono<AppEnv>()
   .use(requireUser)
-  .get("/", async (c) => c.json({ success: true, data: await readCart(c.var.store, c.var.profile) }))
-  .get("/count", async (c) =>
+  .get("/", answers("The cart", cartAnswer, signedIn), async (c) =>
+    c.json({ success: true, data: await readCart(c.var.store, c.var.profile) }),
+  )
+  .get("/count", answers("How many pieces the cart holds", cartCountAnswer, signedIn), async (c) =>
     c.json({ success: true, data: { count: await countItems(c.var.store, c.var.profile) } }),
   )
-  .post("/items", validate("json", addCartItemBody), async (c) =>
-    c.json({ success: true, data: await addItem(c.var.store, c.var.profile, c.req.valid("json")) }),
+  .post(
+    "/items",
+    answers("Adds a product", cartAnswer, signedIn),
+    validate("json", addCartItemBody),
+    async (c) =>
+      c.json({ success: true, data: await addItem(c.var.store, c.var.profile, c.req.valid("json")) }),
   )
-  .put("/items/:id", validate("json", setCartItemBody), async (c) =>
-    c.json({
-      success: true,
-      data: await setQuantity(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json").quantity),
-    }),
+  .put(
+    "/items/:id",
+    answers("Sets the quantity of a line; 0 removes it", cartAnswer, signedIn),
+    validate("json", setCartItemBody),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await setQuantity(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json").quantity),
+      }),
   )
-  .delete("/items/:id", async (c) =>
+  .delete("/items/:id", answers("Removes a line", cartAnswer, signedIn), async (c) =>
     c.json({ success: true, data: await removeItem(c.var.store, c.var.profile, c.req.param("id")) }),
   )
-  .delete("/", async (c) => c.json({ success: true, data: await clearCart(c.var.store, c.var.profile) }));
+  .delete("/", answers("Empties the cart", cartAnswer, signedIn), async (c) =>
+    c.json({ success: true, data: await clearCart(c.var.store, c.var.profile) }),
+  );

@@ -1,16 +1,26 @@
 import { Hono } from "hono";
-import { confirmOrderBody, createPaymentIntentBody } from "../../contract/checkout.ts";
+import {
+  confirmOrderAnswer,
+  confirmOrderBody,
+  createPaymentIntentBody,
+  orderStatusAnswer,
+  paymentIntentAnswer,
+} from "../../contract/checkout.ts";
 import { confirmOrder } from "../domain/checkout/confirm-order.ts";
 import { createPaymentIntent } from "../domain/checkout/create-payment-intent.ts";
 import { readOrderStatus } from "../domain/orders/read-orders.ts";
+import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 import { requireActiveAccount, requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
+
+const signedIn = { signedIn: true };
 
 export const checkoutRoutes = new Hono<AppEnv>()
   .use(requireUser)
   .post(
     "/create-payment-intent",
+    answers("Places or updates the cart's order and its payment intent", paymentIntentAnswer, signedIn),
     requireActiveAccount,
     validate("json", createPaymentIntentBody),
     async (c) =>
@@ -19,13 +29,20 @@ export const checkoutRoutes = new Hono<AppEnv>()
         ...(await createPaymentIntent(c.var.store, c.var.profile, c.req.valid("json"))),
       }),
   )
-  .post("/confirm-order", validate("json", confirmOrderBody), async (c) =>
-    c.json({ success: true, ...(await confirmOrder(c.var.store, c.var.profile, c.req.valid("json"))) }),
+  .post(
+    "/confirm-order",
+    answers("Settles the order by what Stripe says", confirmOrderAnswer, signedIn),
+    validate("json", confirmOrderBody),
+    async (c) =>
+      c.json({ success: true, ...(await confirmOrder(c.var.store, c.var.profile, c.req.valid("json"))) }),
   )
-  .get("/order-status/:orderNumber", async (c) =>
-    c.json({
-      success: true,
-      data: await readOrderStatus(c.var.store, c.var.profile, c.req.param("orderNumber")),
-      message: "Order status",
-    }),
+  .get(
+    "/order-status/:orderNumber",
+    answers("Where an order stands", orderStatusAnswer, signedIn),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await readOrderStatus(c.var.store, c.var.profile, c.req.param("orderNumber")),
+        message: "Order status",
+      }),
   );

@@ -1,10 +1,16 @@
 import { Hono } from "hono";
+import { healthView } from "../../contract/config.ts";
 import { checkHealth } from "../domain/health/check-health.ts";
+import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 
-export const healthRoutes = new Hono<AppEnv>().get("/", async (c) => {
-  const data = await checkHealth(c.var.store);
-  const success = data.status === "ok";
-  c.header("Cache-Control", "no-store");
-  return c.json({ success, data }, success ? 200 : 503);
-});
+export const healthRoutes = new Hono<AppEnv>().get(
+  "/",
+  answers("The state of the database and the object store", healthView),
+  async (c) => {
+    const data = await checkHealth(c.var.store);
+    const success = data.status === "ok";
+    c.header("Cache-Control", "no-store");
+    return c.json({ success, data }, success ? 200 : 503);
+  },
+);

@@ -1,27 +1,45 @@
 import { Hono } from "hono";
+import { etag } from "hono/etag";
 import * as v from "valibot";
-import { productListQuery, productSearchQuery } from "../../contract/catalog.ts";
+import {
+  featuredProductsView,
+  productAnswer,
+  productListQuery,
+  productPageView,
+  productSearchQuery,
+} from "../../contract/catalog.ts";
 import { findProductById, findProductBySlug } from "../domain/catalog/find-product.ts";
 import { listFeaturedProducts, listProducts } from "../domain/catalog/list-products.ts";
 import { searchProducts } from "../domain/catalog/search-products.ts";
+import { cacheBriefly } from "../middleware/answer-headers.ts";
+import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 import { validate } from "../middleware/validate.ts";
 
+const byIdQuery = v.object({ id: v.string("Must be a valid id") });
+
 export const productRoutes = new Hono<AppEnv>()
-  .get("/featured", async (c) => {
+  .use(etag(), cacheBriefly)
+  .get("/featured", answers("All featured products", featuredProductsView), async (c) => {
     const data = await listFeaturedProducts(c.var.store);
     return c.json({ success: true, data, count: data.length });
   })
-  .get("/search", validate("query", productSearchQuery), async (c) =>
-    c.json({ success: true, ...(await searchProducts(c.var.store, c.req.valid("query"))) }),
+  .get(
+    "/search",
+    answers("Full-text search", productPageView),
+    validate("query", productSearchQuery),
+    async (c) => c.json({ success: true, ...(await searchProducts(c.var.store, c.req.valid("query"))) }),
   )
-  .get("/by-id", validate("query", v.object({ id: v.string("Must be a valid id") })), async (c) =>
+  .get("/by-id", answers("One product by its id", productAnswer), validate("query", byIdQuery), async (c) =>
     c.json({ success: true, data: await findProductById(c.var.store, c.req.valid("query").id) }),
   )
-  .get("/", validate("query", productListQuery), async (c) =>
-    c.json({ success: true, ...(await listProducts(c.var.store, c.req.valid("query"))) }),
+  .get(
+    "/",
+    answers("Products, filtered and sorted, one page", productPageView),
+    validate("query", productListQuery),
+    async (c) => c.json({ success: true, ...(await listProducts(c.var.store, c.req.valid("query"))) }),
   )
-  .get("/:slug", async (c) => {
+  .get("/:slug", answers("One product by its slug", productAnswer), async (c) => {
     const found = await findProductBySlug(c.var.store, c.req.param("slug"));
     if ("movedTo" in found) return c.redirect(`/api/products/${found.movedTo}`, 308);
     return c.json({ success: true, data: found.product });
