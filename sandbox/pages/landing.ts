@@ -22,7 +22,7 @@ export function landingPage(storeUrl: string) {
           )}
         </tbody>
       </table>
-      <h2 style="margin-top: 28px">Accounts</h2>
+      <h2>Accounts</h2>
       <table>
         <thead><tr><th scope="col">E-mail</th><th scope="col">Password</th><th scope="col">Role</th></tr></thead>
         <tbody>
@@ -32,7 +32,7 @@ export function landingPage(storeUrl: string) {
           )}
         </tbody>
       </table>
-      <h2 style="margin-top: 28px">Switches for tests</h2>
+      <h2>Switches for tests</h2>
       <p>
         <a href="/sandbox/faults">Faults</a>, <a href="/sandbox/config">configuration</a>,
         <a href="/sandbox/deliveries">webhook deliveries</a>, <a href="/sandbox/ledger">ledger</a>.
@@ -41,5 +41,6 @@ export function landingPage(storeUrl: string) {
 }
 
 function grouped(number: string): string {
+  if (number.length === 15) return number.replace(/^(.{4})(.{6})/, "$1 $2 ");
   return number.replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -1,0 +1,160 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createClient } from "@supabase/supabase-js";
+import Stripe from "stripe";
+import * as v from "valibot";
+import {
+  sandboxAnonKey,
+  sandboxServiceKey,
+  sandboxStripePublishableKey,
+  sandboxStripeSecretKey,
+  sandboxStripeWebhookSecret,
+} from "../../sandbox/keys.ts";
+import { startSandbox } from "../../sandbox/server.ts";
+
+/** Where the tests' store would be: nothing listens there. */
+export const storeUrl = "http://localhost:9";
+
+export async function openSandbox(options: { dataDir?: string; port?: number; webhookUrl?: string } = {}) {
+  const sandbox = await startSandbox({ port: 0, storeUrl, ...options });
+  return { ...sandbox, control: controlOf(sandbox.url), stripe: stripeOf(sandbox.port) };
+}
+
+function controlOf(url: string) {
+  return async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/sandbox${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+}
+
+export function stripeOf(port: number, key = sandboxStripeSecretKey) {
+  return new Stripe(key, { host: "127.0.0.1", port, protocol: "http", telemetry: false });
+}
+
+/** A browser of its own: supabase-js with the anonymous key and no shared storage. */
+export function supabaseOf(url: string, flowType: "implicit" | "pkce" = "implicit") {
+  return createClient(url, sandboxAnonKey, { auth: { ...storageOf(), autoRefreshToken: false, flowType } });
+}
+
+export function supabaseAdminOf(url: string) {
+  return createClient(url, sandboxServiceKey, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+function storageOf() {
+  const values = new Map<string, string>();
+  return {
+    persistSession: true,
+    storage: {
+      getItem: (name: string) => values.get(name) ?? null,
+      setItem: (name: string, value: string) => void values.set(name, value),
+      removeItem: (name: string) => void values.delete(name),
+    },
+  };
+}
+
+const outboxSchema = v.object({
+  messages: v.array(
+    v.object({ to: v.string(), subject: v.string(), text: v.string(), links: v.array(v.string()) }),
+  ),
+});
+
+export async function outboxOf(url: string, to: string) {
+  const response = await fetch(`${url}/outbox.json?to=${encodeURIComponent(to)}`);
+  return v.parse(outboxSchema, await response.json()).messages;
+}
+
+/** Follows the link of the newest e-mail and answers where it leads. */
+export async function followNewestLink(url: string, to: string): Promise<URL> {
+  const [message] = await outboxOf(url, to);
+  return followLink(message?.links[0] ?? "");
+}
+
+export async function followLink(link: string): Promise<URL> {
+  const response = await fetch(link, { redirect: "manual" });
+  return new URL(response.headers.get("location") ?? "");
+}
+
+/** What the browser sends: the publishable key and a form. */
+export async function browserPost(url: string, path: string, params: Record<string, string>) {
+  const response = await fetch(`${url}/v1${path}`, {
+    method: "POST",
+    body: new URLSearchParams({ ...params, key: sandboxStripePublishableKey }),
+  });
+  const body = v.parse(v.record(v.string(), v.unknown()), await response.json());
+  return { status: response.status, body };
+}
+
+/** Takes a typed card as the payment form does; the answer holds a payment method or an error. */
+export function typeCard(url: string, number: string, card: Record<string, string> = {}) {
+  return browserPost(url, "/payment_methods", {
+    type: "card",
+    "card[number]": number,
+    "card[exp_month]": "12",
+    "card[exp_year]": "2040",
+    "card[cvc]": "123",
+    ...card,
+  });
+}
+
+/** Pays an intent with a typed card, as `stripe.confirmPayment` does. */
+export async function payInBrowser(url: string, clientSecret: string, number: string) {
+  const { body: method } = await typeCard(url, number);
+  const intentId = clientSecret.replace(/_secret_.*/, "");
+  return browserPost(url, `/payment_intents/${intentId}/confirm`, {
+    client_secret: clientSecret,
+    payment_method: String(method.id),
+    return_url: `${storeUrl}/checkout/processing`,
+  });
+}
+
+/** A webhook that checks every signature with the SDK; `answers` are its first statuses, then 200. */
+export async function openWebhook(answers: number[] = []) {
+  const stripe = new Stripe(sandboxStripeSecretKey);
+  const received: Stripe.Event[] = [];
+  const waiting: { count: number; done: () => void }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const signature = request.headers["stripe-signature"] ?? "";
+    const event = await stripe.webhooks.constructEventAsync(
+      Buffer.concat(chunks).toString(),
+      signature,
+      sandboxStripeWebhookSecret,
+    );
+    response.writeHead(answers.shift() ?? 200).end();
+    received.push(event);
+    for (const one of waiting) if (received.length >= one.count) one.done();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // A listening TCP server has a port.
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    types: () => received.map((event) => event.type),
+    /** Resolves once `count` deliveries have arrived. */
+    arrived: (count: number) =>
+      new Promise<void>((done) => {
+        if (received.length >= count) done();
+        else waiting.push({ count, done });
+      }),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** The error that a promise rejects with, as the SDK's error. */
+export async function stripeErrorOf(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error;
+    throw error;
+  }
+  throw new Error("It was expected to fail.");
+}
