@@ -2,6 +2,11 @@ import type { D1Migration } from "@cloudflare/vitest-plugin";
 
 declare global {
   namespace Cloudflare {
+    /** What `exports` of cloudflare:workers is made of. */
+    interface GlobalProps {
+      readonly mainModule: typeof import("../../worker/index.ts");
+    }
+
     /** The bindings of wrangler.toml and the variables of tests/vitest.worker.config.ts. */
     interface Env {
       readonly DB: D1Database;

@@ -1,0 +1,151 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { profileAnswer } from "../../contract/account.ts";
+import { failureView } from "../../contract/errors.ts";
+import { app } from "../../worker/app.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { answerOf, call } from "./builders/store.ts";
+
+const secret = "a-shared-secret-of-more-than-32-characters";
+const issuer = `${env.SUPABASE_URL}/auth/v1`;
+const now = () => Math.floor(Date.now() / 1_000);
+
+function claims(changes: JWTPayload = {}): JWTPayload {
+  return {
+    sub: crypto.randomUUID(),
+    role: "authenticated",
+    email: "someone@store.test",
+    iss: issuer,
+    aud: "authenticated",
+    iat: now(),
+    exp: now() + 3_600,
+    ...changes,
+  };
+}
+
+function withSharedSecret(payload: JWTPayload, key: string | Uint8Array = secret): Promise<string> {
+  const bytes = typeof key === "string" ? new TextEncoder().encode(key) : key;
+  return new SignJWT(payload).setProtectedHeader({ alg: "HS256" }).sign(bytes);
+}
+
+/** The store of a project that still signs with the shared secret. */
+async function callWithSharedSecret(token: string, changes: Record<string, string> = {}): Promise<Response> {
+  const request = new Request("http://store.test/api/auth/me", {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return app.fetch(request, { ...env, SUPABASE_JWT_SECRET: secret, ...changes }, createExecutionContext());
+}
+
+async function expectRefused(response: Response): Promise<void> {
+  expect(response.status).toBe(401);
+  expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+  expect(await answerOf(response, failureView)).toEqual({
+    success: false,
+    code: "authentication_required",
+    message: "Authentication required",
+  });
+}
+
+test("a session of the sign-in service is let in, and its answer is nobody else's", async () => {
+  const account = await anAccount();
+  const response = await call("/api/auth/me", { token: account.token });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect((await answerOf(response, profileAnswer)).data.email).toBe(account.email);
+});
+
+test.each([
+  ["no header", undefined],
+  ["an empty token", "Bearer "],
+  ["another scheme", "Basic dXNlcjpwYXNz"],
+  ["not a token", "Bearer nonsense"],
+  ["three dots of nothing", "Bearer a.b.c"],
+  ["a header that is no JSON", `Bearer ${btoa("not json").replace(/=/g, "")}.e30.c2ln`],
+])("%s is refused", async (_name, header) => {
+  await expectRefused(
+    await call("/api/auth/me", header === undefined ? {} : { headers: { Authorization: header } }),
+  );
+});
+
+test("a shared-secret token is let in where the secret is configured, and only there", async () => {
+  const token = await withSharedSecret(claims());
+  expect((await callWithSharedSecret(token)).status).toBe(200);
+  await expectRefused(await call("/api/auth/me", { token }));
+});
+
+test.each<[string, JWTPayload]>([
+  ["expired", { exp: now() - 120 }],
+  ["not valid yet", { nbf: now() + 600 }],
+  ["from another issuer", { iss: "https://evil.example/auth/v1" }],
+  ["for another audience", { aud: "something-else" }],
+  ["of an anonymous key", { role: "anon" }],
+  ["of the service key", { role: "service_role" }],
+  ["whose subject is no UUID", { sub: "1 OR 1=1" }],
+  ["without an e-mail address", { email: "" }],
+])("a well-signed token %s is refused", async (_name, changes) => {
+  await expectRefused(await callWithSharedSecret(await withSharedSecret(claims(changes))));
+});
+
+test.each(["exp", "sub", "aud", "iss"])("a well-signed token without %s is refused", async (missing) => {
+  const payload = claims();
+  delete payload[missing];
+  await expectRefused(await callWithSharedSecret(await withSharedSecret(payload)));
+});
+
+test("a clock that is half a minute off is forgiven", async () => {
+  const token = await withSharedSecret(claims({ exp: now() - 10 }));
+  expect((await callWithSharedSecret(token)).status).toBe(200);
+});
+
+test("a token signed with another secret is refused", async () => {
+  await expectRefused(await callWithSharedSecret(await withSharedSecret(claims(), `${secret}!`)));
+});
+
+test("an unsigned token is refused", async () => {
+  const token = new UnsecuredJWT(claims()).encode();
+  await expectRefused(await callWithSharedSecret(token));
+  await expectRefused(await callWithSharedSecret(`${token}c2ln`));
+});
+
+test("a token signed with a key that is not published is refused", async () => {
+  const { privateKey } = await generateKeyPair("ES256");
+  const token = await new SignJWT(claims())
+    .setProtectedHeader({ alg: "ES256", kid: "mine" })
+    .sign(privateKey);
+  await expectRefused(await call("/api/auth/me", { token }));
+});
+
+test("a published public key is never taken for a shared secret", async () => {
+  const response = await fetch(`${issuer}/.well-known/jwks.json`);
+  const { keys } = v.parse(
+    v.object({ keys: v.tuple([v.looseObject({ kty: v.string(), kid: v.string() })]) }),
+    await response.json(),
+  );
+  const publicKey = await importJWK({ ...keys[0], ext: true }, "ES256");
+  if (publicKey instanceof Uint8Array) throw new Error("Not a public key");
+  for (const material of [await exportSPKI(publicKey), JSON.stringify(keys[0])]) {
+    const token = await new SignJWT(claims())
+      .setProtectedHeader({ alg: "HS256", kid: keys[0].kid })
+      .sign(new TextEncoder().encode(material));
+    await expectRefused(await call("/api/auth/me", { token }));
+    await expectRefused(await callWithSharedSecret(token));
+  }
+});
+
+test("a token whose claims were changed after it was signed is refused", async () => {
+  const { token } = await anAccount();
+  const [header, , signature] = token.split(".");
+  const forged = btoa(JSON.stringify(claims())).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+  await expectRefused(await call("/api/auth/me", { token: `${header}.${forged}.${signature}` }));
+});
+
+test("signing keys that cannot be fetched are the store's trouble, not the visitor's", async () => {
+  const { token } = await anAccount();
+  const response = await callWithSharedSecret(token, { SUPABASE_URL: "http://127.0.0.1:9" });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).not.toBeNull();
+  expect((await answerOf(response, failureView)).code).toBe("service_unavailable");
+});
