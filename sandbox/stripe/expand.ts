@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { chargeView } from "./charge-view.ts";
 import { StripeFailure } from "./failure.ts";
@@ -28,11 +29,17 @@ function expandPath(sandbox: Sandbox, view: Json, path: string, [name, ...rest]:
     return { ...view, refunds: refundsOf(sandbox, String(view.id), String(view.payment_intent)) };
   }
   if (value === null) return view;
-  const found = typeof value === "string" ? viewById(sandbox, value) : undefined;
+  const found = typeof value === "string" ? viewById(sandbox, value) : expandedBefore(value);
   if (found === undefined) {
     throw new StripeFailure(400, `This property cannot be expanded (${path}).`, { param: "expand" });
   }
   return { ...view, [name]: expandPath(sandbox, found, path, rest) };
+}
+
+/** `latest_charge` and `latest_charge.refunds` may be asked for together. */
+function expandedBefore(value: unknown): Json | undefined {
+  const parsed = v.safeParse(v.looseObject({ id: v.string() }), value);
+  return parsed.success ? parsed.output : undefined;
 }
 
 function viewById(sandbox: Sandbox, id: string): Json | undefined {

@@ -1,0 +1,83 @@
+import Stripe from "stripe";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
+import { openSandbox, stripeErrorOf, supabaseOf } from "./support.ts";
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterEach(() => sandbox.control("DELETE", "/faults"));
+afterAll(() => sandbox.stop());
+
+const [, shopper] = seededAccounts;
+const rule = (fault: object) => sandbox.control("PUT", "/faults", { rules: [fault] });
+const createIntent = (idempotencyKey: string) =>
+  sandbox.stripe.paymentIntents.create(
+    { amount: 900, currency: "cad" },
+    { idempotencyKey, maxNetworkRetries: 0 },
+  );
+
+async function intentCount() {
+  return (await sandbox.stripe.paymentIntents.list({ limit: 100 })).data.length;
+}
+
+test("an answer dropped after the work, retried with the same key, leaves one intent", async () => {
+  const before = await intentCount();
+  // The SDK repeats a request once when its connection was closed, so two answers are dropped.
+  const dropped = {
+    service: "stripe",
+    path: "/v1/payment_intents",
+    method: "POST",
+    action: { do: "drop_answer" },
+  };
+  await rule({ ...dropped, count: 2 });
+  expect(await stripeErrorOf(createIntent("dropped"))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect(await intentCount()).toBe(before + 1);
+  const retried = await createIntent("dropped");
+  expect(retried.lastResponse.headers["idempotent-replayed"]).toBe("true");
+  expect(await intentCount()).toBe(before + 1);
+});
+
+test("a connection dropped before the work leaves nothing", async () => {
+  const before = await intentCount();
+  await rule({ service: "stripe", method: "POST", count: 2, action: { do: "drop_before" } });
+  expect(await stripeErrorOf(createIntent("nothing"))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect(await intentCount()).toBe(before);
+});
+
+test("an error is answered as often as it was asked for, in the service's own shape", async () => {
+  await rule({
+    service: "stripe",
+    path: "/v1/payment_intents",
+    method: "POST",
+    count: 1,
+    action: { do: "error", status: 503 },
+  });
+  expect(await stripeErrorOf(createIntent("unlucky"))).toMatchObject({
+    statusCode: 503,
+    rawType: "api_error",
+  });
+  expect((await createIntent("unlucky")).amount).toBe(900);
+
+  const limit = { do: "error", status: 429, code: "over_email_send_rate_limit", message: "Too many e-mails" };
+  await rule({ service: "auth", path: "/recover", action: limit });
+  const { error } = await supabaseOf(sandbox.url).auth.resetPasswordForEmail(shopper.email);
+  expect(error).toMatchObject({
+    status: 429,
+    code: "over_email_send_rate_limit",
+    message: "Too many e-mails",
+  });
+});
+
+test("a delay holds the answer back, and only where it was asked for", async () => {
+  await rule({ service: "auth", path: "/token?grant_type=password", action: { do: "delay", ms: 150 } });
+  const startedMs = performance.now();
+  expect((await supabaseOf(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
+  expect(performance.now() - startedMs).toBeGreaterThanOrEqual(145);
+  expect(await sandbox.control("GET", "/faults")).toMatchObject({ rules: [{ service: "auth" }] });
+});
+
+test("a malformed fault is refused with a sentence", async () => {
+  await expect(rule({ service: "moon", action: { do: "delay", ms: 1 } })).rejects.toThrow("422");
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSandbox, outboxOf } from "./support.ts";
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterAll(() => sandbox.stop());
+
+function send(message: object) {
+  return fetch(`${sandbox.url}/outbox`, { method: "POST", body: JSON.stringify(message) });
+}
+
+test("keeps the store's e-mails, newest first, once for each idempotency key", async () => {
+  const message = {
+    to: "Reader@store.test",
+    subject: "Order 1",
+    text: "See http://localhost:9/orders/1",
+    html: "",
+  };
+  expect((await send({ ...message, idempotency_key: "order-1" })).status).toBe(201);
+  expect((await send({ ...message, idempotency_key: "order-1" })).status).toBe(201);
+  await send({ ...message, subject: "Order 2" });
+  const messages = await outboxOf(sandbox.url, "reader@store.test");
+  expect(messages.map((one) => one.subject)).toEqual(["Order 2", "Order 1"]);
+  expect(messages[0]?.links).toEqual(["http://localhost:9/orders/1"]);
+});
+
+test("shows them on a page that their own HTML cannot break out of", async () => {
+  const html = '<p>Hello</p></iframe><script>alert(1)</script>"onload="alert(2)';
+  await send({ to: "page@store.test", subject: "<b>Bold</b>", html });
+  const page = await (await fetch(`${sandbox.url}/outbox?to=page@store.test`)).text();
+  expect(page).toContain("&lt;b&gt;Bold&lt;/b&gt;");
+  expect(page).not.toContain("<script>");
+  expect(page).not.toContain('"onload="');
+});
+
+test("refuses what is not an e-mail", async () => {
+  expect((await send({ subject: "Nobody" })).status).toBe(422);
+  const response = await fetch(`${sandbox.url}/outbox`, { method: "POST", body: "not json" });
+  expect(response.status).toBe(422);
+});
+
+test("the landing page names the test cards and the accounts", async () => {
+  const page = await (await fetch(sandbox.url)).text();
+  expect(page).toContain("4000 0025 0000 3155");
+  expect(page).toContain("shopper@store.test");
+});

@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
+import { openSandbox, openWebhook, stripeOf, supabaseOf } from "./support.ts";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const main = join(import.meta.dirname, "../../sandbox/main.ts");
+const [, shopper] = seededAccounts;
+
+/** The program itself, as `npm start` runs it; answers once its line is printed. */
+async function runProgram(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env: { ...process.env, ...env } });
+  const [line] = await once(child.stdout, "data");
+  return { child, url: /http:\S+/.exec(String(line))?.[0] ?? "", line: String(line) };
+}
+
+test("a killed sandbox goes on where it was: sessions, tokens, intents, keys and undelivered events", async () => {
+  const webhook = await openWebhook();
+  const program = await runProgram({
+    SANDBOX_PORT: "0",
+    SANDBOX_DATA: dataDir,
+    STORE_URL: "http://localhost:9",
+    SANDBOX_WEBHOOK_URL: "http://127.0.0.1:9/nobody",
+  });
+  const port = Number(new URL(program.url).port);
+  const { data } = await supabaseOf(program.url).auth.signInWithPassword(shopper);
+  const options = { idempotencyKey: "kept" };
+  const params = { amount: 1500, currency: "cad", payment_method: "pm_card_visa", confirm: true };
+  const intent = await stripeOf(port).paymentIntents.create(params, options);
+  program.child.kill("SIGKILL");
+  await once(program.child, "exit");
+
+  const again = await openSandbox({ dataDir, port, webhookUrl: webhook.url });
+  await webhook.arrived(3);
+  expect(webhook.types()).toContain("payment_intent.succeeded");
+  const replayed = await again.stripe.paymentIntents.create(params, options);
+  expect(replayed.id).toBe(intent.id);
+  const { auth } = supabaseOf(again.url);
+  expect((await auth.getUser(data.session?.access_token)).data.user?.id).toBe(shopper.id);
+  const refreshed = await auth.refreshSession({ refresh_token: data.session?.refresh_token ?? "" });
+  expect(refreshed.error).toBeNull();
+  await again.stop();
+  webhook.close();
+});
+
+test("the program prints one line, stops cleanly on SIGTERM and names a taken port", async () => {
+  const first = await runProgram({ SANDBOX_PORT: "0" });
+  expect(first.line.trim().split("\n")).toHaveLength(1);
+
+  const second = spawn(process.execPath, [main], {
+    env: { ...process.env, SANDBOX_PORT: new URL(first.url).port },
+  });
+  const [complaint] = await once(second.stderr, "data");
+  expect(String(complaint)).toMatch(/^Port \d+ is taken: [^\n]+\n$/);
+  expect((await once(second, "exit"))[0]).toBe(1);
+
+  first.child.kill("SIGTERM");
+  expect((await once(first.child, "exit"))[0]).toBe(0);
+});

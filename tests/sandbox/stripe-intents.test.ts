@@ -1,0 +1,286 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sandboxStripePublishableKey } from "../../sandbox/keys.ts";
+import { browserPost, openSandbox, payInBrowser, stripeErrorOf, stripeOf, typeCard } from "./support.ts";
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+let stripe: Stripe;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.stripe;
+});
+afterAll(() => sandbox.stop());
+
+async function newIntent(params: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+  const intent = await stripe.paymentIntents.create({
+    amount: 2599,
+    currency: "cad",
+    automatic_payment_methods: { enabled: true },
+    metadata: { order_id: "42" },
+    ...params,
+  });
+  return { ...intent, secret: intent.client_secret ?? "" };
+}
+
+describe("a payment intent", () => {
+  test("is created unpaid, with a client secret", async () => {
+    const intent = await newIntent();
+    expect(intent).toMatchObject({
+      object: "payment_intent",
+      amount: 2599,
+      amount_received: 0,
+      currency: "cad",
+      status: "requires_payment_method",
+      metadata: { order_id: "42" },
+      last_payment_error: null,
+      next_action: null,
+      latest_charge: null,
+      livemode: false,
+    });
+    expect(intent.secret.startsWith(`${intent.id}_secret_`)).toBe(true);
+  });
+
+  test("is paid by 4242, with a charge that can be expanded", async () => {
+    const intent = await newIntent();
+    const { status, body } = await payInBrowser(sandbox.url, intent.secret, "4242 4242 4242 4242");
+    expect(status).toBe(200);
+    expect(body.status).toBe("succeeded");
+    const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ["latest_charge"] });
+    expect(paid).toMatchObject({
+      status: "succeeded",
+      amount_received: 2599,
+      latest_charge: {
+        object: "charge",
+        status: "succeeded",
+        amount: 2599,
+        amount_captured: 2599,
+        amount_refunded: 0,
+        payment_intent: intent.id,
+        payment_method_details: { card: { brand: "visa", last4: "4242" } },
+      },
+    });
+  });
+
+  test.for([
+    ["4000000000000002", "card_declined", "generic_decline", "Your card was declined."],
+    ["4000000000009995", "card_declined", "insufficient_funds", "Your card has insufficient funds."],
+    ["4000000000000069", "expired_card", undefined, "Your card has expired."],
+    ["4000000000000127", "incorrect_cvc", undefined, "Your card's security code is incorrect."],
+  ])(
+    "is declined with %s (%s), and can be paid by another card then",
+    async ([number, code, decline, message]) => {
+      const intent = await newIntent();
+      const { status, body } = await payInBrowser(sandbox.url, intent.secret, number ?? "");
+      expect(status).toBe(402);
+      expect(body.error).toMatchObject({
+        type: "card_error",
+        code,
+        message,
+        payment_intent: { id: intent.id, status: "requires_payment_method" },
+      });
+      expect(body.error).toHaveProperty("charge");
+      const declined = await stripe.paymentIntents.retrieve(intent.id, { expand: ["latest_charge"] });
+      expect(declined.status).toBe("requires_payment_method");
+      expect(declined.last_payment_error).toMatchObject({ code, message });
+      expect(declined.last_payment_error?.decline_code).toBe(decline);
+      expect(declined.latest_charge).toMatchObject({ status: "failed", paid: false, amount_captured: 0 });
+
+      const second = await payInBrowser(sandbox.url, intent.secret, "4242424242424242");
+      expect(second.body).toMatchObject({ status: "succeeded", last_payment_error: null });
+    },
+  );
+
+  test("declined on the server throws the SDK's card error", async () => {
+    const declined = stripe.paymentIntents.create({
+      amount: 1000,
+      currency: "cad",
+      payment_method: "pm_card_chargeDeclined",
+      confirm: true,
+    });
+    const error = await stripeErrorOf(declined);
+    expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
+    expect(error).toMatchObject({ statusCode: 402, code: "card_declined", decline_code: "generic_decline" });
+    expect(error.requestId).toMatch(/^req_/);
+  });
+
+  test("with a processing card comes through by itself", async () => {
+    await sandbox.control("PUT", "/config", { processingDelayMs: 50 });
+    const intent = await newIntent();
+    const { body } = await payInBrowser(sandbox.url, intent.secret, "4000000000000077");
+    expect(body.status).toBe("processing");
+    await expect.poll(async () => (await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
+  });
+});
+
+describe("3-D Secure", () => {
+  async function challenged() {
+    const intent = await newIntent();
+    const { body } = await payInBrowser(sandbox.url, intent.secret, "4000002500003155");
+    expect(body.status).toBe("requires_action");
+    const { next_action: action } = await stripe.paymentIntents.retrieve(intent.id);
+    expect(action?.type).toBe("redirect_to_url");
+    return { intent, url: action?.redirect_to_url?.url ?? "" };
+  }
+
+  function answer(url: string, outcome: "complete" | "fail") {
+    return fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams({ outcome }) });
+  }
+
+  test("completed pays and leads back to the store", async () => {
+    const { intent, url } = await challenged();
+    const page = await (await fetch(url)).text();
+    expect(page).toContain("Complete authentication");
+    const target = new URL((await answer(url, "complete")).headers.get("location") ?? "");
+    expect(target.pathname).toBe("/checkout/processing");
+    expect(Object.fromEntries(target.searchParams)).toEqual({
+      payment_intent: intent.id,
+      payment_intent_client_secret: intent.secret,
+      redirect_status: "succeeded",
+    });
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
+    expect((await answer(url, "complete")).status).toBe(404);
+  });
+
+  test("failed asks for another payment method", async () => {
+    const { intent, url } = await challenged();
+    const target = new URL((await answer(url, "fail")).headers.get("location") ?? "");
+    expect(target.searchParams.get("redirect_status")).toBe("failed");
+    const failed = await stripe.paymentIntents.retrieve(intent.id);
+    expect(failed.status).toBe("requires_payment_method");
+    expect(failed.last_payment_error?.code).toBe("payment_intent_authentication_failure");
+  });
+
+  test("is over when the amount changes: nobody agreed to the new one", async () => {
+    const { intent, url } = await challenged();
+    const changed = await stripe.paymentIntents.update(intent.id, { amount: 9900 });
+    expect(changed).toMatchObject({ status: "requires_confirmation", next_action: null, amount: 9900 });
+    expect((await answer(url, "complete")).status).toBe(404);
+    expect((await stripe.paymentIntents.retrieve(intent.id)).amount_received).toBe(0);
+  });
+});
+
+describe("changes", () => {
+  test("metadata merges, and the amount changes while it is unpaid", async () => {
+    const intent = await newIntent({ metadata: { order_id: "1", note: "x" } });
+    const updated = await stripe.paymentIntents.update(intent.id, {
+      amount: 3000,
+      metadata: { note: "", cart: "7" },
+    });
+    expect(updated).toMatchObject({ amount: 3000, metadata: { order_id: "1", cart: "7" } });
+  });
+
+  test("a paid intent keeps its amount, cannot be canceled or confirmed, and still takes metadata", async () => {
+    const intent = await newIntent();
+    await payInBrowser(sandbox.url, intent.secret, "4242424242424242");
+    for (const change of [
+      stripe.paymentIntents.update(intent.id, { amount: 1 + 2599 }),
+      stripe.paymentIntents.cancel(intent.id),
+      stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" }),
+    ]) {
+      expect(await stripeErrorOf(change)).toMatchObject({
+        statusCode: 400,
+        code: "payment_intent_unexpected_state",
+        payment_intent: { id: intent.id, status: "succeeded" },
+      });
+    }
+    expect((await stripe.paymentIntents.update(intent.id, { metadata: { a: "b" } })).metadata.a).toBe("b");
+  });
+
+  test("a canceled intent cannot be paid any more", async () => {
+    const intent = await newIntent();
+    const canceled = await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: "abandoned" });
+    expect(canceled).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
+    expect(canceled.canceled_at).toEqual(expect.any(Number));
+    const { status, body } = await payInBrowser(sandbox.url, intent.secret, "4242424242424242");
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: "payment_intent_unexpected_state" });
+  });
+
+  test("lists page by cursor, newest first", async () => {
+    const made = [await newIntent(), await newIntent(), await newIntent()].map((intent) => intent.id);
+    const seen: string[] = [];
+    for await (const intent of stripe.paymentIntents.list({ limit: 2 })) seen.push(intent.id);
+    expect(seen.slice(0, 3)).toEqual(made.toReversed());
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe("bad input", () => {
+  test("is answered in Stripe's words", async () => {
+    const create = (params: object) =>
+      stripeErrorOf(stripe.rawRequest("POST", "/v1/payment_intents", params));
+    expect(await create({ currency: "cad" })).toMatchObject({ code: "parameter_missing", param: "amount" });
+    expect(await create({ amount: 49, currency: "cad" })).toMatchObject({ code: "amount_too_small" });
+    expect(await create({ amount: "1.5", currency: "cad" })).toMatchObject({
+      code: "parameter_invalid_integer",
+    });
+    expect(await create({ amount: 500, currency: "cad", color: "red" })).toMatchObject({
+      code: "parameter_unknown",
+      param: "color",
+    });
+    const missing = await stripeErrorOf(stripe.paymentIntents.retrieve("pi_nope"));
+    expect(missing).toMatchObject({
+      statusCode: 404,
+      code: "resource_missing",
+      message: "No such payment_intent: 'pi_nope'",
+    });
+  });
+
+  test.for([
+    ["4242424242424241", {}, "incorrect_number"],
+    ["4242424242424242", { "card[exp_month]": "13" }, "invalid_expiry_month"],
+    ["4242424242424242", { "card[exp_year]": "2020" }, "invalid_expiry_year"],
+    ["4242424242424242", { "card[cvc]": "12" }, "invalid_cvc"],
+    ["4111111111111111", {}, "card_declined"],
+  ] as const)("card %s with %o is refused: %s", async ([number, card, code]) => {
+    const { status, body } = await typeCard(sandbox.url, number, card);
+    expect(status).toBe(402);
+    expect(body.error).toMatchObject({ type: "card_error", code });
+  });
+
+  test("keys: a wrong one is refused, the publishable one may do what a browser may", async () => {
+    const wrong = await stripeErrorOf(stripeOf(sandbox.port, "sk_test_wrong").paymentIntents.list());
+    expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+    const browser = stripeOf(sandbox.port, sandboxStripePublishableKey);
+    expect((await stripeErrorOf(browser.paymentIntents.list())).statusCode).toBe(403);
+
+    const intent = await newIntent();
+    const path = `/payment_intents/${intent.id}/confirm`;
+    const guessed = await browserPost(sandbox.url, path, { client_secret: `${intent.id}_secret_guess` });
+    expect(guessed.status).toBe(404);
+    const seen = await browser.paymentIntents.retrieve(intent.id, { client_secret: intent.secret });
+    expect(seen.status).toBe("requires_payment_method");
+    expect(seen).not.toHaveProperty("metadata");
+  });
+});
+
+describe("idempotency", () => {
+  test("the same key and parameters give the same answer, other parameters are refused", async () => {
+    const params = { amount: 1200, currency: "cad" };
+    const options = { idempotencyKey: "order-1" };
+    const first = await stripe.paymentIntents.create(params, options);
+    const again = await stripe.paymentIntents.create(params, options);
+    expect(again.id).toBe(first.id);
+    expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
+    expect(again.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
+
+    const other = await stripeErrorOf(stripe.paymentIntents.create({ ...params, amount: 1300 }, options));
+    expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    expect(other.statusCode).toBe(400);
+  });
+
+  test("a decline is repeated too, and charges nothing twice", async () => {
+    const params = { amount: 1200, currency: "cad", payment_method: "pm_card_chargeDeclined", confirm: true };
+    const create = () =>
+      stripeErrorOf(stripe.paymentIntents.create(params, { idempotencyKey: "declined-1" }));
+    const [first, second] = [await create(), await create()];
+    expect(second.charge).toBe(first.charge);
+  });
+
+  test("refused input does not use up its key", async () => {
+    const options = { idempotencyKey: "mended" };
+    await stripeErrorOf(stripe.rawRequest("POST", "/v1/payment_intents", { currency: "cad" }, options));
+    const mended = await stripe.paymentIntents.create({ amount: 700, currency: "cad" }, options);
+    expect(mended.amount).toBe(700);
+  });
+});

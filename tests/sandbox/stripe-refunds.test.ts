@@ -1,0 +1,116 @@
+import type Stripe from "stripe";
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSandbox, stripeErrorOf } from "./support.ts";
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+let stripe: Stripe;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.stripe;
+  await sandbox.control("PUT", "/config", { processingDelayMs: 30 });
+});
+afterAll(() => sandbox.stop());
+
+function paidIntent(amount: number, paymentMethod = "pm_card_visa") {
+  return stripe.paymentIntents.create({
+    amount,
+    currency: "cad",
+    payment_method: paymentMethod,
+    confirm: true,
+  });
+}
+
+async function chargeOf(intentId: string) {
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intentId, {
+    expand: ["latest_charge", "latest_charge.refunds"],
+  });
+  if (charge === null || typeof charge === "string") throw new Error("The charge was not expanded.");
+  return charge;
+}
+
+test("a refund without an amount gives back all that is left, and a second one is refused", async () => {
+  const intent = await paidIntent(2599);
+  const refund = await stripe.refunds.create({ payment_intent: intent.id, reason: "requested_by_customer" });
+  expect(refund).toMatchObject({
+    object: "refund",
+    amount: 2599,
+    status: "succeeded",
+    payment_intent: intent.id,
+  });
+  expect(await chargeOf(intent.id)).toMatchObject({ amount_refunded: 2599, refunded: true });
+  const again = await stripeErrorOf(stripe.refunds.create({ payment_intent: intent.id }));
+  expect(again).toMatchObject({ statusCode: 400, code: "charge_already_refunded" });
+});
+
+test("partial refunds add up to the charge and never go over it", async () => {
+  const intent = await paidIntent(1000);
+  await stripe.refunds.create({ payment_intent: intent.id, amount: 300 });
+  const tooMuch = await stripeErrorOf(stripe.refunds.create({ payment_intent: intent.id, amount: 701 }));
+  expect(tooMuch).toMatchObject({ statusCode: 400, type: "StripeInvalidRequestError", param: "amount" });
+  expect(tooMuch.message).toBe(
+    "Refund amount (CA$7.01) is greater than unrefunded amount on charge (CA$7.00)",
+  );
+  await stripe.refunds.create({ payment_intent: intent.id, amount: 700 });
+  const charge = await chargeOf(intent.id);
+  expect(charge).toMatchObject({ amount_refunded: 1000, refunded: true });
+  expect(charge.refunds?.data.map((refund) => refund.amount)).toEqual([700, 300]);
+  const listed = await stripe.refunds.list({ payment_intent: intent.id });
+  expect(listed.data).toHaveLength(2);
+});
+
+test("what was never paid cannot be refunded", async () => {
+  const intent = await stripe.paymentIntents.create({ amount: 1000, currency: "cad" });
+  expect((await stripeErrorOf(stripe.refunds.create({ payment_intent: intent.id }))).statusCode).toBe(400);
+  expect((await stripeErrorOf(stripe.refunds.create({ payment_intent: "pi_nope" }))).statusCode).toBe(404);
+});
+
+test("the same idempotency key refunds once", async () => {
+  const intent = await paidIntent(1000);
+  const refund = () =>
+    stripe.refunds.create(
+      { payment_intent: intent.id, amount: 400 },
+      { idempotencyKey: `refund-${intent.id}` },
+    );
+  expect((await refund()).id).toBe((await refund()).id);
+  expect((await chargeOf(intent.id)).amount_refunded).toBe(400);
+});
+
+test("a pending refund arrives later, and a failing one gives the amount back to the charge", async () => {
+  const pending = await paidIntent(800, "pm_card_pendingRefund");
+  const slow = await stripe.refunds.create({ payment_intent: pending.id });
+  expect(slow.status).toBe("pending");
+  await expect.poll(async () => (await stripe.refunds.retrieve(slow.id)).status).toBe("succeeded");
+
+  const failing = await paidIntent(900, "pm_card_refundFail");
+  const lost = await stripe.refunds.create({ payment_intent: failing.id });
+  expect(lost.status).toBe("succeeded");
+  await expect.poll(async () => (await stripe.refunds.retrieve(lost.id)).status).toBe("failed");
+  expect(await chargeOf(failing.id)).toMatchObject({ amount_refunded: 0, refunded: false });
+});
+
+test("the ledger agrees with the intents and the charges, to the cent", async () => {
+  const amount = v.number();
+  const ledgerSchema = v.object({
+    intents: v.array(
+      v.object({
+        id: v.string(),
+        amount_received: amount,
+        captured: amount,
+        refunded: amount,
+        captures: amount,
+      }),
+    ),
+    totals: v.object({ captured: amount, refunded: amount, net: amount }),
+  });
+  const { intents, totals } = v.parse(ledgerSchema, await sandbox.control("GET", "/ledger"));
+  expect(intents.length).toBeGreaterThan(3);
+  for (const intent of intents) {
+    expect(intent.captured).toBe(intent.amount_received);
+    expect(intent.captures).toBeLessThanOrEqual(1);
+    expect(intent.refunded).toBeLessThanOrEqual(intent.captured);
+    if (intent.captures > 0) expect((await chargeOf(intent.id)).amount_refunded).toBe(intent.refunded);
+  }
+  expect(totals.net).toBe(totals.captured - totals.refunded);
+  expect(totals.captured).toBe(intents.reduce((sum, intent) => sum + intent.captured, 0));
+});

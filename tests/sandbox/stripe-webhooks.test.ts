@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openSandbox, openWebhook } from "./support.ts";
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+let webhook: Awaited<ReturnType<typeof openWebhook>>;
+
+async function open(answers: number[] = []) {
+  webhook = await openWebhook(answers);
+  await sandbox.control("PUT", "/config", { webhookUrl: webhook.url });
+}
+beforeEach(async () => {
+  sandbox = await openSandbox();
+});
+afterEach(async () => {
+  await sandbox.stop();
+  webhook.close();
+});
+
+function pay(paymentMethod = "pm_card_visa") {
+  return sandbox.stripe.paymentIntents.create({
+    amount: 2599,
+    currency: "cad",
+    metadata: { order_id: "42" },
+    payment_method: paymentMethod,
+    confirm: true,
+  });
+}
+const paidTypes = ["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"];
+
+describe("events", () => {
+  test("of a payment arrive signed, in order, and hold the object as it was", async () => {
+    await open();
+    const intent = await pay();
+    await webhook.arrived(3);
+    expect(webhook.types()).toEqual(paidTypes);
+    const [, , succeeded] = webhook.received;
+    expect(succeeded?.data.object).toMatchObject({
+      id: intent.id,
+      status: "succeeded",
+      amount_received: 2599,
+      metadata: { order_id: "42" },
+    });
+    expect(succeeded?.request?.idempotency_key).toMatch(/^stripe-node-retry-/);
+    const kept = await sandbox.stripe.events.retrieve(succeeded?.id ?? "");
+    expect(kept.data.object).toEqual(succeeded?.data.object);
+    const listed = await sandbox.stripe.events.list({ type: "payment_intent.succeeded" });
+    expect(listed.data.map((event) => event.id)).toEqual([succeeded?.id]);
+  });
+
+  test("of a decline, a cancellation, a refund and a dispute arrive", async () => {
+    await open();
+    await pay("pm_card_chargeDeclined").catch(() => undefined);
+    await webhook.arrived(3);
+    expect(webhook.types().slice(1)).toEqual(["charge.failed", "payment_intent.payment_failed"]);
+
+    const canceled = await sandbox.stripe.paymentIntents.create({ amount: 500, currency: "cad" });
+    await sandbox.stripe.paymentIntents.cancel(canceled.id);
+    await webhook.arrived(5);
+    expect(webhook.types().slice(3)).toEqual(["payment_intent.created", "payment_intent.canceled"]);
+
+    const intent = await pay();
+    await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
+    await webhook.arrived(11);
+    expect(webhook.types().slice(8)).toEqual(["refund.created", "charge.refunded", "refund.updated"]);
+    expect(webhook.received[9]?.data.object).toMatchObject({ amount_refunded: 100, refunded: false });
+
+    const disputed = { payment_intent: intent.id };
+    await sandbox.control("POST", "/events", { type: "charge.dispute.created", ...disputed });
+    await sandbox.control("POST", "/events", { type: "charge.dispute.closed", status: "won", ...disputed });
+    await webhook.arrived(13);
+    expect(webhook.types().slice(11)).toEqual(["charge.dispute.created", "charge.dispute.closed"]);
+  });
+
+  test("are repeated until the store takes them, without overtaking each other", async () => {
+    await open([500, 404, 200]);
+    await pay();
+    await webhook.arrived(5);
+    expect(webhook.types()).toEqual([...Array(3).fill("payment_intent.created"), ...paidTypes.slice(1)]);
+    expect(new Set(webhook.received.slice(0, 3).map((event) => event.id)).size).toBe(1);
+  });
+
+  test("can be delivered again on request", async () => {
+    await open();
+    await pay();
+    await webhook.arrived(3);
+    await sandbox.control("POST", `/events/${webhook.received[2]?.id}/redeliver`);
+    await webhook.arrived(4);
+    expect(webhook.received[3]).toEqual(webhook.received[2]);
+  });
+});
+
+describe("webhook faults", () => {
+  const faults = (webhooks: object) => sandbox.control("PUT", "/faults", { webhooks });
+
+  test("hold keeps events back until they are released", async () => {
+    await open();
+    await faults({ hold: true });
+    await pay();
+    const held = await sandbox.control("GET", "/deliveries?state=held");
+    expect(held).toMatchObject({ deliveries: paidTypes.map((type) => ({ type, attempts: 0 })) });
+    expect(webhook.received).toEqual([]);
+    expect(await sandbox.control("POST", "/webhooks/release")).toEqual({ released: 3 });
+    await webhook.arrived(3);
+    expect(webhook.types()).toEqual(paidTypes);
+  });
+
+  test("reverse sends the latest first", async () => {
+    await open();
+    await faults({ reverse: true });
+    await pay();
+    await sandbox.control("POST", "/webhooks/release");
+    await webhook.arrived(3);
+    expect(webhook.types()).toEqual(paidTypes.toReversed());
+  });
+
+  test("duplicate delivers an event of the chosen type again", async () => {
+    await open();
+    await faults({ duplicate: 2, types: ["payment_intent.succeeded"] });
+    await pay();
+    await webhook.arrived(5);
+    expect(webhook.types()).toEqual([...paidTypes, "payment_intent.succeeded", "payment_intent.succeeded"]);
+    expect(new Set(webhook.received.slice(2).map((event) => event.id)).size).toBe(1);
+  });
+
+  test("never loses the delivery, not the event", async () => {
+    await open();
+    await faults({ never: true });
+    const lost = await pay();
+    await sandbox.control("DELETE", "/faults");
+    const next = await pay();
+    await webhook.arrived(3);
+    expect(webhook.received.map((event) => event.data.object)).not.toContainEqual(
+      expect.objectContaining({ id: lost.id }),
+    );
+    expect(webhook.received[2]?.data.object).toMatchObject({ id: next.id });
+    expect((await sandbox.stripe.events.list()).data).toHaveLength(6);
+  });
+});
