@@ -1,6 +1,9 @@
 import * as v from "valibot";
 
-/** What a guest wanted in the cart before being sent to sign in. It lives as long as the tab. */
+/**
+ * What a guest wanted in the cart before being sent to sign in. In the storage all tabs share, because whoever signs up
+ * comes back by the link of an e-mail, in another tab.
+ */
 const intentSchema = v.object({
   product_id: v.string(),
   product_name: v.string(),
@@ -15,7 +18,7 @@ const lifetimeMs = 60 * 60 * 1_000;
 
 export function rememberAddIntent(intent: AddIntent): void {
   try {
-    window.sessionStorage.setItem(key, JSON.stringify({ ...intent, expires_at_ms: Date.now() + lifetimeMs }));
+    window.localStorage.setItem(key, JSON.stringify({ ...intent, expires_at_ms: Date.now() + lifetimeMs }));
   } catch {
     // Without storage the shopper adds the product again by hand.
   }
@@ -24,8 +27,8 @@ export function rememberAddIntent(intent: AddIntent): void {
 /** Hands the intent out once: whoever takes it is the one to carry it out. */
 export function takeAddIntent(): AddIntent | undefined {
   try {
-    const text = window.sessionStorage.getItem(key);
-    window.sessionStorage.removeItem(key);
+    const text = window.localStorage.getItem(key);
+    window.localStorage.removeItem(key);
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), intentSchema), text);
     return parsed.success && parsed.output.expires_at_ms > Date.now() ? parsed.output : undefined;
   } catch {

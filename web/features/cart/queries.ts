@@ -1,4 +1,107 @@
-/** Pieces in the signed-in shopper's cart; 0 for a guest. */
+import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import type { CartView } from "../../../contract/cart.ts";
+import { centsToDollars, dollarsToCents } from "../../../contract/money.ts";
+import { accountKey } from "../../lib/account-cache.ts";
+import { answerOf, api } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+
+const cartKey = accountKey("cart");
+const countKey = accountKey("cart-count");
+
+export const cartOptions = queryOptions({
+  queryKey: cartKey,
+  queryFn: async () =>
+    (await answerOf(api.cart.$get(), "Unable to fetch your cart. Please try again.")).data,
+  // Prices and stock move: a cart that is looked at again is asked for again, behind the one shown.
+  staleTime: 5_000,
+});
+
+export const cartCountOptions = queryOptions({
+  queryKey: countKey,
+  queryFn: async () => (await answerOf(api.cart.count.$get())).data.count,
+});
+
+/** Pieces in the cart, for the header's badge. A guest, and a count that cannot be had, are 0 (specification section 7). */
 export function useCartCount(): number {
-  return 0;
+  const isSignedIn = useSession().status === "signed-in";
+  const { data } = useQuery({ ...cartCountOptions, enabled: isSignedIn });
+  return isSignedIn ? (data ?? 0) : 0;
+}
+
+export function addItemOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: cartKey,
+    mutationFn: async (item: { product_id: string; quantity: number }) =>
+      (await answerOf(api.cart.items.$post({ json: item }), "Unable to add item to cart. Please try again."))
+        .data,
+    onSuccess: (cart: CartView) => keepCart(queryClient, cart),
+  });
+}
+
+/** The new quantity is shown at once and taken back when the server refuses it. 0 removes the line. */
+export function setQuantityOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: cartKey,
+    scope: { id: "cart" }, // One after the other: the last click is the last word.
+    mutationFn: ({ itemId, quantity }: QuantityChange) => sendQuantity(itemId, quantity),
+    onMutate: async ({ itemId, quantity }: QuantityChange) => {
+      await queryClient.cancelQueries({ queryKey: cartKey });
+      const before = queryClient.getQueryData(cartOptions.queryKey);
+      if (before !== undefined) keepCart(queryClient, withQuantity(before, itemId, quantity));
+      return before;
+    },
+    onSuccess: (cart: CartView) => {
+      if (isLastChange(queryClient)) keepCart(queryClient, cart);
+    },
+    onError: (_error, _change, before) => {
+      if (before !== undefined) keepCart(queryClient, before);
+      void queryClient.invalidateQueries({ queryKey: cartKey });
+    },
+  });
+}
+
+/** Puts the cart an answer carried where every screen reads it; the header's count follows. */
+export function keepCart(queryClient: QueryClient, cart: CartView): void {
+  queryClient.setQueryData(cartOptions.queryKey, cart);
+  queryClient.setQueryData(
+    cartCountOptions.queryKey,
+    cart.items.reduce((count, item) => count + item.quantity, 0),
+  );
+}
+
+/** After an order the server's cart is another one. */
+export async function refreshCart(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: cartKey }),
+    queryClient.invalidateQueries({ queryKey: countKey }),
+  ]);
+}
+
+export interface QuantityChange {
+  readonly itemId: string;
+  readonly quantity: number;
+}
+
+async function sendQuantity(itemId: string, quantity: number): Promise<CartView> {
+  const line = api.cart.items[":id"];
+  if (quantity <= 0) {
+    const fallback = "Unable to remove item. Please try again.";
+    return (await answerOf(line.$delete({ param: { id: itemId } }), fallback)).data;
+  }
+  const fallback = "Unable to update cart. Please try again.";
+  return (await answerOf(line.$put({ param: { id: itemId }, json: { quantity } }), fallback)).data;
+}
+
+function withQuantity(cart: CartView, itemId: string, quantity: number): CartView {
+  const changed = cart.items.map((item) => {
+    if (item.id !== itemId) return item;
+    const totalPrice = centsToDollars(dollarsToCents(item.unitPrice) * quantity);
+    return { ...item, quantity, totalPrice, isAvailable: quantity <= item.product.stock_quantity };
+  });
+  return { ...cart, items: changed.filter((item) => item.quantity > 0) };
+}
+
+/** While another change is under way, its own answer is the newer truth. */
+function isLastChange(queryClient: QueryClient): boolean {
+  return queryClient.isMutating({ mutationKey: cartKey }) <= 1;
 }

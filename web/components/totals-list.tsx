@@ -1,0 +1,37 @@
+import { classNames } from "../lib/class-names.ts";
+
+export interface TotalsRow {
+  readonly label: string;
+  readonly value: string;
+  readonly tone?: "saving" | undefined;
+  readonly note?: string | undefined;
+}
+
+interface TotalsListProps {
+  readonly rows: readonly TotalsRow[];
+  readonly total: { readonly label: string; readonly value: string };
+  readonly className?: string;
+}
+
+/** Amounts that add up to the last of them. */
+export function TotalsList({ rows, total, className }: TotalsListProps) {
+  return (
+    <dl className={classNames("grid gap-2.5 text-[0.9375rem]", className)}>
+      {rows.map((row) => (
+        <div key={row.label} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-ink-muted">{row.label}</dt>
+          <dd
+            className={classNames("font-medium tabular-nums", row.tone === "saving" && "text-saving font-semibold")}
+          >
+            {row.value}
+          </dd>
+          {row.note !== undefined && <dd className="basis-full text-sm text-ink-muted">{row.note}</dd>}
+        </div>
+      ))}
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
+        <dt className="text-base font-bold">{total.label}</dt>
+        <dd className="text-xl font-extrabold tabular-nums">{total.value}</dd>
+      </div>
+    </dl>
+  );
+}

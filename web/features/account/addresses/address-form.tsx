@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FocusEvent } from "react";
+import * as v from "valibot";
+import { type AddressView, addressBody, postalCodeSchema } from "../../../../contract/account.ts";
+import { postalCodeFitsProvince, provinceNames, provinceOfPostalCode } from "../../../../contract/provinces.ts";
+import { Button } from "../../../components/button.tsx";
+import { CheckboxField } from "../../../components/checkbox-field.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { SelectField } from "../../../components/select-field.tsx";
+import { TextField } from "../../../components/text-field.tsx";
+import { TextareaField } from "../../../components/textarea-field.tsx";
+import { ApiError, messageOf } from "../../../lib/api-error.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { addressFormValues } from "./address-form-values.ts";
+import { saveAddressOptions } from "./queries.ts";
+
+interface AddressFormProps {
+  /** The address to change; a new one is made without it. */
+  readonly address: AddressView | undefined;
+  readonly newType: "shipping" | "billing";
+  readonly onSaved: (address: AddressView) => void;
+  readonly onCancel: () => void;
+}
+
+export function AddressForm({ address, newType, onSaved, onCancel }: AddressFormProps) {
+  const { mutateAsync } = useMutation(saveAddressOptions(useQueryClient()));
+  const form = useForm({
+    initial: addressFormValues(address, newType),
+    schema: addressBody,
+    submit: async (body) => {
+      try {
+        onSaved(await mutateAsync({ id: address?.id, body }));
+        return undefined;
+      } catch (error) {
+        const errors = error instanceof ApiError ? error.errors : {};
+        return { message: messageOf(error, "Unable to save address. Please try again."), errors };
+      }
+    },
+  });
+
+  function changePostalCode(typed: string) {
+    const postal_code = typed.toUpperCase();
+    const guess = provinceOfPostalCode(postal_code);
+    const isOtherLetter = postal_code.trim().charAt(0) !== form.values.postal_code.trim().charAt(0);
+    form.change({ postal_code, ...(guess !== undefined && isOtherLetter && { province: guess }) });
+  }
+
+  function tidyPostalCode(event: FocusEvent<HTMLInputElement>) {
+    const tidy = v.safeParse(postalCodeSchema, event.target.value);
+    if (tidy.success) form.change({ postal_code: tidy.output });
+  }
+
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.text("full_name")} label="Full name" autoComplete="name" required />
+        <TextField
+          {...form.text("phone_number")}
+          label="Phone number"
+          type="tel"
+          autoComplete="tel-national"
+          placeholder="555-555-5555"
+          required
+        />
+      </div>
+      <TextField {...form.text("address_line1")} label="Address line 1" autoComplete="address-line1" required />
+      <TextField
+        {...form.text("address_line2")}
+        label="Address line 2 (optional)"
+        autoComplete="address-line2"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.text("city")} label="City" autoComplete="address-level2" required />
+        <TextField
+          {...form.text("postal_code")}
+          label="Postal code"
+          autoComplete="postal-code"
+          placeholder="A1A 1A1"
+          maxLength={7}
+          required
+          onChange={(event) => changePostalCode(event.target.value)}
+          onBlur={tidyPostalCode}
+        />
+      </div>
+      <SelectField
+        {...form.text("province")}
+        label="Province or territory"
+        autoComplete="address-level1"
+        options={provinceOptions}
+        hint={provinceDoubt(form.values)}
+      />
+      <TextareaField
+        {...form.text("delivery_instructions")}
+        label="Delivery instructions (optional)"
+        rows={2}
+      />
+      <SelectField {...form.text("type")} label="Use as" options={typeOptions} />
+      <div className="grid gap-1">
+        <CheckboxField {...form.checkbox("weekend_delivery")} label="Deliver on weekends too" />
+        <CheckboxField {...form.checkbox("is_default")} label="Make this my default address" />
+      </div>
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
+          Save Address
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const provinceOptions = provinceNames.map((name) => ({ value: name, label: name }));
+const typeOptions = [
+  { value: "shipping", label: "Shipping address" },
+  { value: "billing", label: "Billing address" },
+];
+
+/** A province that disagrees with the postal code is pointed out, not refused: people move, and codes change. */
+function provinceDoubt({ postal_code, province }: { postal_code: string; province: string }) {
+  const known = provinceNames.find((name) => name === province);
+  if (known === undefined || postal_code.trim() === "" || postalCodeFitsProvince(postal_code, known)) return;
+  const likely = provinceOfPostalCode(postal_code);
+  return likely === undefined
+    ? `This postal code does not look like one of ${province}. Please check both.`
+    : `This postal code belongs to ${likely}. Please check both.`;
+}

@@ -1,0 +1,24 @@
+import type { AddressView } from "../../../../contract/account.ts";
+
+type Lines = Pick<
+  AddressView,
+  "full_name" | "phone_number" | "address_line1" | "address_line2" | "city" | "province" | "postal_code"
+> & { readonly delivery_instructions: string | null };
+
+/** An address as it stands on a parcel. */
+export function AddressLines({ address }: { readonly address: Lines }) {
+  return (
+    <address className="text-[0.9375rem] leading-relaxed text-ink-muted not-italic">
+      <span className="block font-semibold text-ink">{address.full_name}</span>
+      <span className="block">{address.address_line1}</span>
+      {address.address_line2 && <span className="block">{address.address_line2}</span>}
+      <span className="block">
+        {address.city}, {address.province} {address.postal_code}
+      </span>
+      <span className="block">{address.phone_number}</span>
+      {address.delivery_instructions && (
+        <span className="mt-1 block text-sm italic">“{address.delivery_instructions}”</span>
+      )}
+    </address>
+  );
+}

@@ -1,0 +1,93 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { AddressView } from "../../../../contract/account.ts";
+import { Button } from "../../../components/button.tsx";
+import { CheckboxField } from "../../../components/checkbox-field.tsx";
+import { AddressLines } from "./address-lines.tsx";
+import { AddressesDialog } from "./addresses-dialog.tsx";
+
+interface CheckoutAddressesProps {
+  readonly shipping: AddressView | undefined;
+  readonly billing: AddressView | undefined;
+  readonly isBillingSameAsShipping: boolean;
+  readonly isLocked: boolean;
+  readonly onChooseShipping: (id: string) => void;
+  readonly onChooseBilling: (id: string) => void;
+  readonly onBillingSameAsShipping: (isSame: boolean) => void;
+}
+
+/** Where the order goes, and whose name is on the bill. */
+export function CheckoutAddresses(props: CheckoutAddressesProps) {
+  const [picking, setPicking] = useState<"shipping" | "billing">();
+  const picked = picking === "billing" ? props.billing : props.shipping;
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3">
+        <h2 className="text-lg font-bold">Shipping address</h2>
+        {props.shipping === undefined ? (
+          <Button className="justify-self-start" onClick={() => setPicking("shipping")}>
+            <Plus aria-hidden className="size-4" />
+            Add a shipping address
+          </Button>
+        ) : (
+          <PickedAddress
+            address={props.shipping}
+            label="Change shipping address"
+            isLocked={props.isLocked}
+            onChange={() => setPicking("shipping")}
+          />
+        )}
+      </div>
+      {props.shipping !== undefined && (
+        <div className="grid gap-3 border-t border-line pt-5">
+          <h2 className="text-lg font-bold">Billing address</h2>
+          <CheckboxField
+            label="Same as shipping address"
+            checked={props.isBillingSameAsShipping}
+            disabled={props.isLocked}
+            onChange={(event) => props.onBillingSameAsShipping(event.target.checked)}
+          />
+          {!props.isBillingSameAsShipping && props.billing !== undefined && (
+            <PickedAddress
+              address={props.billing}
+              label="Change billing address"
+              isLocked={props.isLocked}
+              onChange={() => setPicking("billing")}
+            />
+          )}
+        </div>
+      )}
+      <AddressesDialog
+        open={picking !== undefined}
+        onOpenChange={(open) => !open && setPicking(undefined)}
+        startWith={props.shipping === undefined ? "new" : "list"}
+        newType={picking ?? "shipping"}
+        picker={{
+          selectedId: picked?.id,
+          onPick: picking === "billing" ? props.onChooseBilling : props.onChooseShipping,
+        }}
+      />
+    </div>
+  );
+}
+
+function PickedAddress({
+  address,
+  label,
+  isLocked,
+  onChange,
+}: {
+  readonly address: AddressView;
+  readonly label: string;
+  readonly isLocked: boolean;
+  readonly onChange: () => void;
+}) {
+  return (
+    <div className="flex items-start justify-between gap-4 rounded-control border border-line bg-ground p-4">
+      <AddressLines address={address} />
+      <Button size="sm" variant="secondary" aria-label={label} disabled={isLocked} onClick={onChange}>
+        Change
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { AddressBody } from "../../../../contract/account.ts";
+import { accountKey } from "../../../lib/account-cache.ts";
+import { answerOf, api } from "../../../lib/api.ts";
+
+const addressesKey = accountKey("addresses");
+const address = api.addresses[":id"];
+
+export const addressesOptions = queryOptions({
+  queryKey: addressesKey,
+  queryFn: async () =>
+    (await answerOf(api.addresses.$get(), "Unable to fetch your addresses. Please try again.")).data,
+});
+
+/** Creates an address, or changes the one whose id is given. Answers it as it was saved. */
+export function saveAddressOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ id, body }: { id: string | undefined; body: AddressBody }) => {
+      if (id === undefined) {
+        const created = api.addresses.$post({ json: body });
+        return (await answerOf(created, "Unable to create address. Please try again.")).data;
+      }
+      const updated = address.$put({ param: { id }, json: body });
+      return (await answerOf(updated, "Unable to update address. Please try again.")).data;
+    },
+    onSuccess: () => readAgain(queryClient),
+  });
+}
+
+export function deleteAddressOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) =>
+      answerOf(address.$delete({ param: { id } }), "Unable to delete address. Please try again."),
+    onSuccess: () => readAgain(queryClient),
+  });
+}
+
+export function setDefaultAddressOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) =>
+      answerOf(
+        address.default.$put({ param: { id } }),
+        "Unable to set default address. Please try again.",
+      ),
+    onSuccess: () => readAgain(queryClient),
+  });
+}
+
+/** One change can move the default mark of another address: the whole list is read again. */
+function readAgain(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: addressesKey });
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+interface AuthPanelProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly children: ReactNode;
+  /** Below the panel: the way to the neighbouring screen. */
+  readonly footer?: ReactNode;
+}
+
+/** The frame of every sign-in screen: one narrow panel. */
+export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps) {
+  return (
+    <div className="page-width grid justify-items-center py-10 sm:py-16">
+      <div className="w-full max-w-md">
+        <div className="panel p-6 sm:p-8">
+          <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
+          {subtitle !== undefined && <p className="mt-2 text-ink-muted">{subtitle}</p>}
+          <div className="mt-6">{children}</div>
+        </div>
+        {footer !== undefined && <p className="mt-6 text-center text-[0.9375rem] text-ink-muted">{footer}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** The look of a link inside the running text of these screens. */
+export const textLinkClass =
+  "font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";

@@ -1,0 +1,51 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Button } from "../../../components/button.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { PasswordField } from "../../../components/password-field.tsx";
+import { TextField } from "../../../components/text-field.tsx";
+import { signUp } from "../../../lib/auth-actions.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { passwordRefusal, registerForm } from "./credentials.ts";
+
+/** @param returnPath where the link of the confirmation e-mail leads. */
+export function RegisterForm({ returnPath }: { readonly returnPath: string }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { first_name: "", last_name: "", email: "", password: "", confirm_password: "" },
+    schema: registerForm,
+    refusal: passwordRefusal,
+    submit: async ({ email, password, first_name, last_name }) => {
+      const account = { email, password, firstName: first_name, lastName: last_name, returnPath };
+      const result = await signUp(account);
+      if (!result.success) return result;
+      await navigate({ to: "/signup-success", search: (search) => search });
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.text("first_name")} label="First name (optional)" autoComplete="given-name" />
+        <TextField {...form.text("last_name")} label="Last name (optional)" autoComplete="family-name" />
+      </div>
+      <TextField {...form.text("email")} label="Email" type="email" autoComplete="username" required />
+      <PasswordField
+        {...form.text("password")}
+        label="Password"
+        hint="At least 6 characters"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...form.text("confirm_password")}
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Creating account...">
+        Create account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from "@tanstack/react-router";
+import { Button } from "../../../components/button.tsx";
+import { CheckboxField } from "../../../components/checkbox-field.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { PasswordField } from "../../../components/password-field.tsx";
+import { TextField } from "../../../components/text-field.tsx";
+import { signIn } from "../../../lib/auth-actions.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { textLinkClass } from "./auth-panel.tsx";
+import { signInForm } from "./credentials.ts";
+
+/** Signs in; the page watches the session and moves on by itself. */
+export function SignInForm() {
+  const form = useForm({
+    initial: { email: "", password: "", is_remembered: true },
+    schema: signInForm,
+    submit: async ({ email, password, is_remembered }) => {
+      const result = await signIn({ email, password, isRemembered: is_remembered });
+      return result.success ? undefined : result;
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && (
+        <Notice tone="error">
+          <p>{form.failure}</p>
+          {form.failure === "Email not confirmed" && (
+            <Link to="/resend-verification" className={textLinkClass}>
+              Send the confirmation e-mail again
+            </Link>
+          )}
+        </Notice>
+      )}
+      <TextField {...form.text("email")} label="Email" type="email" autoComplete="username" required />
+      <PasswordField {...form.text("password")} label="Password" autoComplete="current-password" required />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <CheckboxField {...form.checkbox("is_remembered")} label="Remember me" />
+        <Link to="/forgot-password" className={textLinkClass}>
+          Forgot password?
+        </Link>
+      </div>
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Signing in...">
+        Sign in
+      </Button>
+    </form>
+  );
+}

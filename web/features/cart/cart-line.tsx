@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type CartItemView, cartStockLabel } from "../../../contract/cart.ts";
+import { formatDollars } from "../../../contract/money.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Picture } from "../../components/picture.tsx";
+import { QuantityStepper } from "../../components/quantity-stepper.tsx";
+import { messageOf } from "../../lib/api-error.ts";
+import { toast } from "../../lib/toast.ts";
+import { setQuantityOptions } from "./queries.ts";
+
+/** One line of the cart. What changed since the shopper last looked is said here, before any payment. */
+export function CartLine({ item }: { readonly item: CartItemView }) {
+  const { mutate, isPending, variables } = useMutation(setQuantityOptions(useQueryClient()));
+  const { product } = item;
+  const change = (quantity: number) =>
+    mutate(
+      { itemId: item.id, quantity },
+      { onError: (error) => toast.error(messageOf(error, "Unable to update cart. Please try again.")) },
+    );
+  const isRemoving = isPending && variables.quantity === 0;
+
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7rem_1fr]">
+      <Link to="/product/$slug" params={{ slug: product.slug }} tabIndex={-1} aria-hidden="true">
+        <Picture
+          src={product.primaryImage?.image_url}
+          alt=""
+          sources={product.primaryImage?.sources ?? []}
+          sizes="112px"
+          className="aspect-square w-full rounded-control"
+        />
+      </Link>
+      <div className="grid min-w-0 gap-2">
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <Link
+              to="/product/$slug"
+              params={{ slug: product.slug }}
+              className="font-semibold underline-offset-4 hover:underline"
+            >
+              {product.name}
+            </Link>
+            <p className="mt-0.5 text-sm text-ink-muted tabular-nums">
+              {formatDollars(item.unitPrice)} each
+              {product.retail_price > item.unitPrice && (
+                <>
+                  {" "}
+                  <s aria-label={`Retail price ${formatDollars(product.retail_price)}`}>
+                    {formatDollars(product.retail_price)}
+                  </s>
+                </>
+              )}
+            </p>
+          </div>
+          <p className="text-lg font-bold tabular-nums">{formatDollars(item.totalPrice)}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <QuantityStepper
+            value={item.quantity}
+            min={Math.max(1, product.minimum_order_quantity)}
+            max={Math.max(product.stock_quantity, 1)}
+            label={`quantity of ${product.name}`}
+            onChange={change}
+          />
+          <Button
+            size="sm"
+            variant="ghost"
+            isBusy={isRemoving}
+            busyLabel="Removing..."
+            aria-label={`Remove ${product.name}`}
+            onClick={() => change(0)}
+          >
+            <Trash2 aria-hidden className="size-4" />
+            Remove
+          </Button>
+          <StockNote item={item} />
+        </div>
+        <LineChanges item={item} />
+      </div>
+    </li>
+  );
+}
+
+function StockNote({ item }: { readonly item: CartItemView }) {
+  const stock = item.product.is_active ? item.product.stock_quantity : 0;
+  const tone = stock <= 0 ? "danger" : stock <= 10 ? "wheat" : "green";
+  return <Badge tone={tone}>{cartStockLabel(stock)}</Badge>;
+}
+
+function LineChanges({ item }: { readonly item: CartItemView }) {
+  const { previousUnitPrice, unitPrice, product } = item;
+  return (
+    <>
+      {previousUnitPrice !== null && previousUnitPrice !== unitPrice && (
+        <Notice tone="warning">
+          The price changed from {formatDollars(previousUnitPrice)} to {formatDollars(unitPrice)}.
+        </Notice>
+      )}
+      {!item.isAvailable && (
+        <Notice tone="warning">
+          {product.stock_quantity > 0 && product.is_active
+            ? `Only ${product.stock_quantity} left: please lower the quantity.`
+            : "No longer available: please remove it to check out."}
+        </Notice>
+      )}
+    </>
+  );
+}

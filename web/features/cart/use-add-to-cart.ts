@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import type { ProductView } from "../../../contract/catalog.ts";
+import { messageOf } from "../../lib/api-error.ts";
+import { settledSession } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
+import { rememberAddIntent } from "./add-intent.ts";
+import { addItemOptions } from "./queries.ts";
+
+/**
+ * Puts a product into the cart. A guest is sent to sign in with a way back, and finds the product in the cart
+ * afterwards (use-add-after-sign-in.ts).
+ * @param options.then where a buyer who wants it at once goes on to, also after signing in.
+ */
+export function useAddToCart(product: Pick<ProductView, "id" | "name">, options: { then?: "/cart" } = {}) {
+  const navigate = useNavigate();
+  const here = useLocation({ select: (location) => location.href });
+  const { mutateAsync, isPending } = useMutation(addItemOptions(useQueryClient()));
+
+  async function add(quantity: number): Promise<void> {
+    const session = await settledSession();
+    if (session.status !== "signed-in") {
+      rememberAddIntent({ product_id: product.id, product_name: product.name, quantity });
+      toast.info("Please log in to add items to your cart.");
+      return navigate({ to: "/login", search: { redirect: options.then ?? here } });
+    }
+    try {
+      await mutateAsync({ product_id: product.id, quantity });
+      toast.success(`${product.name} added to your cart!`);
+      if (options.then !== undefined) await navigate({ to: options.then });
+    } catch (error) {
+      toast.error(messageOf(error, "Failed to add product to cart. Please try again."));
+    }
+  }
+
+  return { add, isAdding: isPending };
+}

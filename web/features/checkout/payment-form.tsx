@@ -1,0 +1,91 @@
+import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import { useNavigate } from "@tanstack/react-router";
+import { Lock } from "lucide-react";
+import { type SubmitEvent, useRef, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { paymentOutcome } from "./payment-outcome.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+export interface PayableOrder {
+  readonly orderId: string;
+  readonly orderNumber: string;
+}
+
+interface PaymentFormProps {
+  readonly order: PayableOrder;
+  readonly totalLabel: string;
+  /** Why a payment was given up on another page. */
+  readonly initialError: string | undefined;
+  readonly onPayingChange: (isPaying: boolean) => void;
+}
+
+/** Pays the order. A declined card leaves form and order as they are: trying again makes no second order. */
+export function PaymentForm({ order, totalLabel, initialError, onPayingChange }: PaymentFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const navigate = useNavigate();
+  const [isReady, setReady] = useState(false);
+  const [isPaying, setPaying] = useState(false);
+  const [message, setMessage] = useState(initialError);
+  const isBusy = useRef(false); // State is a render behind a double click; this is not.
+
+  function setBusy(busy: boolean) {
+    isBusy.current = busy;
+    setPaying(busy);
+    onPayingChange(busy);
+  }
+
+  async function pay(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (stripe === null || elements === null || isBusy.current) return;
+    setBusy(true);
+    setMessage(undefined);
+    try {
+      const confirmParams = { return_url: returnAddress(order) };
+      const answer = await stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" });
+      const outcome = paymentOutcome(answer);
+      if (outcome.kind === "declined" || outcome.kind === "unexpected") return setMessage(outcome.message);
+      await finish(outcome.paymentIntentId);
+    } catch {
+      setMessage("An unexpected error occurred. Please try again.");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function finish(paymentIntentId: string) {
+    const settlement = await settlePayment({ orderId: order.orderId, paymentIntentId });
+    if (settlement.kind === "refused") {
+      const state = { checkoutError: settlement.message, orderNumber: order.orderNumber };
+      return navigate({ to: "/checkout/failed", state, replace: true });
+    }
+    const { orderNumber } = order;
+    return navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
+  }
+
+  return (
+    <form onSubmit={(event) => void pay(event)} className="grid gap-5">
+      <PaymentElement onReady={() => setReady(true)} />
+      {message !== undefined && <Notice tone="error">{message}</Notice>}
+      <Button
+        type="submit"
+        size="lg"
+        disabled={stripe === null || elements === null || !isReady}
+        isBusy={isPaying}
+        busyLabel="Processing..."
+      >
+        <Lock aria-hidden className="size-4" />
+        Pay {totalLabel}
+      </Button>
+    </form>
+  );
+}
+
+/** Where a bank's own page sends the shopper back to. It carries the order, since this page is gone by then. */
+function returnAddress(order: PayableOrder): string {
+  const address = new URL("/checkout/processing", window.location.origin);
+  address.searchParams.set("order_id", order.orderId);
+  address.searchParams.set("order_number", order.orderNumber);
+  return address.href;
+}

@@ -1,0 +1,64 @@
+import { Elements } from "@stripe/react-stripe-js";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { loadPaymentProvider } from "../../lib/stripe.ts";
+import { type PayableOrder, PaymentForm } from "./payment-form.tsx";
+
+interface PaymentSectionProps {
+  readonly clientSecret: string | undefined;
+  readonly order: PayableOrder | undefined;
+  readonly totalLabel: string;
+  readonly initialError: string | undefined;
+  readonly onPayingChange: (isPaying: boolean) => void;
+}
+
+/** The card provider's form. Its fields belong to the provider: the store never sees a card number. */
+export function PaymentSection({ clientSecret, order, ...form }: PaymentSectionProps) {
+  const provider = useQuery({
+    queryKey: ["payment-provider"],
+    queryFn: loadPaymentProvider,
+    staleTime: Infinity,
+    retry: false,
+  });
+
+  if (provider.isError) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Notice tone="error">Unable to initialize payment. Please try again.</Notice>
+        <Button onClick={() => void provider.refetch()}>Try Again</Button>
+      </div>
+    );
+  }
+  if (provider.isPending || clientSecret === undefined || order === undefined) {
+    return (
+      <div role="status" aria-label="Preparing payment" className="grid gap-4">
+        <Skeleton className="h-12" />
+        <div className="grid grid-cols-2 gap-4">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+        <Skeleton className="h-13" />
+      </div>
+    );
+  }
+  return (
+    // Elements cannot change its secret: another payment is another form.
+    <Elements key={clientSecret} stripe={provider.data} options={{ clientSecret, appearance }}>
+      <PaymentForm order={order} {...form} />
+    </Elements>
+  );
+}
+
+const appearance = {
+  theme: "stripe",
+  variables: {
+    colorPrimary: "#1f5a43",
+    colorText: "#1d2b26",
+    colorTextSecondary: "#55635c",
+    colorDanger: "#b3261e",
+    borderRadius: "10px",
+    fontSizeBase: "16px",
+  },
+} as const;

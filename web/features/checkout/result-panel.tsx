@@ -1,0 +1,31 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../../lib/class-names.ts";
+
+interface ResultPanelProps {
+  readonly icon: LucideIcon;
+  readonly tone: "good" | "waiting" | "bad";
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** The one thing a page at the end of the checkout has to say. */
+export function ResultPanel({ icon: Icon, tone, title, children }: ResultPanelProps) {
+  return (
+    <div className="page-width grid justify-items-center py-10 sm:py-16">
+      <div className="panel grid w-full max-w-xl justify-items-center gap-4 px-6 py-10 text-center sm:px-10">
+        <span className={classNames("grid size-16 place-items-center rounded-full", looks[tone])}>
+          <Icon aria-hidden className={classNames("size-8", tone === "waiting" && "animate-spin")} />
+        </span>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const looks = {
+  good: "bg-evergreen-100 text-evergreen-700",
+  waiting: "bg-wheat-100 text-wheat-700",
+  bad: "bg-danger-soft text-danger",
+};

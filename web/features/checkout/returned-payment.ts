@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { loadPaymentProvider } from "../../lib/stripe.ts";
+import { leaveDelayMilliseconds } from "./checkout-state.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+export interface ReturnedOrder {
+  readonly orderId: string | undefined;
+  readonly orderNumber: string | undefined;
+}
+
+/** What the page says while it finds out, and what it does next (specification section 4, "Payment return"). */
+export type ReturnPhase =
+  | { readonly kind: "verifying" }
+  | { readonly kind: "processing" }
+  | { readonly kind: "succeeded"; readonly paymentIntentId: string }
+  | { readonly kind: "retry"; readonly message: string }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "lost"; readonly message: string };
+
+const pollMilliseconds = 3_000;
+
+/** The payment that a bank's page sent back, asked for until it is decided. */
+export function useReturnedPayment(clientSecret: string | undefined): ReturnPhase {
+  const intent = useQuery({
+    queryKey: ["returned-payment", clientSecret],
+    queryFn: () => retrieveIntent(clientSecret ?? ""),
+    enabled: clientSecret !== undefined,
+    retry: false,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchInterval: (query) => (query.state.data?.status === "processing" ? pollMilliseconds : false),
+  });
+  if (clientSecret === undefined) {
+    return { kind: "lost", message: "Something went wrong. Missing payment information." };
+  }
+  if (intent.isError) return { kind: "failed", message: "Failed to verify payment status." };
+  if (intent.data === undefined) return { kind: "verifying" };
+  switch (intent.data.status) {
+    case "succeeded":
+      return { kind: "succeeded", paymentIntentId: intent.data.id };
+    case "processing":
+      return { kind: "processing" };
+    case "requires_payment_method":
+      return { kind: "retry", message: "Payment failed. Please try again." };
+    default:
+      return { kind: "failed", message: `Payment status: ${intent.data.status}` };
+  }
+}
+
+/** Leads on from the page, once the phase says where to. */
+export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): void {
+  const navigate = useNavigate();
+  const { orderId, orderNumber } = order;
+  const kind = phase.kind;
+  const message = "message" in phase ? phase.message : undefined;
+  const paymentIntentId = phase.kind === "succeeded" ? phase.paymentIntentId : undefined;
+
+  useEffect(() => {
+    let isGone = false;
+    const fail = (checkoutError: string) =>
+      navigate({
+        to: "/checkout/failed",
+        state: { checkoutError, ...(orderNumber !== undefined && { orderNumber }) },
+        replace: true,
+      });
+
+    async function confirm(intentId: string) {
+      if (orderId === undefined || orderNumber === undefined) {
+        return fail("Authentication required or missing order details");
+      }
+      const settlement = await settlePayment({ orderId, paymentIntentId: intentId });
+      if (isGone) return;
+      if (settlement.kind === "refused") return fail(settlement.message);
+      await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
+    }
+
+    if (paymentIntentId !== undefined) {
+      void confirm(paymentIntentId);
+      return () => {
+        isGone = true;
+      };
+    }
+    if (message === undefined || kind === "lost") return;
+    const timer = window.setTimeout(() => {
+      if (kind === "retry") void navigate({ to: "/checkout", state: { checkoutError: message }, replace: true });
+      else void fail(message);
+    }, leaveDelayMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [kind, message, paymentIntentId, orderId, orderNumber, navigate]);
+}
+
+async function retrieveIntent(clientSecret: string): Promise<{ id: string; status: string }> {
+  const stripe = await loadPaymentProvider();
+  const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
+  if (paymentIntent === undefined) throw new Error(error?.message ?? "The payment could not be retrieved");
+  return { id: paymentIntent.id, status: paymentIntent.status };
+}

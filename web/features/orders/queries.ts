@@ -1,0 +1,46 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { OrderStatus } from "../../../contract/order-status.ts";
+import { accountKey } from "../../lib/account-cache.ts";
+import { answerOf, api } from "../../lib/api.ts";
+
+const pageSize = 10;
+
+export function myOrdersOptions(filter: { page: number; status?: OrderStatus | undefined }) {
+  return queryOptions({
+    queryKey: accountKey("orders", filter),
+    queryFn: () => {
+      const query = {
+        page: String(filter.page),
+        limit: String(pageSize),
+        ...(filter.status !== undefined && { status: filter.status }),
+      };
+      return answerOf(api.orders["my-orders"].$get({ query }), "Failed to fetch orders");
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0, // Orders move on while nobody looks.
+  });
+}
+
+export function orderOptions(orderId: string) {
+  return queryOptions({
+    queryKey: accountKey("order", orderId),
+    queryFn: async () =>
+      (await answerOf(api.orders[":id"].$get({ param: { id: orderId } }), "Failed to fetch order details")).data,
+    staleTime: 0,
+  });
+}
+
+export function cancelOrderOptions(queryClient: QueryClient, orderId: string) {
+  return mutationOptions({
+    mutationFn: (reason: string) =>
+      answerOf(
+        api.orders[":id"].cancel.$put({ param: { id: orderId }, json: { cancel_reason: reason } }),
+        "Failed to cancel order",
+      ),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: accountKey("order", orderId) }),
+        queryClient.invalidateQueries({ queryKey: accountKey("orders") }),
+      ]),
+  });
+}

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+import { formatDollars } from "../../../../contract/money.ts";
+import { ErrorView } from "../../../components/error-view.tsx";
+import { PageHeading } from "../../../components/page-heading.tsx";
+import { chosenAddresses, useAddressChoice } from "../../../features/account/addresses/address-choice.ts";
+import { CheckoutAddresses } from "../../../features/account/addresses/checkout-addresses.tsx";
+import { addressesOptions } from "../../../features/account/addresses/queries.ts";
+import { VerifyingAccess } from "../../../features/account/auth/verifying-access.tsx";
+import { cartOptions } from "../../../features/cart/queries.ts";
+import { ChangesNotice, PaymentErrorBox, ShippingRequired } from "../../../features/checkout/checkout-notices.tsx";
+import { CheckoutSummary, expectedQuote } from "../../../features/checkout/checkout-summary.tsx";
+import { PaymentSection } from "../../../features/checkout/payment-section.tsx";
+import { usePaymentIntent } from "../../../features/checkout/use-payment-intent.ts";
+import { messageOf } from "../../../lib/api-error.ts";
+import { pageHead } from "../../../lib/page-head.ts";
+
+export const Route = createFileRoute("/_signed-in/checkout/")({
+  head: () => pageHead({ title: "Checkout" }),
+  component: CheckoutPage,
+});
+
+function CheckoutPage() {
+  const [isPaying, setPaying] = useState(false);
+  const givenUpError = useLocation({ select: (location) => location.state.checkoutError });
+  // While paying, the webhook may empty the cart: what is being paid must not change under the form.
+  const cart = useQuery({ ...cartOptions, enabled: !isPaying });
+  const addresses = useQuery(addressesOptions);
+  const { choice, ...choose } = useAddressChoice();
+  const { shipping, billing } = chosenAddresses(addresses.data ?? [], choice);
+  const info =
+    cart.data && shipping && billing
+      ? { cartId: cart.data.id, shippingAddressId: shipping.id, billingAddressId: billing.id }
+      : undefined;
+  const intent = usePaymentIntent(cart.data, info);
+
+  const failed = cart.error ?? addresses.error;
+  if (cart.data === undefined || addresses.data === undefined) {
+    if (failed === null) return <VerifyingAccess />;
+    return (
+      <div className="page-width py-10">
+        <ErrorView
+          title="Checkout could not be loaded"
+          message={messageOf(failed, "Unable to initialize payment. Please try again.")}
+          onRetry={() => void Promise.all([cart.refetch(), addresses.refetch()])}
+        />
+      </div>
+    );
+  }
+  if (cart.data.items.length === 0) return <Navigate to="/cart" replace />;
+
+  const quote = intent.data?.quote ?? expectedQuote(cart.data, shipping?.is_local ?? false);
+  return (
+    <div className="page-width grid gap-6 py-8 sm:py-10">
+      <PageHeading title="Checkout" />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+        <div className="grid gap-6">
+          <section className="panel p-5 sm:p-6">
+            <CheckoutAddresses
+              shipping={shipping}
+              billing={billing}
+              isBillingSameAsShipping={choice.isBillingSameAsShipping}
+              isLocked={isPaying}
+              onChooseShipping={choose.chooseShipping}
+              onChooseBilling={choose.chooseBilling}
+              onBillingSameAsShipping={choose.setBillingSameAsShipping}
+            />
+          </section>
+          <section aria-labelledby="payment" className="panel grid gap-4 p-5 sm:p-6">
+            <h2 id="payment" className="text-lg font-bold">
+              Payment
+            </h2>
+            {info === undefined && <ShippingRequired />}
+            <ChangesNotice changes={intent.data?.changes ?? []} />
+            {info !== undefined && intent.isError && (
+              <PaymentErrorBox
+                message={messageOf(intent.error, "Unable to initialize payment. Please try again.")}
+                onRetry={() => void intent.refetch()}
+              />
+            )}
+            {info !== undefined && !intent.isError && (
+              <PaymentSection
+                clientSecret={intent.data?.clientSecret}
+                order={intent.data}
+                totalLabel={formatDollars(quote.total)}
+                initialError={givenUpError}
+                onPayingChange={setPaying}
+              />
+            )}
+          </section>
+        </div>
+        <CheckoutSummary cart={cart.data} quote={quote} />
+      </div>
+    </div>
+  );
+}

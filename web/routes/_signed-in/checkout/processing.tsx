@@ -1,0 +1,58 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { CircleCheck, LoaderCircle, TriangleAlert } from "lucide-react";
+import * as v from "valibot";
+import { buttonClass } from "../../../components/button.tsx";
+import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
+import {
+  type ReturnPhase,
+  useLeaveReturnPage,
+  useReturnedPayment,
+} from "../../../features/checkout/returned-payment.ts";
+import { pageHead } from "../../../lib/page-head.ts";
+
+const text = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined);
+
+export const Route = createFileRoute("/_signed-in/checkout/processing")({
+  validateSearch: v.object({ payment_intent_client_secret: text, order_id: text, order_number: text }),
+  head: () => pageHead({ title: "Verifying your payment" }),
+  component: ProcessingPage,
+});
+
+/** Where a bank's page (3-D Secure) sends the shopper back to. */
+function ProcessingPage() {
+  const search = Route.useSearch();
+  const phase = useReturnedPayment(search.payment_intent_client_secret);
+  useLeaveReturnPage(phase, { orderId: search.order_id, orderNumber: search.order_number });
+  const { tone, title, note } = textOf(phase);
+  return (
+    <ResultPanel icon={icons[tone]} tone={tone} title={title}>
+      <p role="status" className="text-ink-muted">
+        {note}
+      </p>
+      {phase.kind === "lost" && (
+        <Link to="/cart" className={buttonClass()}>
+          Return to Cart
+        </Link>
+      )}
+    </ResultPanel>
+  );
+}
+
+const icons = { good: CircleCheck, waiting: LoaderCircle, bad: TriangleAlert };
+
+function textOf(phase: ReturnPhase): { tone: "good" | "waiting" | "bad"; title: string; note: string } {
+  switch (phase.kind) {
+    case "verifying":
+      return { tone: "waiting", title: "Verifying your payment", note: "One moment, please." };
+    case "processing":
+      return {
+        tone: "waiting",
+        title: "Your payment is being processed",
+        note: "Your bank is still working on it. Please keep this page open.",
+      };
+    case "succeeded":
+      return { tone: "good", title: "Payment successful!", note: "Confirming your order..." };
+    default:
+      return { tone: "bad", title: "Payment not completed", note: phase.message };
+  }
+}

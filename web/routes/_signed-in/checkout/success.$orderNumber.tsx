@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { formatDollars } from "../../../../contract/money.ts";
+import { buttonClass } from "../../../components/button.tsx";
+import { ErrorView } from "../../../components/error-view.tsx";
+import { refreshCart } from "../../../features/cart/queries.ts";
+import { orderOutcome } from "../../../features/checkout/order-outcome.ts";
+import { orderStatusOptions } from "../../../features/checkout/queries.ts";
+import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
+import { StatusBadge } from "../../../features/orders/status-badge.tsx";
+import { messageOf } from "../../../lib/api-error.ts";
+import { pageHead } from "../../../lib/page-head.ts";
+
+export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
+  head: () => pageHead({ title: "Your order" }),
+  component: SuccessPage,
+});
+
+const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
+
+/** Behind the payment: the order's real status, from the server, followed until it is settled. */
+function SuccessPage() {
+  const { orderNumber } = Route.useParams();
+  const { data: order, error, refetch } = useQuery(orderStatusOptions(orderNumber));
+  const queryClient = useQueryClient();
+  const status = order?.status;
+
+  useEffect(() => {
+    if (status !== undefined) void refreshCart(queryClient); // Once for each status: paying empties the cart.
+  }, [status, queryClient]);
+
+  if (order === undefined && error !== null) {
+    return (
+      <div className="page-width py-10">
+        <ErrorView
+          title="Your order could not be loaded"
+          message={messageOf(error, "Failed to get order status")}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  }
+  if (order === undefined) return <ResultPanel icon={LoaderCircle} tone="waiting" title="Looking up your order" />;
+
+  const outcome = orderOutcome(order);
+  return (
+    <ResultPanel icon={icons[outcome.tone]} tone={outcome.tone} title={outcome.title}>
+      <p role="status" className="text-ink-muted">
+        {outcome.text}
+      </p>
+      <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-[0.9375rem]">
+        <Row label="Order number">
+          <strong className="tabular-nums">{order.orderNumber}</strong>
+        </Row>
+        <Row label="Status">
+          <StatusBadge status={order.status} />
+        </Row>
+        <Row label="Payment">
+          <StatusBadge status={order.payment_status} />
+        </Row>
+        <Row label="Total">
+          <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong>
+        </Row>
+      </dl>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {order.status === "payment_failed" ? (
+          <Link to="/checkout" className={buttonClass()}>
+            Try Again
+          </Link>
+        ) : (
+          <Link to="/account/orders/$orderId" params={{ orderId: order.orderId }} className={buttonClass()}>
+            View your order
+          </Link>
+        )}
+        <Link to="/" className={buttonClass({ variant: "secondary" })}>
+          Continue Shopping
+        </Link>
+      </div>
+    </ResultPanel>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <dt className="text-ink-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

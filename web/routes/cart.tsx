@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { ShoppingCart } from "lucide-react";
+import { buttonClass } from "../components/button.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorView } from "../components/error-view.tsx";
+import { PageHeading } from "../components/page-heading.tsx";
+import { chosenAddresses, useAddressChoice } from "../features/account/addresses/address-choice.ts";
+import { DeliveryAddressBar } from "../features/account/addresses/delivery-address-bar.tsx";
+import { addressesOptions } from "../features/account/addresses/queries.ts";
+import { CartLine } from "../features/cart/cart-line.tsx";
+import { CartSkeleton } from "../features/cart/cart-skeleton.tsx";
+import { CartSummary } from "../features/cart/cart-summary.tsx";
+import { cartOptions } from "../features/cart/queries.ts";
+import { messageOf } from "../lib/api-error.ts";
+import { pageHead } from "../lib/page-head.ts";
+import { useSession } from "../lib/session.ts";
+
+export const Route = createFileRoute("/cart")({
+  head: () => pageHead({ title: "Your Cart" }),
+  component: CartPage,
+});
+
+function CartPage() {
+  const { status } = useSession();
+  return (
+    <div className="page-width grid gap-6 py-8 sm:py-10">
+      <PageHeading title="Your Cart" />
+      {status === "signed-in" && <AccountCart />}
+      {status === "loading" && <CartSkeleton />}
+      {status === "signed-out" && <GuestCart />}
+    </div>
+  );
+}
+
+function GuestCart() {
+  return (
+    <EmptyState icon={ShoppingCart} title="Sign in to see your cart" message="Your cart is kept with your account.">
+      <Link to="/login" search={{ redirect: "/cart" }} className={buttonClass()}>
+        Sign in
+      </Link>
+      <Link to="/register" search={{ redirect: "/cart" }} className={buttonClass({ variant: "secondary" })}>
+        Create an account
+      </Link>
+    </EmptyState>
+  );
+}
+
+function AccountCart() {
+  const { data: cart, error, isPending, refetch } = useQuery(cartOptions);
+  const addresses = useQuery(addressesOptions);
+  const { choice, chooseShipping } = useAddressChoice();
+  const { shipping } = chosenAddresses(addresses.data ?? [], choice);
+
+  if (isPending) return <CartSkeleton />;
+  if (cart === undefined) {
+    const message = messageOf(error, "Unable to fetch your cart. Please try again.");
+    return <ErrorView title="Your cart could not be loaded" message={message} onRetry={() => void refetch()} />;
+  }
+  const itemCount = cart.items.reduce((count, item) => count + item.quantity, 0);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {`${itemCount} ${itemCount === 1 ? "item" : "items"} in your cart`}
+      </p>
+      {cart.items.length === 0 ? (
+        <EmptyState icon={ShoppingCart} title="Your cart is empty" message="Good things are waiting on the shelves.">
+          <Link to="/" className={buttonClass()}>
+            Continue Shopping
+          </Link>
+        </EmptyState>
+      ) : (
+        <>
+          <DeliveryAddressBar address={shipping} isLoading={addresses.isPending} onPick={chooseShipping} />
+          <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+            <ul aria-label="Items" className="panel divide-y divide-line px-5 sm:px-6">
+              {cart.items.map((item) => (
+                <CartLine key={item.id} item={item} />
+              ))}
+            </ul>
+            <CartSummary cart={cart} isLocal={shipping?.is_local} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

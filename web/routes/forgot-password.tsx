@@ -1,0 +1,49 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button, buttonClass } from "../components/button.tsx";
+import { Notice } from "../components/notice.tsx";
+import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
+import { EmailRequestForm } from "../features/account/auth/email-request-form.tsx";
+import { requestPasswordReset } from "../lib/auth-actions.ts";
+import { pageHead } from "../lib/page-head.ts";
+
+export const Route = createFileRoute("/forgot-password")({
+  head: () => pageHead({ title: "Forgot your password?" }),
+  component: ForgotPasswordPage,
+});
+
+function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  if (sentTo !== undefined) {
+    return (
+      <AuthPanel title="Check your e-mail">
+        <div className="grid gap-6">
+          <Notice tone="success">
+            If {sentTo} has an account, a link to choose a new password is on its way.
+          </Notice>
+          <div className="grid gap-3">
+            <Link to="/login" className={buttonClass()}>
+              Back to sign in
+            </Link>
+            <Button variant="secondary" onClick={() => setSentTo(undefined)}>
+              Try another email address
+            </Button>
+          </div>
+        </div>
+      </AuthPanel>
+    );
+  }
+  return (
+    <AuthPanel
+      title="Forgot your password?"
+      subtitle="We send you a link to choose a new one."
+      footer={
+        <Link to="/login" className={textLinkClass}>
+          Back to sign in
+        </Link>
+      }
+    >
+      <EmailRequestForm submitLabel="Send the link" request={requestPasswordReset} onSent={setSentTo} />
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,34 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Notice } from "../components/notice.tsx";
+import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
+import { EmailRequestForm } from "../features/account/auth/email-request-form.tsx";
+import { resendConfirmation } from "../lib/auth-actions.ts";
+import { pageHead } from "../lib/page-head.ts";
+
+export const Route = createFileRoute("/resend-verification")({
+  head: () => pageHead({ title: "Resend the verification e-mail" }),
+  component: ResendVerificationPage,
+});
+
+function ResendVerificationPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <AuthPanel
+      title="Resend the verification e-mail"
+      footer={
+        <Link to="/login" className={textLinkClass}>
+          Back to sign in
+        </Link>
+      }
+    >
+      {sentTo === undefined ? (
+        <EmailRequestForm submitLabel="Send it again" request={resendConfirmation} onSent={setSentTo} />
+      ) : (
+        <Notice tone="success">
+          If an account for {sentTo} waits for its verification, a new e-mail is on its way.
+        </Notice>
+      )}
+    </AuthPanel>
+  );
+}
