@@ -28,12 +28,15 @@ function isInstalled(root) {
 
 function install(root) {
   console.error("Installing the packages (the first time takes a minute or two)…");
-  if (runNpm(root) !== 0) {
+  const hadLeftovers = existsSync(join(root, "node_modules"));
+  let code = runNpm(root);
+  if (code !== 0 && hadLeftovers) {
     // What an interrupted install left behind can be in npm's way; a clean start is not slower.
     rmSync(join(root, "node_modules"), { recursive: true, force: true, maxRetries: 3 });
-    if (runNpm(root) !== 0) {
-      return "The packages could not be installed: npm's message above says why; check the network and run the command again.";
-    }
+    code = runNpm(root);
+  }
+  if (code !== 0) {
+    return "The packages could not be installed: npm's message above says why; if the network was away, run the command again.";
   }
   writeFileSync(stampPath(root), stampOf(root));
   return undefined;
