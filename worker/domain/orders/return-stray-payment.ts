@@ -1,0 +1,26 @@
+import type { PaymentIntent } from "../../adapters/stripe.ts";
+import type { StoreContext } from "../context.ts";
+import type { OrderRow } from "./order-rows.ts";
+import { mismatchOf } from "./payment-mismatch.ts";
+
+/**
+ * Money that was taken for one of our orders and does not fit it (the amount was changed while the shopper paid, the
+ * order has another intent by now) goes back. Only what Stripe itself confirms is returned: `reported` may be an
+ * event that was made up. Stripe's idempotency key makes it one refund.
+ * @throws StoreError payment_provider_unavailable
+ */
+export async function returnStrayPayment(
+  context: StoreContext,
+  order: OrderRow,
+  reported: PaymentIntent,
+): Promise<void> {
+  const intent = await context.payments.retrieveIntent(reported.id);
+  if (intent === undefined || intent.status !== "succeeded" || intent.orderId !== order.id) return;
+  if (intent.isLive !== context.payments.isLive || intent.amountReceivedCents === 0) return;
+  if (mismatchOf(context.payments, order, intent) === undefined) return;
+  await context.payments.refund({
+    intentId: intent.id,
+    amountCents: intent.amountReceivedCents,
+    idempotencyKey: `stray:${intent.id}`,
+  });
+}

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { formatCents } from "../../../contract/money.ts";
+import type { PaymentIntent } from "../../adapters/stripe.ts";
+import type { Statement } from "../../db/run-batch.ts";
+import { transactions } from "../../db/schema/order-records.ts";
+import type { StoreContext } from "../context.ts";
+import { paymentAuthor } from "./author.ts";
+import { changeOrder, type OrderRow, writeHistory } from "./order-rows.ts";
+import { sellStock } from "./stock.ts";
+
+/**
+ * The statements that make an order paid: status, reservation, transaction, history, and the cart emptied of exactly
+ * what was bought. The caller has checked that the intent is the order's and that the move is allowed.
+ */
+export function settlePayment(context: StoreContext, order: OrderRow, intent: PaymentIntent): Statement[] {
+  return [
+    changeOrder(context, order, {
+      status: "paid",
+      paymentStatus: "succeeded",
+      paidAt: context.now().toISOString(),
+      stripePaymentIntentId: intent.id,
+      reservationExpiresAt: null,
+    }),
+    sellStock(context, order.id),
+    capturedPayment(context, order, intent),
+    writeHistory(context, order.id, { status: "paid", author: paymentAuthor, notes: "Payment received" }),
+    ...takeOutOfCart(context, order),
+  ];
+}
+
+/**
+ * The statements for money that arrived when the order was canceled already. The order stays canceled; that its
+ * payment succeeded is what refundCanceledOrder looks for.
+ */
+export function recordLatePayment(
+  context: StoreContext,
+  order: OrderRow,
+  intent: PaymentIntent,
+): Statement[] {
+  return [
+    changeOrder(context, order, {
+      paymentStatus: "succeeded",
+      paidAt: context.now().toISOString(),
+      stripePaymentIntentId: intent.id,
+    }),
+    capturedPayment(context, order, intent),
+    writeHistory(context, order.id, {
+      status: "canceled",
+      author: paymentAuthor,
+      notes: `A payment of ${formatCents(intent.amountReceivedCents)} arrived after the order was canceled. It is refunded in full.`,
+    }),
+  ];
+}
+
+/**
+ * Takes the order's pieces out of its cart. A line that grew since keeps the rest, a line that was added since stays.
+ * Runs in the batch that sells them, hence exactly once.
+ */
+export function takeOutOfCart(context: StoreContext, order: Pick<OrderRow, "id" | "cartId">): Statement[] {
+  const bought = sql`(SELECT bought.quantity FROM order_items AS bought
+    WHERE bought.order_id = ${order.id} AND bought.product_id = cart_items.product_id)`;
+  return [
+    context.db.run(sql`DELETE FROM cart_items WHERE cart_id = ${order.cartId} AND quantity <= ${bought}`),
+    context.db.run(sql`
+      UPDATE cart_items SET quantity = quantity - ${bought}, updated_at = ${context.now().toISOString()}
+      WHERE cart_id = ${order.cartId} AND ${bought} IS NOT NULL`),
+  ];
+}
+
+function capturedPayment(context: StoreContext, order: OrderRow, intent: PaymentIntent) {
+  return context.db.insert(transactions).values({
+    id: crypto.randomUUID(),
+    orderId: order.id,
+    type: "payment",
+    providerTransactionId: intent.chargeId ?? intent.id,
+    amountCents: intent.amountReceivedCents,
+    createdAt: context.now().toISOString(),
+  });
+}
