@@ -115,3 +115,5 @@ export const createCodBody = v.object({
   billing_address_id: v.optional(v.nullable(idSchema)),
   notes: v.optional(v.nullable(typedText({ max: 500 }))),
 });
+export type CreateCodBody = v.InferOutput<typeof createCodBody>;
+export const createCodAnswer = confirmOrderAnswer;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
-import { sortOrder, wholeNumberParam } from "./request-values.ts";
+import { sortOrder, typedText, wholeNumberParam } from "./request-values.ts";
 
 /** An address as it was when the order was placed. Stored with the order, so that later edits change nothing. */
 export const orderAddressView = v.object({
@@ -110,3 +110,9 @@ export const orderPageView = v.object({
   message: v.optional(v.string()),
 });
 export const orderAnswer = v.object({ success: v.literal(true), data: orderView });
+
+/** PUT /orders/{id}/cancel. */
+export const cancelOrderBody = v.object({
+  cancel_reason: typedText({ max: 500, required: "Please provide a reason for cancellation" }),
+});
+export type CancelOrderBody = v.InferOutput<typeof cancelOrderBody>;

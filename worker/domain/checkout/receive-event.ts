@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
+import * as v from "valibot";
 import { StoreError } from "../../../contract/errors.ts";
 import { awaitsPayment } from "../../../contract/order-status.ts";
+import { idSchema } from "../../../contract/request-values.ts";
 import type { PaymentEvent, PaymentIntent } from "../../adapters/stripe.ts";
 import { stripeEvents } from "../../db/schema/order-records.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
@@ -27,7 +29,8 @@ export async function receiveEvent(context: StoreContext, event: PaymentEvent): 
   }
   const { intent } = event;
   if (intent === undefined || !paymentEvents.includes(event.type)) return remember(context, event, "ignored");
-  if (intent.orderId === undefined) return remember(context, event, "ignored", "not a payment of the store");
+  if (!v.is(idSchema, intent.orderId))
+    return remember(context, event, "ignored", "not a payment of the store");
 
   const order = await findOrder(context, intent.orderId);
   if (order === undefined) throw new StoreError("service_unavailable");

@@ -1,32 +1,89 @@
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
+import { centsToDollars } from "../../../contract/money.ts";
 import type { OrderStatus, PaymentStatus } from "../../../contract/order-status.ts";
 import type { MyOrdersQuery, OrderSummaryView, OrderView } from "../../../contract/orders.ts";
+import { orderItems, orderStatusHistory, transactions } from "../../db/schema/order-records.ts";
+import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { orderSummaryOf, orderViewOf } from "./order-view.ts";
 
-/** The account's own orders, one page. */
+const sortColumns = {
+  created_at: orders.createdAt,
+  order_number: orders.orderNumber,
+  total_amount: orders.totalCents,
+  status: orders.status,
+} as const satisfies Record<MyOrdersQuery["sort_by"], unknown>;
+
+/** The account's own orders, one page and how many there are in all: one round trip. */
 export async function listMyOrders(
-  _context: StoreContext,
-  _profile: Profile,
-  _query: MyOrdersQuery,
+  context: StoreContext,
+  profile: Profile,
+  query: MyOrdersQuery,
 ): Promise<{ data: OrderSummaryView[]; count: number; page: number; limit: number; total_pages: number }> {
-  throw new StoreError("service_unavailable");
+  const own = and(
+    eq(orders.profileId, profile.id),
+    query.status === undefined ? undefined : eq(orders.status, query.status),
+  );
+  const direction = query.order === "asc" ? asc : desc;
+  const [totals, rows] = await context.db.batch([
+    context.db.select({ found: count() }).from(orders).where(own),
+    context.db
+      .select({ order: orders, itemCount: itemCount.mapWith(Number).as("item_count") })
+      .from(orders)
+      .where(own)
+      .orderBy(direction(sortColumns[query.sort_by]), direction(orders.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+  ]);
+  const found = totals[0]?.found ?? 0;
+  return {
+    data: rows.map((row) => orderSummaryOf(row.order, row.itemCount)),
+    count: found,
+    page: query.page,
+    limit: query.limit,
+    total_pages: Math.ceil(found / query.limit),
+  };
 }
 
 /** One order of the account. @throws StoreError order_not_found */
 export async function readOrder(
-  _context: StoreContext,
-  _profile: Profile,
-  _orderId: string,
+  context: StoreContext,
+  profile: Profile,
+  orderId: string,
 ): Promise<OrderView> {
-  throw new StoreError("service_unavailable");
+  const [rows, items, history, moves] = await context.db.batch([
+    context.db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.profileId, profile.id))),
+    context.db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(sql`order_items.rowid`)),
+    context.db
+      .select()
+      .from(orderStatusHistory)
+      .where(eq(orderStatusHistory.orderId, orderId))
+      .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
+    context.db
+      .select()
+      .from(transactions)
+      .where(eq(transactions.orderId, orderId))
+      .orderBy(asc(transactions.createdAt), asc(sql`transactions.rowid`)),
+  ]);
+  const [order] = rows;
+  if (order === undefined) throw new StoreError("order_not_found");
+  return orderViewOf(order, { profile, items, history, transactions: moves });
 }
 
 /** Where an order of the account stands. @throws StoreError order_not_found */
 export async function readOrderStatus(
-  _context: StoreContext,
-  _profile: Profile,
-  _orderNumber: string,
+  context: StoreContext,
+  profile: Profile,
+  orderNumber: string,
 ): Promise<{
   orderId: string;
   orderNumber: string;
@@ -35,5 +92,21 @@ export async function readOrderStatus(
   total_amount: number;
   created_at: string;
 }> {
-  throw new StoreError("service_unavailable");
+  const order = await context.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.profileId, profile.id)))
+    .get();
+  if (order === undefined) throw new StoreError("order_not_found");
+  return {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    total_amount: centsToDollars(order.totalCents),
+    created_at: order.createdAt,
+  };
 }
+
+const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
+  WHERE counted.order_id = orders.id)`;
