@@ -10,33 +10,355 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
+import { Route as SignedInRouteImport } from "./routes/_signed-in.tsx";
+import { Route as AboutRouteImport } from "./routes/about.tsx";
+import { Route as CartRouteImport } from "./routes/cart.tsx";
+import { Route as ContactRouteImport } from "./routes/contact.tsx";
+import { Route as DealsRouteImport } from "./routes/deals.tsx";
+import { Route as ElectronicsRouteImport } from "./routes/electronics.tsx";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
+import { Route as HealthAndBeautyRouteImport } from "./routes/health-and-beauty.tsx";
+import { Route as HomeAndKitchenRouteImport } from "./routes/home-and-kitchen.tsx";
+import { Route as LoginRouteImport } from "./routes/login.tsx";
+import { Route as NewRouteImport } from "./routes/new.tsx";
+import { Route as ProductsRouteImport } from "./routes/products.tsx";
+import { Route as RegisterRouteImport } from "./routes/register.tsx";
+import { Route as ResendVerificationRouteImport } from "./routes/resend-verification.tsx";
+import { Route as ResetPasswordRouteImport } from "./routes/reset-password.tsx";
+import { Route as SearchRouteImport } from "./routes/search.tsx";
+import { Route as SignupSuccessRouteImport } from "./routes/signup-success.tsx";
+import { Route as StationaryRouteImport } from "./routes/stationary.tsx";
+import { Route as StationeryRouteImport } from "./routes/stationery.tsx";
+import { Route as ToysRouteImport } from "./routes/toys.tsx";
+import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
+import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
+import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
+import { Route as SignedInCheckoutProcessingRouteImport } from "./routes/_signed-in/checkout/processing.tsx";
+import { Route as SignedInCheckoutSuccessOrderNumberRouteImport } from "./routes/_signed-in/checkout/success.$orderNumber.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SignedInRoute = SignedInRouteImport.update({
+  id: "/_signed-in",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AboutRoute = AboutRouteImport.update({
+  id: "/about",
+  path: "/about",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CartRoute = CartRouteImport.update({
+  id: "/cart",
+  path: "/cart",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContactRoute = ContactRouteImport.update({
+  id: "/contact",
+  path: "/contact",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DealsRoute = DealsRouteImport.update({
+  id: "/deals",
+  path: "/deals",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ElectronicsRoute = ElectronicsRouteImport.update({
+  id: "/electronics",
+  path: "/electronics",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: "/forgot-password",
+  path: "/forgot-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HealthAndBeautyRoute = HealthAndBeautyRouteImport.update({
+  id: "/health-and-beauty",
+  path: "/health-and-beauty",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HomeAndKitchenRoute = HomeAndKitchenRouteImport.update({
+  id: "/home-and-kitchen",
+  path: "/home-and-kitchen",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginRoute = LoginRouteImport.update({
+  id: "/login",
+  path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NewRoute = NewRouteImport.update({
+  id: "/new",
+  path: "/new",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ProductsRoute = ProductsRouteImport.update({
+  id: "/products",
+  path: "/products",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RegisterRoute = RegisterRouteImport.update({
+  id: "/register",
+  path: "/register",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResendVerificationRoute = ResendVerificationRouteImport.update({
+  id: "/resend-verification",
+  path: "/resend-verification",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: "/reset-password",
+  path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SearchRoute = SearchRouteImport.update({
+  id: "/search",
+  path: "/search",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignupSuccessRoute = SignupSuccessRouteImport.update({
+  id: "/signup-success",
+  path: "/signup-success",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StationaryRoute = StationaryRouteImport.update({
+  id: "/stationary",
+  path: "/stationary",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StationeryRoute = StationeryRouteImport.update({
+  id: "/stationery",
+  path: "/stationery",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ToysRoute = ToysRouteImport.update({
+  id: "/toys",
+  path: "/toys",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ProductSlugRoute = ProductSlugRouteImport.update({
+  id: "/product/$slug",
+  path: "/product/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignedInCheckoutIndexRoute = SignedInCheckoutIndexRouteImport.update({
+  id: "/checkout/",
+  path: "/checkout/",
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInCheckoutFailedRoute = SignedInCheckoutFailedRouteImport.update({
+  id: "/checkout/failed",
+  path: "/checkout/failed",
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInCheckoutProcessingRoute =
+  SignedInCheckoutProcessingRouteImport.update({
+    id: "/checkout/processing",
+    path: "/checkout/processing",
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInCheckoutSuccessOrderNumberRoute =
+  SignedInCheckoutSuccessOrderNumberRouteImport.update({
+    id: "/checkout/success/$orderNumber",
+    path: "/checkout/success/$orderNumber",
+    getParentRoute: () => SignedInRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/about": typeof AboutRoute;
+  "/cart": typeof CartRoute;
+  "/contact": typeof ContactRoute;
+  "/deals": typeof DealsRoute;
+  "/electronics": typeof ElectronicsRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/health-and-beauty": typeof HealthAndBeautyRoute;
+  "/home-and-kitchen": typeof HomeAndKitchenRoute;
+  "/login": typeof LoginRoute;
+  "/new": typeof NewRoute;
+  "/products": typeof ProductsRoute;
+  "/register": typeof RegisterRoute;
+  "/resend-verification": typeof ResendVerificationRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/search": typeof SearchRoute;
+  "/signup-success": typeof SignupSuccessRoute;
+  "/stationary": typeof StationaryRoute;
+  "/stationery": typeof StationeryRoute;
+  "/toys": typeof ToysRoute;
+  "/product/$slug": typeof ProductSlugRoute;
+  "/checkout/failed": typeof SignedInCheckoutFailedRoute;
+  "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
+  "/checkout/": typeof SignedInCheckoutIndexRoute;
+  "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/about": typeof AboutRoute;
+  "/cart": typeof CartRoute;
+  "/contact": typeof ContactRoute;
+  "/deals": typeof DealsRoute;
+  "/electronics": typeof ElectronicsRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/health-and-beauty": typeof HealthAndBeautyRoute;
+  "/home-and-kitchen": typeof HomeAndKitchenRoute;
+  "/login": typeof LoginRoute;
+  "/new": typeof NewRoute;
+  "/products": typeof ProductsRoute;
+  "/register": typeof RegisterRoute;
+  "/resend-verification": typeof ResendVerificationRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/search": typeof SearchRoute;
+  "/signup-success": typeof SignupSuccessRoute;
+  "/stationary": typeof StationaryRoute;
+  "/stationery": typeof StationeryRoute;
+  "/toys": typeof ToysRoute;
+  "/product/$slug": typeof ProductSlugRoute;
+  "/checkout/failed": typeof SignedInCheckoutFailedRoute;
+  "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
+  "/checkout": typeof SignedInCheckoutIndexRoute;
+  "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/_signed-in": typeof SignedInRouteWithChildren;
+  "/about": typeof AboutRoute;
+  "/cart": typeof CartRoute;
+  "/contact": typeof ContactRoute;
+  "/deals": typeof DealsRoute;
+  "/electronics": typeof ElectronicsRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/health-and-beauty": typeof HealthAndBeautyRoute;
+  "/home-and-kitchen": typeof HomeAndKitchenRoute;
+  "/login": typeof LoginRoute;
+  "/new": typeof NewRoute;
+  "/products": typeof ProductsRoute;
+  "/register": typeof RegisterRoute;
+  "/resend-verification": typeof ResendVerificationRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/search": typeof SearchRoute;
+  "/signup-success": typeof SignupSuccessRoute;
+  "/stationary": typeof StationaryRoute;
+  "/stationery": typeof StationeryRoute;
+  "/toys": typeof ToysRoute;
+  "/product/$slug": typeof ProductSlugRoute;
+  "/_signed-in/checkout/failed": typeof SignedInCheckoutFailedRoute;
+  "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
+  "/_signed-in/checkout/": typeof SignedInCheckoutIndexRoute;
+  "/_signed-in/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/";
+  fullPaths:
+    | "/"
+    | "/about"
+    | "/cart"
+    | "/contact"
+    | "/deals"
+    | "/electronics"
+    | "/forgot-password"
+    | "/health-and-beauty"
+    | "/home-and-kitchen"
+    | "/login"
+    | "/new"
+    | "/products"
+    | "/register"
+    | "/resend-verification"
+    | "/reset-password"
+    | "/search"
+    | "/signup-success"
+    | "/stationary"
+    | "/stationery"
+    | "/toys"
+    | "/product/$slug"
+    | "/checkout/failed"
+    | "/checkout/processing"
+    | "/checkout/"
+    | "/checkout/success/$orderNumber";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/";
-  id: "__root__" | "/";
+  to:
+    | "/"
+    | "/about"
+    | "/cart"
+    | "/contact"
+    | "/deals"
+    | "/electronics"
+    | "/forgot-password"
+    | "/health-and-beauty"
+    | "/home-and-kitchen"
+    | "/login"
+    | "/new"
+    | "/products"
+    | "/register"
+    | "/resend-verification"
+    | "/reset-password"
+    | "/search"
+    | "/signup-success"
+    | "/stationary"
+    | "/stationery"
+    | "/toys"
+    | "/product/$slug"
+    | "/checkout/failed"
+    | "/checkout/processing"
+    | "/checkout"
+    | "/checkout/success/$orderNumber";
+  id:
+    | "__root__"
+    | "/"
+    | "/_signed-in"
+    | "/about"
+    | "/cart"
+    | "/contact"
+    | "/deals"
+    | "/electronics"
+    | "/forgot-password"
+    | "/health-and-beauty"
+    | "/home-and-kitchen"
+    | "/login"
+    | "/new"
+    | "/products"
+    | "/register"
+    | "/resend-verification"
+    | "/reset-password"
+    | "/search"
+    | "/signup-success"
+    | "/stationary"
+    | "/stationery"
+    | "/toys"
+    | "/product/$slug"
+    | "/_signed-in/checkout/failed"
+    | "/_signed-in/checkout/processing"
+    | "/_signed-in/checkout/"
+    | "/_signed-in/checkout/success/$orderNumber";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  SignedInRoute: typeof SignedInRouteWithChildren;
+  AboutRoute: typeof AboutRoute;
+  CartRoute: typeof CartRoute;
+  ContactRoute: typeof ContactRoute;
+  DealsRoute: typeof DealsRoute;
+  ElectronicsRoute: typeof ElectronicsRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
+  HealthAndBeautyRoute: typeof HealthAndBeautyRoute;
+  HomeAndKitchenRoute: typeof HomeAndKitchenRoute;
+  LoginRoute: typeof LoginRoute;
+  NewRoute: typeof NewRoute;
+  ProductsRoute: typeof ProductsRoute;
+  RegisterRoute: typeof RegisterRoute;
+  ResendVerificationRoute: typeof ResendVerificationRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
+  SearchRoute: typeof SearchRoute;
+  SignupSuccessRoute: typeof SignupSuccessRoute;
+  StationaryRoute: typeof StationaryRoute;
+  StationeryRoute: typeof StationeryRoute;
+  ToysRoute: typeof ToysRoute;
+  ProductSlugRoute: typeof ProductSlugRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -48,11 +370,226 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_signed-in": {
+      id: "/_signed-in";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof SignedInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/about": {
+      id: "/about";
+      path: "/about";
+      fullPath: "/about";
+      preLoaderRoute: typeof AboutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/cart": {
+      id: "/cart";
+      path: "/cart";
+      fullPath: "/cart";
+      preLoaderRoute: typeof CartRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/contact": {
+      id: "/contact";
+      path: "/contact";
+      fullPath: "/contact";
+      preLoaderRoute: typeof ContactRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/deals": {
+      id: "/deals";
+      path: "/deals";
+      fullPath: "/deals";
+      preLoaderRoute: typeof DealsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/electronics": {
+      id: "/electronics";
+      path: "/electronics";
+      fullPath: "/electronics";
+      preLoaderRoute: typeof ElectronicsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/forgot-password": {
+      id: "/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/health-and-beauty": {
+      id: "/health-and-beauty";
+      path: "/health-and-beauty";
+      fullPath: "/health-and-beauty";
+      preLoaderRoute: typeof HealthAndBeautyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/home-and-kitchen": {
+      id: "/home-and-kitchen";
+      path: "/home-and-kitchen";
+      fullPath: "/home-and-kitchen";
+      preLoaderRoute: typeof HomeAndKitchenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login": {
+      id: "/login";
+      path: "/login";
+      fullPath: "/login";
+      preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/new": {
+      id: "/new";
+      path: "/new";
+      fullPath: "/new";
+      preLoaderRoute: typeof NewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/products": {
+      id: "/products";
+      path: "/products";
+      fullPath: "/products";
+      preLoaderRoute: typeof ProductsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/register": {
+      id: "/register";
+      path: "/register";
+      fullPath: "/register";
+      preLoaderRoute: typeof RegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/resend-verification": {
+      id: "/resend-verification";
+      path: "/resend-verification";
+      fullPath: "/resend-verification";
+      preLoaderRoute: typeof ResendVerificationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/reset-password": {
+      id: "/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/search": {
+      id: "/search";
+      path: "/search";
+      fullPath: "/search";
+      preLoaderRoute: typeof SearchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/signup-success": {
+      id: "/signup-success";
+      path: "/signup-success";
+      fullPath: "/signup-success";
+      preLoaderRoute: typeof SignupSuccessRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/stationary": {
+      id: "/stationary";
+      path: "/stationary";
+      fullPath: "/stationary";
+      preLoaderRoute: typeof StationaryRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/stationery": {
+      id: "/stationery";
+      path: "/stationery";
+      fullPath: "/stationery";
+      preLoaderRoute: typeof StationeryRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/toys": {
+      id: "/toys";
+      path: "/toys";
+      fullPath: "/toys";
+      preLoaderRoute: typeof ToysRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/product/$slug": {
+      id: "/product/$slug";
+      path: "/product/$slug";
+      fullPath: "/product/$slug";
+      preLoaderRoute: typeof ProductSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_signed-in/checkout/": {
+      id: "/_signed-in/checkout/";
+      path: "/checkout";
+      fullPath: "/checkout/";
+      preLoaderRoute: typeof SignedInCheckoutIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/checkout/failed": {
+      id: "/_signed-in/checkout/failed";
+      path: "/checkout/failed";
+      fullPath: "/checkout/failed";
+      preLoaderRoute: typeof SignedInCheckoutFailedRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/checkout/processing": {
+      id: "/_signed-in/checkout/processing";
+      path: "/checkout/processing";
+      fullPath: "/checkout/processing";
+      preLoaderRoute: typeof SignedInCheckoutProcessingRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/checkout/success/$orderNumber": {
+      id: "/_signed-in/checkout/success/$orderNumber";
+      path: "/checkout/success/$orderNumber";
+      fullPath: "/checkout/success/$orderNumber";
+      preLoaderRoute: typeof SignedInCheckoutSuccessOrderNumberRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
   }
 }
 
+interface SignedInRouteChildren {
+  SignedInCheckoutFailedRoute: typeof SignedInCheckoutFailedRoute;
+  SignedInCheckoutProcessingRoute: typeof SignedInCheckoutProcessingRoute;
+  SignedInCheckoutIndexRoute: typeof SignedInCheckoutIndexRoute;
+  SignedInCheckoutSuccessOrderNumberRoute: typeof SignedInCheckoutSuccessOrderNumberRoute;
+}
+
+const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInCheckoutFailedRoute: SignedInCheckoutFailedRoute,
+  SignedInCheckoutProcessingRoute: SignedInCheckoutProcessingRoute,
+  SignedInCheckoutIndexRoute: SignedInCheckoutIndexRoute,
+  SignedInCheckoutSuccessOrderNumberRoute:
+    SignedInCheckoutSuccessOrderNumberRoute,
+};
+
+const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
+  SignedInRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SignedInRoute: SignedInRouteWithChildren,
+  AboutRoute: AboutRoute,
+  CartRoute: CartRoute,
+  ContactRoute: ContactRoute,
+  DealsRoute: DealsRoute,
+  ElectronicsRoute: ElectronicsRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  HealthAndBeautyRoute: HealthAndBeautyRoute,
+  HomeAndKitchenRoute: HomeAndKitchenRoute,
+  LoginRoute: LoginRoute,
+  NewRoute: NewRoute,
+  ProductsRoute: ProductsRoute,
+  RegisterRoute: RegisterRoute,
+  ResendVerificationRoute: ResendVerificationRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  SearchRoute: SearchRoute,
+  SignupSuccessRoute: SignupSuccessRoute,
+  StationaryRoute: StationaryRoute,
+  StationeryRoute: StationeryRoute,
+  ToysRoute: ToysRoute,
+  ProductSlugRoute: ProductSlugRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -21,7 +21,10 @@ export function TotalsList({ rows, total, className }: TotalsListProps) {
         <div key={row.label} className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-muted">{row.label}</dt>
           <dd
-            className={classNames("font-medium tabular-nums", row.tone === "saving" && "text-saving font-semibold")}
+            className={classNames(
+              "font-medium tabular-nums",
+              row.tone === "saving" && "text-saving font-semibold",
+            )}
           >
             {row.value}
           </dd>

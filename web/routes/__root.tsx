@@ -10,7 +10,7 @@ import { SkipLink } from "../features/shell/skip-link.tsx";
 import { pageHead } from "../lib/page-head.ts";
 import { useSession } from "../lib/session.ts";
 
-interface RouterContext {
+export interface RouterContext {
   readonly queryClient: QueryClient;
 }
 

@@ -1,7 +1,85 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { AddToCartButton } from "../features/cart/add-to-cart-button.tsx";
+import { discountThresholds } from "../features/catalog/discount.ts";
+import { BannerCarousel } from "../features/catalog/home/banner-carousel.tsx";
+import { ComparisonTable } from "../features/catalog/home/comparison-table.tsx";
+import { HomeSection } from "../features/catalog/home/home-section.tsx";
+import { ProductHighlights } from "../features/catalog/home/product-highlights.tsx";
+import { ProductScroller } from "../features/catalog/home/product-scroller.tsx";
+import { ServicePromises } from "../features/catalog/home/service-promises.tsx";
+import type { ProductAction } from "../features/catalog/product-card.tsx";
+import { ProductGrid } from "../features/catalog/product-grid.tsx";
+import { featuredOptions } from "../features/catalog/queries.ts";
+import { pageHead } from "../lib/page-head.ts";
+import { banners } from "../lib/store-identity.ts";
 
-export const Route = createFileRoute("/")({ component: HomePage });
+export const Route = createFileRoute("/")({
+  head: () => pageHead({}),
+  // Not awaited: the banner stands at once, and every section tells of its own loading and failing.
+  loader: ({ context }) => void context.queryClient.prefetchQuery(featuredOptions),
+  component: HomePage,
+});
 
 function HomePage() {
-  return <h1>Prairie Dollar</h1>;
+  return (
+    <div className="page-width grid gap-14 pt-4 pb-20 sm:gap-18 sm:pt-6">
+      <div className="grid gap-7">
+        <BannerCarousel banners={banners} />
+        <ServicePromises />
+      </div>
+      <HomeSection
+        title="Featured Products"
+        subtitle="Picked by the people who fill the shelves."
+        viewAll={{ label: "View All Products", to: "/products" }}
+      >
+        {(products) => (
+          <ProductGrid
+            products={products}
+            action={addToCart}
+            badgeFromPercent={discountThresholds.featuredGrid}
+          />
+        )}
+      </HomeSection>
+      <HomeSection title="Toys" category="Toys" viewAll={{ label: "View All Toys", to: "/toys" }}>
+        {(products) => <ProductScroller products={products} action={addToCart} label="Toys" />}
+      </HomeSection>
+      <HomeSection
+        title="Stationary"
+        category="Stationary"
+        viewAll={{ label: "View All Stationary", to: "/stationary" }}
+      >
+        {(products) => <ProductHighlights products={products} action={addToCart} />}
+      </HomeSection>
+      <HomeSection
+        title="Home and Kitchen"
+        subtitle="What you would pay elsewhere, and what you pay here."
+        category="Home and Kitchen"
+        viewAll={{ label: "View All Home and Kitchen", to: "/home-and-kitchen" }}
+      >
+        {(products) => (
+          <ComparisonTable
+            products={products}
+            action={addToCart}
+            caption="Home and Kitchen: retail against wholesale price"
+          />
+        )}
+      </HomeSection>
+      <HomeSection
+        title="Health and Beauty"
+        category="Health and Beauty"
+        viewAll={{ label: "View All Health and Beauty", to: "/health-and-beauty" }}
+      >
+        {(products) => <ProductScroller products={products} action={addToCart} label="Health and Beauty" />}
+      </HomeSection>
+      <HomeSection
+        title="Electronics"
+        category="Electronics"
+        viewAll={{ label: "View All Electronics", to: "/electronics" }}
+      >
+        {(products) => <ProductHighlights products={products} action={addToCart} />}
+      </HomeSection>
+    </div>
+  );
 }
+
+const addToCart: ProductAction = (product) => <AddToCartButton product={product} />;

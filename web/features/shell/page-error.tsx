@@ -8,7 +8,7 @@ import { messageOf } from "../../lib/api-error.ts";
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
-  useEffect(reset, []);
+  useEffect(reset, [reset]);
 
   return (
     <div className="page-width py-14">

@@ -1,0 +1,138 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import { buttonClass } from "../../../components/button.tsx";
+import { classNames } from "../../../lib/class-names.ts";
+import type { Banner } from "../../../lib/store-identity.ts";
+import { PrairieScene } from "./prairie-scene.tsx";
+import { useCarousel } from "./use-carousel.ts";
+
+/** Slides that lead somewhere. The progress bar is the clock: when its animation has run out, the next slide comes. */
+export function BannerCarousel({ banners }: { readonly banners: readonly Banner[] }) {
+  const carousel = useCarousel(banners.length);
+  const PlayIcon = carousel.isPlaying ? Pause : Play;
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Highlights"
+      className="relative touch-pan-y overflow-hidden rounded-card bg-evergreen-900 shadow-card sm:rounded-3xl"
+      {...carousel.holders}
+    >
+      <div
+        aria-live={carousel.isPlaying ? "off" : "polite"}
+        className="flex transition-transform duration-800 ease-out"
+        style={{ transform: `translateX(-${carousel.index * 100}%)` }}
+      >
+        {banners.map((banner, index) => (
+          <Slide
+            key={banner.to}
+            banner={banner}
+            position={index}
+            count={banners.length}
+            isCurrent={index === carousel.index}
+          />
+        ))}
+      </div>
+      <div className="on-dark absolute inset-x-0 bottom-0 flex items-center gap-1 px-3 pb-3 sm:px-8 sm:pb-6">
+        <ul className="flex">
+          {banners.map((banner, index) => (
+            <li key={banner.to}>
+              <button
+                type="button"
+                aria-label={`Slide ${index + 1}: ${banner.title}`}
+                aria-current={index === carousel.index}
+                onClick={() => carousel.goTo(index)}
+                className="group/dot grid size-9 place-items-center rounded-full"
+              >
+                <span
+                  className={classNames(
+                    "h-2.5 rounded-full transition-all duration-300",
+                    index === carousel.index
+                      ? "w-6 bg-wheat-300"
+                      : "w-2.5 bg-white/60 group-hover/dot:bg-white",
+                  )}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <span className="flex-1" />
+        <button
+          type="button"
+          aria-label={carousel.isPlaying ? "Pause" : "Play"}
+          onClick={carousel.togglePlay}
+          className={controlClass}
+        >
+          <PlayIcon aria-hidden className="size-4.5" />
+        </button>
+        <button
+          type="button"
+          aria-label="Previous slide"
+          onClick={() => carousel.goTo(carousel.index - 1)}
+          className={controlClass}
+        >
+          <ChevronLeft aria-hidden className="size-5" />
+        </button>
+        <button
+          type="button"
+          aria-label="Next slide"
+          onClick={() => carousel.goTo(carousel.index + 1)}
+          className={controlClass}
+        >
+          <ChevronRight aria-hidden className="size-5" />
+        </button>
+      </div>
+      <div aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-white/15">
+        {carousel.isPlaying && (
+          <div
+            key={carousel.index}
+            onAnimationEnd={() => carousel.goTo(carousel.index + 1)}
+            className="h-full origin-left animate-slide-progress bg-wheat-300"
+            style={{ animationPlayState: carousel.isHeld ? "paused" : "running" }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface SlideProps {
+  readonly banner: Banner;
+  readonly position: number;
+  readonly count: number;
+  readonly isCurrent: boolean;
+}
+
+function Slide({ banner, position, count, isCurrent }: SlideProps) {
+  // The first slide's title is the page's.
+  const Heading = position === 0 ? "h1" : "h2";
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the carousel pattern of the ARIA practices names a slide a group
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${position + 1} of ${count}`}
+      inert={!isCurrent}
+      className="on-dark relative min-w-full overflow-hidden text-white"
+    >
+      <PrairieScene season={banner.season} />
+      <div className="relative grid min-h-[22rem] max-w-xl content-center justify-items-start gap-4 px-6 pt-10 pb-24 sm:min-h-[27rem] sm:px-12 lg:px-16">
+        <Heading className="text-4xl font-extrabold text-balance sm:text-6xl">{banner.title}</Heading>
+        <p className="max-w-md text-lg text-evergreen-100 sm:text-xl">{banner.text}</p>
+        <Link
+          to={banner.to}
+          draggable={false}
+          className={classNames(
+            buttonClass({ size: "lg" }),
+            "mt-2 !bg-wheat-300 !text-evergreen-900 hover:!bg-wheat-200",
+          )}
+        >
+          {banner.action}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+const controlClass =
+  "grid size-10 place-items-center rounded-full bg-evergreen-900/70 text-white hover:bg-evergreen-700";

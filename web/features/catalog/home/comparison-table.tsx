@@ -1,0 +1,94 @@
+import { Link } from "@tanstack/react-router";
+import { Award } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ProductView } from "../../../../contract/catalog.ts";
+import { formatDollars } from "../../../../contract/money.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { discountPercent, discountThresholds, savedDollars } from "../discount.ts";
+import type { ProductAction } from "../product-card.tsx";
+import { ProductPicture } from "../product-picture.tsx";
+
+interface ComparisonTableProps {
+  readonly products: readonly ProductView[];
+  readonly action: ProductAction;
+  readonly caption: string;
+}
+
+/** Retail against wholesale, row by row. On a narrow screen every row becomes a card with its own labels. */
+export function ComparisonTable({ products, action, caption }: ComparisonTableProps) {
+  return (
+    <div className="panel overflow-hidden">
+      <table className="w-full text-left max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-sunken text-sm max-md:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="px-5 py-3.5 font-semibold last:text-right">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {products.map((product) => (
+            <tr
+              key={product.id}
+              className="border-line not-first:border-t max-md:grid max-md:gap-1.5 max-md:p-4"
+            >
+              <th scope="row" className="font-semibold md:px-5 md:py-4 max-md:pb-2">
+                <span className="flex items-center gap-4">
+                  <ProductPicture
+                    product={product}
+                    sizes="64px"
+                    isDecorative
+                    className="size-16 shrink-0 rounded-control"
+                  />
+                  <span className="grid justify-items-start gap-1">
+                    <Link
+                      to="/product/$slug"
+                      params={{ slug: product.slug }}
+                      className="rounded-sm underline-offset-4 hover:underline"
+                    >
+                      {product.name}
+                    </Link>
+                    {discountPercent(product) >= discountThresholds.bestValue && (
+                      <Badge tone="wheat">
+                        <Award aria-hidden className="size-3.5" />
+                        Best Value
+                      </Badge>
+                    )}
+                  </span>
+                </span>
+              </th>
+              <AmountCell label={columns[1]}>
+                <s className="text-ink-muted">{formatDollars(product.retail_price)}</s>
+              </AmountCell>
+              <AmountCell label={columns[2]}>
+                <span className="text-lg font-extrabold">{formatDollars(product.wholesale_price)}</span>
+              </AmountCell>
+              <AmountCell label={columns[3]}>
+                <span className="font-semibold text-saving">
+                  {formatDollars(savedDollars(product))} ({discountPercent(product)}%)
+                </span>
+              </AmountCell>
+              <td className="md:px-5 md:py-4 md:text-right max-md:grid max-md:pt-2">{action(product)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AmountCell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <td className="tabular-nums max-md:flex max-md:items-baseline max-md:justify-between md:px-5 md:py-4 md:whitespace-nowrap">
+      <span aria-hidden className="text-sm text-ink-muted md:hidden">
+        {label}
+      </span>
+      {children}
+    </td>
+  );
+}
+
+const columns = ["Product", "Retail Price", "Wholesale Price", "You Save", "Action"] as const;

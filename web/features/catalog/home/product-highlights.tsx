@@ -1,0 +1,124 @@
+import { Link } from "@tanstack/react-router";
+import type { ProductView } from "../../../../contract/catalog.ts";
+import { formatDollars } from "../../../../contract/money.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { discountPercent, discountThresholds, savedDollars } from "../discount.ts";
+import { Price } from "../price.tsx";
+import type { ProductAction } from "../product-card.tsx";
+import { ProductPicture } from "../product-picture.tsx";
+import { StockBadge } from "../stock-badge.tsx";
+
+interface ProductHighlightsProps {
+  readonly products: readonly ProductView[];
+  readonly action: ProductAction;
+}
+
+/** The first product large, the others beside it. */
+export function ProductHighlights({ products, action }: ProductHighlightsProps) {
+  const [first, ...others] = products;
+  if (first === undefined) return null;
+  return (
+    <div className="grid gap-5 lg:grid-cols-[1.4fr_1fr]">
+      <LargeHighlight product={first} action={action} />
+      {others.length > 0 && (
+        <div className="grid content-start gap-3">
+          <h3 className="text-lg font-bold">More Great Finds</h3>
+          <ul className="grid gap-3">
+            {others.map((product) => (
+              <li key={product.id}>
+                <SmallHighlight product={product} action={action} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface HighlightProps {
+  readonly product: ProductView;
+  readonly action: ProductAction;
+}
+
+function LargeHighlight({ product, action }: HighlightProps) {
+  return (
+    <article className="panel grid overflow-hidden sm:grid-cols-2">
+      <div className="relative">
+        <ProductPicture
+          product={product}
+          sizes="(min-width: 1024px) 360px, (min-width: 640px) 50vw, 100vw"
+          isDecorative
+          className="aspect-square size-full"
+        />
+        <DiscountBadge product={product} className="absolute top-3 left-3" />
+      </div>
+      <div className="grid content-center gap-3 p-5 sm:p-7">
+        <p className="text-sm font-medium text-ink-muted">{product.category}</p>
+        <h3 className="text-xl font-bold sm:text-2xl">
+          <ProductLink product={product} />
+        </h3>
+        <p className="line-clamp-3 text-ink-muted">{product.short_description}</p>
+        <Price product={product} size="lg" showsSavings={false} />
+        {discountPercent(product) >= discountThresholds.highlightSavings && (
+          <p className="font-semibold text-saving">
+            You save {formatDollars(savedDollars(product))} on every one
+          </p>
+        )}
+        <StockBadge stockQuantity={product.stock_quantity} />
+        <div className="mt-1 grid">{action(product)}</div>
+      </div>
+    </article>
+  );
+}
+
+function SmallHighlight({ product, action }: HighlightProps) {
+  return (
+    <article className="panel flex items-center gap-4 p-3">
+      <div className="relative shrink-0">
+        <ProductPicture
+          product={product}
+          sizes="112px"
+          isDecorative
+          className="size-24 rounded-control sm:size-28"
+        />
+        <DiscountBadge product={product} className="absolute -top-1 -left-1" />
+      </div>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <h4 className="line-clamp-2 leading-snug font-semibold">
+          <ProductLink product={product} />
+        </h4>
+        <Price product={product} showsSavings={false} />
+        <div className="mt-1 grid">{action(product)}</div>
+      </div>
+    </article>
+  );
+}
+
+function ProductLink({ product }: { readonly product: ProductView }) {
+  return (
+    <Link
+      to="/product/$slug"
+      params={{ slug: product.slug }}
+      className="rounded-sm underline-offset-4 hover:underline"
+    >
+      {product.name}
+    </Link>
+  );
+}
+
+function DiscountBadge({
+  product,
+  className,
+}: {
+  readonly product: ProductView;
+  readonly className: string;
+}) {
+  const discount = discountPercent(product);
+  if (discount < discountThresholds.highlight) return null;
+  return (
+    <Badge tone="saving" className={className}>
+      {discount}% OFF
+    </Badge>
+  );
+}

@@ -1,0 +1,88 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { ProductView } from "../../../../contract/catalog.ts";
+import { discountThresholds } from "../discount.ts";
+import { type ProductAction, ProductCard } from "../product-card.tsx";
+
+/** One card and its gap (specification section 9). */
+const stepPixels = 300;
+
+interface ProductScrollerProps {
+  readonly products: readonly ProductView[];
+  readonly action: ProductAction;
+  /** Names the list, for assistive technology. */
+  readonly label: string;
+}
+
+/** A row of cards that scrolls sideways: by touch, by the keyboard through its links, or by its two buttons. */
+export function ProductScroller({ products, action, label }: ProductScrollerProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [room, setRoom] = useState({ before: false, after: false });
+
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const measure = () => {
+      const rest = element.scrollWidth - element.clientWidth - element.scrollLeft;
+      setRoom({ before: element.scrollLeft > 1, after: rest > 1 });
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, []);
+
+  const scrollBy = (pixels: number) => {
+    const isMotionReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    list.current?.scrollBy({ left: pixels, behavior: isMotionReduced ? "auto" : "smooth" });
+  };
+
+  return (
+    <div className="grid gap-4">
+      <ul
+        ref={list}
+        aria-label={label}
+        className="no-scrollbar -mx-1 flex snap-x gap-4 overflow-x-auto px-1 pt-1 pb-2"
+      >
+        {products.map((product) => (
+          <li key={product.id} className="w-[284px] max-w-[80vw] shrink-0 snap-start">
+            <ProductCard
+              product={product}
+              action={action}
+              badgeFromPercent={discountThresholds.scroller}
+              sizes="284px"
+            />
+          </li>
+        ))}
+      </ul>
+      {(room.before || room.after) && (
+        <div className="flex justify-end gap-2">
+          <button
+            type="button"
+            aria-label={`Scroll ${label} back`}
+            disabled={!room.before}
+            onClick={() => scrollBy(-stepPixels)}
+            className={stepClass}
+          >
+            <ChevronLeft aria-hidden className="size-5" />
+          </button>
+          <button
+            type="button"
+            aria-label={`Scroll ${label} forward`}
+            disabled={!room.after}
+            onClick={() => scrollBy(stepPixels)}
+            className={stepClass}
+          >
+            <ChevronRight aria-hidden className="size-5" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const stepClass =
+  "grid size-11 place-items-center rounded-full border border-line-strong/60 bg-surface text-evergreen-800 enabled:hover:border-evergreen-700 enabled:hover:bg-evergreen-50 disabled:cursor-not-allowed disabled:text-line-strong";

@@ -1,0 +1,87 @@
+import { RotateCcw } from "lucide-react";
+import { useId } from "react";
+import * as v from "valibot";
+import { Button } from "../../../components/button.tsx";
+import { CheckboxField } from "../../../components/checkbox-field.tsx";
+import { SelectField } from "../../../components/select-field.tsx";
+import { DelayedTextField } from "./delayed-text-field.tsx";
+import { amountParam, type ListingSearch, type ListingSort, listingSorts } from "./listing-search.ts";
+
+interface ListingFiltersProps {
+  readonly search: ListingSearch;
+  readonly defaultSort: ListingSort;
+  /** Gets only what changed. */
+  readonly onChange: (changes: Partial<ListingSearch>) => void;
+  readonly onReset: () => void;
+}
+
+export function ListingFilters({ search, defaultSort, onChange, onReset }: ListingFiltersProps) {
+  const priceLabelId = useId();
+  return (
+    <div className="grid gap-5">
+      <DelayedTextField
+        label="Search"
+        type="search"
+        placeholder="Name, SKU, keyword"
+        maxLength={200}
+        value={search.search ?? ""}
+        onCommit={(text) => onChange({ search: text.trim() || undefined })}
+      />
+      <SelectField
+        label="Sort by"
+        options={sortOptions}
+        value={search.sort ?? defaultSort}
+        onChange={(event) => onChange({ sort: sortNamed(event.target.value, defaultSort) })}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: two fields side by side under one heading */}
+      <div role="group" aria-labelledby={priceLabelId} className="grid gap-1.5">
+        <p id={priceLabelId} className="text-sm font-semibold">
+          Price range
+        </p>
+        <div className="grid grid-cols-2 gap-3">
+          <DelayedTextField
+            label="Min $"
+            inputMode="decimal"
+            value={search.min_price ?? ""}
+            errorOf={amountError}
+            onCommit={(text) => onChange({ min_price: text || undefined })}
+          />
+          <DelayedTextField
+            label="Max $"
+            inputMode="decimal"
+            value={search.max_price ?? ""}
+            errorOf={amountError}
+            onCommit={(text) => onChange({ max_price: text || undefined })}
+          />
+        </div>
+      </div>
+      <div className="grid gap-1">
+        <CheckboxField
+          label="In Stock Only"
+          checked={search.in_stock === true}
+          onChange={(event) => onChange({ in_stock: event.target.checked || undefined })}
+        />
+        <CheckboxField
+          label="Featured Products"
+          checked={search.featured === true}
+          onChange={(event) => onChange({ featured: event.target.checked || undefined })}
+        />
+      </div>
+      <Button variant="secondary" onClick={onReset}>
+        <RotateCcw aria-hidden className="size-4" />
+        Reset Filters
+      </Button>
+    </div>
+  );
+}
+
+const sortOptions = Object.entries(listingSorts).map(([value, sort]) => ({ value, label: sort.label }));
+
+function sortNamed(name: string, defaultSort: ListingSort): ListingSort | undefined {
+  if (!(name in listingSorts) || name === defaultSort) return undefined;
+  return name as ListingSort; // the line above has just checked it
+}
+
+function amountError(text: string): string | undefined {
+  return text === "" || v.is(amountParam, text) ? undefined : "Enter an amount, such as 4.50";
+}

@@ -1,0 +1,67 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { ProductView } from "../../../contract/catalog.ts";
+import { Badge } from "../../components/badge.tsx";
+import { discountPercent } from "./discount.ts";
+import { Price } from "./price.tsx";
+import { ProductPicture } from "./product-picture.tsx";
+import { StockBadge } from "./stock-badge.tsx";
+
+/** Draws what can be done with a product: the route decides, so that the catalogue knows nothing of carts. */
+export type ProductAction = (product: ProductView) => ReactNode;
+
+interface ProductCardProps {
+  readonly product: ProductView;
+  readonly action: ProductAction;
+  /** The discount badge shows from this many percent. */
+  readonly badgeFromPercent: number;
+  readonly headingLevel?: "h2" | "h3";
+  readonly sizes?: string;
+  readonly priority?: boolean;
+}
+
+export function ProductCard({
+  product,
+  action,
+  badgeFromPercent,
+  headingLevel: Heading = "h3",
+  sizes = "(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw",
+  priority = false,
+}: ProductCardProps) {
+  const discount = discountPercent(product);
+  return (
+    <article className="group panel relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted">
+      <div className="relative overflow-hidden">
+        <ProductPicture
+          product={product}
+          sizes={sizes}
+          priority={priority}
+          isDecorative
+          className="aspect-square w-full transition-transform duration-300 group-hover:scale-[1.03]"
+        />
+        {discount >= badgeFromPercent && (
+          <Badge tone="saving" className="absolute top-2.5 left-2.5">
+            {discount}% OFF
+          </Badge>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-3.5 sm:p-4">
+        <p className="text-xs font-medium text-ink-muted">{product.category}</p>
+        <Heading className="line-clamp-2 min-h-[2.5em] text-[0.9375rem] leading-tight font-semibold">
+          <Link
+            to="/product/$slug"
+            params={{ slug: product.slug }}
+            className="underline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-evergreen-700"
+          >
+            {product.name}
+          </Link>
+        </Heading>
+        <Price product={product} />
+        <div className="mt-auto grid gap-3 pt-1">
+          <StockBadge stockQuantity={product.stock_quantity} />
+          <div className="relative z-10 grid">{action(product)}</div>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ProductView } from "../../../contract/catalog.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { type ProductAction, ProductCard } from "./product-card.tsx";
+import { ProductCardSkeleton } from "./product-card-skeleton.tsx";
+
+interface ProductGridProps {
+  readonly products: readonly ProductView[];
+  readonly action: ProductAction;
+  readonly badgeFromPercent: number;
+  readonly headingLevel?: "h2" | "h3";
+  /** Beside a sidebar there is room for three. */
+  readonly columns?: 3 | 4;
+  /** The next page is on its way: the old one steps back. */
+  readonly isStale?: boolean;
+}
+
+export function ProductGrid({
+  products,
+  action,
+  badgeFromPercent,
+  headingLevel = "h3",
+  columns = 4,
+  isStale = false,
+}: ProductGridProps) {
+  return (
+    <ul
+      aria-busy={isStale}
+      className={classNames(gridClass(columns), isStale && "opacity-60", "transition-opacity")}
+    >
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            action={action}
+            badgeFromPercent={badgeFromPercent}
+            headingLevel={headingLevel}
+            priority={index < 2}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ProductGridSkeleton({
+  count,
+  columns = 4,
+}: {
+  readonly count: number;
+  readonly columns?: 3 | 4;
+}) {
+  return (
+    <div role="status" className={gridClass(columns)}>
+      <span className="sr-only">Loading products...</span>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
+        <ProductCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}
+
+function gridClass(columns: 3 | 4): string {
+  return classNames("grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3", columns === 4 && "lg:grid-cols-4");
+}

@@ -1,0 +1,87 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import type { ProductView } from "../../../../contract/catalog.ts";
+import { classNames } from "../../../lib/class-names.ts";
+import { ProductPicture } from "../product-picture.tsx";
+
+/** The product's pictures: one large, the others to choose from, by pointer or with the arrow keys. */
+export function ProductGallery({ product }: { readonly product: ProductView }) {
+  const images = [...product.images].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
+  const [index, setIndex] = useState(0);
+  const hasSeveral = images.length > 1;
+
+  const step = (change: number) => setIndex((index + change + images.length) % images.length);
+  const stepByKey = (event: KeyboardEvent) => {
+    const change = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (change === undefined || !hasSeveral) return;
+    event.preventDefault();
+    step(change);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a gallery is no form, so no fieldset
+    <div role="group" aria-label="Pictures" onKeyDown={stepByKey} className="grid gap-3 lg:sticky lg:top-24">
+      <div className="panel relative overflow-hidden">
+        <ProductPicture
+          product={product}
+          image={images[index]}
+          sizes="(min-width: 1024px) 620px, 100vw"
+          priority
+          className="aspect-square w-full"
+        />
+        {hasSeveral && (
+          <>
+            <button
+              type="button"
+              aria-label="Previous picture"
+              onClick={() => step(-1)}
+              className={`${stepClass} left-3`}
+            >
+              <ChevronLeft aria-hidden className="size-5" />
+            </button>
+            <button
+              type="button"
+              aria-label="Next picture"
+              onClick={() => step(1)}
+              className={`${stepClass} right-3`}
+            >
+              <ChevronRight aria-hidden className="size-5" />
+            </button>
+          </>
+        )}
+      </div>
+      {hasSeveral && (
+        <ul className="flex flex-wrap gap-3">
+          {images.map((image, position) => (
+            <li key={image.id}>
+              <button
+                type="button"
+                aria-label={`Picture ${position + 1} of ${images.length}`}
+                aria-current={position === index}
+                onClick={() => setIndex(position)}
+                className={classNames(
+                  "block overflow-hidden rounded-control border-2",
+                  position === index ? "border-evergreen-700" : "border-line hover:border-line-strong",
+                )}
+              >
+                <ProductPicture
+                  product={product}
+                  image={image}
+                  sizes="80px"
+                  isDecorative
+                  className="size-18 sm:size-20"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {hasSeveral && `Picture ${index + 1} of ${images.length}`}
+      </p>
+    </div>
+  );
+}
+
+const stepClass =
+  "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface/90 text-evergreen-900 hover:bg-surface";

@@ -1,0 +1,56 @@
+import { PackageCheck, RotateCcw, Truck } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatCents } from "../../../../contract/money.ts";
+import { standardShipping } from "../../../../contract/pricing.ts";
+import { store } from "../../../lib/store-identity.ts";
+
+/** Delivery, stock and guarantee, as they really are. */
+export function ProductPromises({ stockQuantity }: { readonly stockQuantity: number }) {
+  return (
+    <ul className="grid gap-4 border-t border-line pt-6 text-[0.9375rem]">
+      <PromiseRow icon={<Truck aria-hidden className="size-5" />} title="Delivery">
+        {formatCents(standardShipping.flatRateCents)}. Free to local postal codes when the cart is over{" "}
+        {formatCents(standardShipping.freeOverCents)} at retail prices.
+      </PromiseRow>
+      <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={stockTitle(stockQuantity)}>
+        {stockQuantity > 0
+          ? "A piece is set aside for you as soon as you check out."
+          : "We do not take orders for what is not on the shelf."}
+      </PromiseRow>
+      <PromiseRow
+        icon={<RotateCcw aria-hidden className="size-5" />}
+        title={`${store.returnDays}-day money-back guarantee`}
+      >
+        Bring it back or write to us within {store.returnDays} days.
+      </PromiseRow>
+    </ul>
+  );
+}
+
+function PromiseRow({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className="flex gap-3.5">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+        {icon}
+      </span>
+      <div className="leading-snug">
+        <p className="font-semibold">{title}</p>
+        <p className="text-ink-muted">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** This panel calls 10 or fewer limited; the badge counts below 10 (specification section 4, "Stock display"). */
+function stockTitle(stockQuantity: number): string {
+  if (stockQuantity <= 0) return "Out of Stock";
+  return stockQuantity <= 10 ? "Limited Stock" : "In Stock";
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { CategoryName } from "../../../contract/catalog.ts";
+import { answerOf, api } from "../../lib/api.ts";
+
+const loadFailure = "Failed to load products. Please try again later.";
+
+/** All featured products, newest first: the whole home page is made of them. */
+export const featuredOptions = queryOptions({
+  queryKey: ["products", "featured"],
+  queryFn: async () => (await answerOf(api.products.featured.$get(), loadFailure)).data,
+});
+
+export type ProductListRequest = Parameters<typeof api.products.$get>[0]["query"];
+export type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0]["query"];
+
+/** One page of a list. While the next one loads, the last one stays. */
+export function productListOptions(query: ProductListRequest) {
+  return queryOptions({
+    queryKey: ["products", "list", query],
+    queryFn: () => answerOf(api.products.$get({ query }), loadFailure),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One page of what was searched for; nothing is asked while the text is blank. */
+export function productSearchOptions(query: ProductSearchRequest) {
+  return queryOptions({
+    queryKey: ["products", "search", query],
+    queryFn: () =>
+      answerOf(api.products.search.$get({ query }), "An error occurred while searching products"),
+    placeholderData: keepPreviousData,
+    enabled: (query.query ?? "").trim() !== "",
+  });
+}
+
+/** A product by its slug. An old slug answers with the product under its new one. */
+export function productOptions(slug: string) {
+  return queryOptions({
+    queryKey: ["products", "one", slug],
+    queryFn: async () =>
+      (
+        await answerOf(
+          api.products[":slug"].$get({ param: { slug } }),
+          "Failed to load product. Please try again.",
+        )
+      ).data,
+  });
+}
+
+/** Newest products of a category; one more than is shown, as the product itself is among them. */
+export function relatedProductsOptions(category: CategoryName) {
+  return productListOptions({ category, limit: "5", sort_by: "created_at", order: "desc", in_stock: "true" });
+}

@@ -1,0 +1,86 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import * as v from "valibot";
+import { categoryNames } from "../../../../contract/catalog.ts";
+import { Button } from "../../../components/button.tsx";
+import { SelectField } from "../../../components/select-field.tsx";
+import { TextField } from "../../../components/text-field.tsx";
+import { type SearchParams, searchParams } from "./search-params.ts";
+
+interface SearchFormProps {
+  readonly params: SearchParams;
+  readonly onApply: (params: SearchParams) => void;
+}
+
+/** The words and the filters. Nothing happens until they are applied. Mount it anew when `params` change. */
+export function SearchForm({ params, onApply }: SearchFormProps) {
+  const [draft, setDraft] = useState({
+    q: params.q,
+    category: params.category ?? "",
+    min_price: params.min_price ?? "",
+    max_price: params.max_price ?? "",
+  });
+  const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // What was typed goes through the address's own schema: a price that is none is left out.
+    const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
+    onApply(v.parse(searchParams, { ...entered, sort_by: params.sort_by }));
+  };
+
+  return (
+    <search>
+      <form
+        onSubmit={submit}
+        className="panel grid grid-cols-2 items-end gap-4 p-5 lg:grid-cols-[2fr_1.2fr_0.6fr_0.6fr_auto]"
+      >
+        <div className="max-lg:col-span-2">
+          <TextField
+            label="Keyword"
+            type="search"
+            placeholder="Search products..."
+            maxLength={200}
+            value={draft.q}
+            onChange={(event) => set({ q: event.target.value })}
+          />
+        </div>
+        <div className="max-lg:col-span-2">
+          <SelectField
+            label="Category"
+            options={categoryOptions}
+            value={draft.category}
+            onChange={(event) => set({ category: event.target.value })}
+          />
+        </div>
+        <TextField
+          label="Min $"
+          inputMode="decimal"
+          pattern={amountPattern}
+          title={amountHint}
+          value={draft.min_price}
+          onChange={(event) => set({ min_price: event.target.value })}
+        />
+        <TextField
+          label="Max $"
+          inputMode="decimal"
+          pattern={amountPattern}
+          title={amountHint}
+          value={draft.max_price}
+          onChange={(event) => set({ max_price: event.target.value })}
+        />
+        <Button type="submit" className="max-lg:col-span-2">
+          <Search aria-hidden className="size-4" />
+          Apply Filters
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+const categoryOptions = [
+  { value: "", label: "All categories" },
+  ...categoryNames.map((name) => ({ value: name, label: name })),
+];
+const amountPattern = "\\d{1,7}(\\.\\d{1,2})?";
+const amountHint = "An amount in dollars, such as 4.50";

@@ -1,0 +1,105 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { HandCoins, HeartHandshake, Leaf, Mail, ShieldCheck } from "lucide-react";
+import { buttonClass } from "../components/button.tsx";
+import { PageHeading } from "../components/page-heading.tsx";
+import { pageHead } from "../lib/page-head.ts";
+import { store } from "../lib/store-identity.ts";
+
+export const Route = createFileRoute("/about")({
+  head: () =>
+    pageHead({
+      title: "About",
+      description: `Who ${store.name} is: a Manitoba store that sells good everyday things at wholesale prices.`,
+    }),
+  component: AboutPage,
+});
+
+function AboutPage() {
+  return (
+    <div className="page-width grid gap-14 pt-10 pb-20">
+      <PageHeading title={`About ${store.name}`} subtitle={`${store.tagline}, from ${store.town}.`} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <section className="panel grid content-start gap-3 p-6 sm:p-8">
+          <h2 className="text-xl font-bold">Our Story</h2>
+          <p>
+            {store.name} began with a simple question: why should one pen cost more than its share of a box of
+            pens? We buy the way shops buy, and pass the wholesale price on, whether you take one piece or a
+            hundred.
+          </p>
+          <p>
+            Most of what we carry costs {store.priceRange}. The retail price stands beside ours, struck
+            through, so that you can see what you save.
+          </p>
+        </section>
+        <section className="panel grid content-start gap-3 p-6 sm:p-8">
+          <h2 className="text-xl font-bold">Our Vision</h2>
+          <p>
+            A store where a full basket is never a worry: fair prices for families, classrooms and small
+            businesses all over the Prairies, without clubs, cards or small print.
+          </p>
+          <h2 className="mt-4 text-xl font-bold">Invest With Us</h2>
+          <p>We are growing shelf by shelf. If you would like to be part of that, write to us.</p>
+          <p>
+            <a
+              href={`mailto:${store.email}?subject=Investing`}
+              className={buttonClass({ variant: "secondary" })}
+            >
+              <Mail aria-hidden className="size-4" />
+              E-mail us
+            </a>
+          </p>
+        </section>
+      </div>
+      <section aria-labelledby="values" className="grid gap-6">
+        <h2 id="values" className="text-2xl font-extrabold">
+          Our Values
+        </h2>
+        <ul className="grid gap-5 md:grid-cols-3">
+          {values.map(({ Icon, title, text }) => (
+            <li key={title} className="grid content-start gap-3">
+              <span className="grid size-12 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+                <Icon aria-hidden className="size-6" />
+              </span>
+              <h3 className="text-lg font-bold">{title}</h3>
+              <p className="text-ink-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="on-dark grid justify-items-start gap-4 rounded-card bg-evergreen-900 p-8 text-evergreen-100 sm:p-12">
+        <h2 className="flex items-center gap-3 text-2xl font-extrabold text-white">
+          <Leaf aria-hidden className="size-7 text-wheat-300" />
+          Proudly Canadian
+        </h2>
+        <p className="max-w-2xl">
+          We live here, pack here and ship from here. Every price is in Canadian dollars, and every question
+          is answered by somebody in Manitoba.
+        </p>
+        <Link
+          to="/products"
+          className={`${buttonClass()} !bg-wheat-300 !text-evergreen-900 hover:!bg-wheat-200`}
+        >
+          Shop Now
+        </Link>
+      </section>
+    </div>
+  );
+}
+
+const values = [
+  {
+    Icon: HandCoins,
+    title: "Affordability",
+    text: "The wholesale price for everyone, for one piece as for a box.",
+  },
+  {
+    Icon: HeartHandshake,
+    title: "Community",
+    text: "Local delivery, local jobs, and a counter where people know your name.",
+  },
+  {
+    Icon: ShieldCheck,
+    title: "Trust",
+    text: "No invented discounts or reviews, and your money back if it is not right.",
+  },
+] as const;

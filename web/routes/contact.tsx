@@ -1,0 +1,114 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { Clock, ExternalLink, Mail, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonClass } from "../components/button.tsx";
+import { PageHeading } from "../components/page-heading.tsx";
+import { pageHead } from "../lib/page-head.ts";
+import { store, storeAddressLine } from "../lib/store-identity.ts";
+
+export const Route = createFileRoute("/contact")({
+  head: () =>
+    pageHead({
+      title: "Contact",
+      description: `Where to find ${store.name}, when it is open, and how to reach us.`,
+    }),
+  component: ContactPage,
+});
+
+function ContactPage() {
+  return (
+    <div className="page-width grid gap-10 pt-10 pb-20">
+      <PageHeading title="Contact" subtitle="Come by, or write to us. We are glad to help." />
+      <div className="grid gap-5 md:grid-cols-3">
+        <ContactCard icon={<MapPin aria-hidden className="size-6" />} title="Our store">
+          <address className="not-italic">
+            {store.address.street}
+            <br />
+            {store.address.locality}, {store.address.province} {store.address.postalCode}
+            <br />
+            {store.address.country}
+          </address>
+          <p>
+            <a href={mapUrl} target="_blank" rel="noreferrer" className={textLinkClass}>
+              View on Google Maps
+              <ExternalLink aria-hidden className="size-4" />
+            </a>
+          </p>
+        </ContactCard>
+        <ContactCard icon={<Clock aria-hidden className="size-6" />} title="Store hours">
+          <p>
+            {store.hours.days}
+            <br />
+            {store.hours.opens} to {store.hours.closes}
+          </p>
+        </ContactCard>
+        <ContactCard icon={<Mail aria-hidden className="size-6" />} title="E-mail">
+          <p>
+            <a href={`mailto:${store.email}`} className={textLinkClass}>
+              {store.email}
+            </a>
+          </p>
+          <p className="text-ink-muted">{store.replyTime}</p>
+        </ContactCard>
+      </div>
+      <section aria-labelledby="team" className="grid gap-5">
+        <h2 id="team" className="text-2xl font-extrabold">
+          Meet Our Team
+        </h2>
+        <div className="panel flex max-w-lg items-center gap-5 p-6">
+          <span
+            aria-hidden
+            className="grid size-16 shrink-0 place-items-center rounded-full bg-evergreen-900 text-xl font-bold text-wheat-300"
+          >
+            {initials(store.founder.name)}
+          </span>
+          <div>
+            <h3 className="text-lg font-bold">{store.founder.name}</h3>
+            <p className="text-ink-muted">{store.founder.title}</p>
+            <p className="mt-1">
+              <a href={store.instagram.url} target="_blank" rel="noreferrer" className={textLinkClass}>
+                Instagram {store.instagram.handle}
+              </a>
+            </p>
+          </div>
+        </div>
+      </section>
+      <section className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-wheat-100 p-7 sm:p-10">
+        <div>
+          <h2 className="text-2xl font-extrabold">Looking for something?</h2>
+          <p className="mt-1">Most of it costs {store.priceRange}.</p>
+        </div>
+        <Link to="/products" className={buttonClass({ size: "lg" })}>
+          Shop Now
+        </Link>
+      </section>
+    </div>
+  );
+}
+
+interface ContactCardProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function ContactCard({ icon, title, children }: ContactCardProps) {
+  return (
+    <section className="panel grid content-start gap-3 p-6">
+      <span className="grid size-12 place-items-center rounded-full bg-wheat-100 text-wheat-700">{icon}</span>
+      <h2 className="text-lg font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function initials(name: string): string {
+  return name
+    .split(" ")
+    .map((part) => part.charAt(0))
+    .join("");
+}
+
+const mapUrl = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(storeAddressLine)}`;
+const textLinkClass =
+  "inline-flex items-center gap-1.5 font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";

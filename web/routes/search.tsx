@@ -1,0 +1,28 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { SearchPage } from "../features/catalog/search/search-page.tsx";
+import { searchOptions, searchParams } from "../features/catalog/search/search-params.ts";
+import { pageHead } from "../lib/page-head.ts";
+
+export const Route = createFileRoute("/search")({
+  validateSearch: searchParams,
+  head: ({ match }) =>
+    pageHead({
+      title: match.search.q === "" ? "Search" : `Results for “${match.search.q}”`,
+      description: "Search everything on our shelves by name, category and price.",
+    }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    if (deps.q !== "") void context.queryClient.prefetchQuery(searchOptions(deps));
+  },
+  component: SearchRoute,
+});
+
+function SearchRoute() {
+  const navigate = Route.useNavigate();
+  return (
+    <SearchPage
+      params={Route.useSearch()}
+      onParamsChange={(search) => void navigate({ search: { ...search, q: search.q || undefined } })}
+    />
+  );
+}
