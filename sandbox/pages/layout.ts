@@ -38,7 +38,7 @@ const styles = `
   a { color: #1d4ed8 }
   a:focus-visible, button:focus-visible { outline: 3px solid #93c5fd; outline-offset: 2px }
   .card { background: #fff; border: 1px solid #d9e2ec; border-radius: 12px; padding: 18px 20px; margin: 18px 0; overflow-wrap: anywhere }
-  .card header p { margin: 2px 0 12px; color: #627d98; font-size: 14px }
+  .card header p { margin: 2px 0 12px; color: #52667a; font-size: 14px }
   .card iframe { width: 100%; height: 180px; resize: vertical; border: 1px solid #e4e9f0; border-radius: 8px; background: #fff }
   .card pre { white-space: pre-wrap; background: #f4f6f8; padding: 12px; border-radius: 8px; margin: 0 }
   .links { margin: 12px 0 0; padding-left: 18px; font-size: 13px }

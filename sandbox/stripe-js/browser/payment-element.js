@@ -76,7 +76,6 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
       frame = document.createElement("iframe");
       frame.title = "Secure payment input frame";
       frame.src = `${base}/elements/payment?${new URLSearchParams({ key, origin: location.origin })}`;
-      frame.allow = "payment *";
       // Four pixels to each side leave room for the focus ring of the fields.
       frame.style.cssText = `border:0;display:block;margin:-4px;width:calc(100% + 8px);height:${initialHeight};color-scheme:light`;
       addEventListener("message", onMessage);

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import {
+  brandOf,
+  cvcProblem,
+  expiryProblem,
+  formatExpiry,
+  formatNumber,
+  numberProblem,
+} from "../../sandbox/stripe-js/browser/card-rules.js";
+
+const today = new Date(2026, 10, 21);
+
+test.for([
+  ["4242424242424242", "4242 4242 4242 4242"],
+  ["42424", "4242 4"],
+  ["4242-4242-4242-4242-99", "4242 4242 4242 4242"],
+  ["378282246310005", "3782 822463 10005"],
+])("the number %s is shown as %s", ([typed, shown]) => {
+  expect(formatNumber(typed ?? "")).toBe(shown);
+});
+
+test.for([
+  ["1", "1"],
+  ["5", "05 / "],
+  ["12", "12 / "],
+  ["123", "12 / 3"],
+  ["12/30", "12 / 30"],
+  ["12/2030", "12 / 30"],
+  ["1220", "12 / 20"],
+])("the expiry %s is shown as %s", ([typed, shown]) => {
+  expect(formatExpiry(typed ?? "")).toBe(shown);
+});
+
+test.for([
+  ["12", "incomplete_expiry"],
+  ["13", "invalid_expiry_month"],
+  ["0030", "invalid_expiry_month"],
+  ["1225", "invalid_expiry_year_past"],
+  ["1026", "invalid_expiry_month_past"],
+  ["1126", undefined],
+  ["1290", "invalid_expiry_year"],
+])("the expiry %s: %s", ([typed, code]) => {
+  expect(expiryProblem(typed ?? "", today)?.code).toBe(code);
+});
+
+test("a number is incomplete, then invalid by its check digit, or fine", () => {
+  expect(numberProblem("4242 4242")?.message).toBe("Your card number is incomplete.");
+  expect(numberProblem("4242 4242 4242 4241")?.message).toBe("Your card number is invalid.");
+  expect(numberProblem("4242 4242 4242 4242")).toBeUndefined();
+});
+
+test("American Express has four digits of CVC, the others three", () => {
+  expect(cvcProblem("123", brandOf("4242"))).toBeUndefined();
+  expect(cvcProblem("123", brandOf("3782"))?.code).toBe("incomplete_cvc");
+});
