@@ -10,7 +10,7 @@ import { throughFaults } from "./control/fault-gate.ts";
 import { noFaults } from "./control/faults.ts";
 import { startingSettings } from "./store/settings.ts";
 import { openStore } from "./store/store.ts";
-import { retryPendingNow } from "./webhooks/queue.ts";
+import { reopenDeliveries } from "./webhooks/queue.ts";
 
 export type SandboxOptions = {
   /** 0 takes any free port. */
@@ -56,7 +56,7 @@ export async function startSandbox(options: SandboxOptions) {
   // A listening TCP server has an address with a port.
   const { port } = server.address() as AddressInfo;
   sandbox.url = `http://${host}:${port}`;
-  retryPendingNow(sandbox);
+  reopenDeliveries(sandbox);
   sandbox.wake();
 
   async function stop(): Promise<void> {

@@ -3,37 +3,34 @@ import { sandboxStripeWebhookSecret } from "../keys.ts";
 import { eventView } from "../stripe/events.ts";
 import { unixNow } from "../stripe/ids.ts";
 import { findRecord } from "../stripe/records.ts";
-import { type Delivery, markDelivery, pendingHeads } from "./queue.ts";
+import { type Delivery, dueDeliveries, markDelivery, nextDeliveryAtMs } from "./queue.ts";
 import { signatureHeader } from "./signature.ts";
 
 // Stripe retries for days; a local store comes back within minutes.
 const backoffMs = [200, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 const maxAttempts = 40;
 const timeoutMs = 10_000;
+const maxInFlight = 20;
 
-/** Posts pending deliveries to the store's webhook until it answers 2xx. */
+/** Posts what is due to the store's webhook, until it answers 2xx. */
 export function createDeliverer(sandbox: Sandbox, onDone: () => void) {
-  const inFlight = new Map<number, Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const stopping = new AbortController();
 
   function sendDue(): void {
-    for (const delivery of waiting()) {
-      if (delivery.next_at_ms > Date.now()) continue;
+    for (const delivery of dueDeliveries(sandbox, maxInFlight - inFlight.size)) {
+      markDelivery(sandbox, { ...delivery, state: "sending" });
       const sending = send(delivery).finally(() => {
-        inFlight.delete(delivery.sequence);
+        inFlight.delete(sending);
         onDone();
       });
-      inFlight.set(delivery.sequence, sending);
+      inFlight.add(sending);
     }
   }
 
+  /** When to look again; undefined when nothing waits, or when an answer that is awaited comes first. */
   function nextAtMs(): number | undefined {
-    const times = waiting().map((delivery) => delivery.next_at_ms);
-    return times.length === 0 ? undefined : Math.min(...times);
-  }
-
-  function waiting(): Delivery[] {
-    return pendingHeads(sandbox).filter((delivery) => !inFlight.has(delivery.sequence));
+    return inFlight.size < maxInFlight ? nextDeliveryAtMs(sandbox) : undefined;
   }
 
   async function send(delivery: Delivery): Promise<void> {
@@ -47,7 +44,7 @@ export function createDeliverer(sandbox: Sandbox, onDone: () => void) {
 
   async function stop(): Promise<void> {
     stopping.abort();
-    await Promise.all(inFlight.values());
+    await Promise.all(inFlight);
   }
 
   return { sendDue, nextAtMs, stop };

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import type { StripeEvent } from "../stripe/records.ts";
 
-export const deliveryStates = ["pending", "held", "delivered", "given_up", "dropped"] as const;
+export const deliveryStates = ["pending", "sending", "held", "delivered", "given_up", "dropped"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 const deliverySchema = v.object({
@@ -65,14 +65,27 @@ export function listDeliveries(sandbox: Sandbox, state: DeliveryState | undefine
   );
 }
 
-/** The first pending delivery of each subject: one about the same payment waits for the one before it. */
-export function pendingHeads(sandbox: Sandbox): Delivery[] {
+// The first open delivery of each subject: one about the same payment waits for the one before it.
+const openHeads = `SELECT min(sequence) FROM deliveries WHERE state IN ('pending', 'sending') GROUP BY subject`;
+
+/** What can be sent now, the oldest first. */
+export function dueDeliveries(sandbox: Sandbox, limit: number): Delivery[] {
   return sandbox.store.all(
     deliverySchema,
-    `SELECT * FROM deliveries WHERE sequence IN
-       (SELECT min(sequence) FROM deliveries WHERE state = 'pending' GROUP BY subject)
-     ORDER BY sequence`,
+    `SELECT * FROM deliveries WHERE state = 'pending' AND next_at_ms <= ? AND sequence IN (${openHeads})
+     ORDER BY sequence LIMIT ?`,
+    Date.now(),
+    limit,
   );
+}
+
+/** When the next delivery is due; undefined when none waits. */
+export function nextDeliveryAtMs(sandbox: Sandbox): number | undefined {
+  const row = sandbox.store.get(
+    v.object({ at: v.nullable(v.number()) }),
+    `SELECT min(next_at_ms) AS at FROM deliveries WHERE state = 'pending' AND sequence IN (${openHeads})`,
+  );
+  return row?.at ?? undefined;
 }
 
 export function markDelivery(sandbox: Sandbox, delivery: Delivery): void {
@@ -85,7 +98,10 @@ export function markDelivery(sandbox: Sandbox, delivery: Delivery): void {
   );
 }
 
-/** After a restart whatever was waiting is tried at once. */
-export function retryPendingNow(sandbox: Sandbox): void {
-  sandbox.store.run("UPDATE deliveries SET next_at_ms = ? WHERE state = 'pending'", Date.now());
+/** After a restart no fault holds anything back, and whatever was waiting or under way is tried at once. */
+export function reopenDeliveries(sandbox: Sandbox): void {
+  sandbox.store.run(
+    "UPDATE deliveries SET state = 'pending', next_at_ms = ? WHERE state IN ('pending', 'sending', 'held')",
+    Date.now(),
+  );
 }

@@ -81,3 +81,53 @@ test("a delay holds the answer back, and only where it was asked for", async () 
 test("a malformed fault is refused with a sentence", async () => {
   await expect(rule({ service: "moon", action: { do: "delay", ms: 1 } })).rejects.toThrow("422");
 });
+
+test("a reset forgets everything but the seeded accounts", async () => {
+  await sandbox.control("POST", "/reset");
+  expect(await intentCount()).toBe(0);
+  expect((await supabaseOf(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
+});
+
+test("nothing that a client can send is answered by a 500", async () => {
+  const bodies = ["", "null", "[]", "7", '"x"', "{", '{"email":7}', '{"email":"a@b.ca","password":{}}'];
+  const headers = { apikey: "sb_publishable_sandbox", authorization: "Bearer a.b.c" };
+  const paths = [
+    "signup",
+    "token?grant_type=password",
+    "token?grant_type=pkce",
+    "recover",
+    "verify",
+    "resend",
+    "otp",
+  ];
+  for (const path of [...paths, "logout", "nowhere"]) {
+    for (const body of bodies) {
+      const answer = await fetch(`${sandbox.url}/auth/v1/${path}`, { method: "POST", headers, body });
+      expect(answer.status, `${path} ${body}`).toBeLessThan(500);
+    }
+  }
+  const bearer = { authorization: "Bearer sk_test_sandbox" };
+  const forms = [
+    "",
+    "amount",
+    "amount[a]=1&currency=cad",
+    "amount=9e9&currency=cad",
+    "__proto__[a]=1",
+    "expand=x",
+    "[]=1",
+  ];
+  for (const path of ["payment_intents", "payment_methods", "refunds", "payment_intents/x", "nowhere"]) {
+    for (const body of [
+      ...forms,
+      "amount=500&currency=cad&expand[]=nothing",
+      "amount=500&currency=cad&metadata=x",
+    ]) {
+      const answer = await fetch(`${sandbox.url}/v1/${path}`, { method: "POST", headers: bearer, body });
+      expect(answer.status, `${path} ${body}`).toBeLessThan(500);
+    }
+    const listed = await fetch(`${sandbox.url}/v1/${path}?limit=x&starting_after=y&created[gt]=z`, {
+      headers: bearer,
+    });
+    expect(listed.status, path).toBeLessThan(500);
+  }
+});
