@@ -5,15 +5,15 @@ import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/search")({
   validateSearch: searchParams,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    if (deps.q !== "") void context.queryClient.prefetchQuery(searchOptions(deps));
+  },
   head: ({ match }) =>
     pageHead({
       title: match.search.q === "" ? "Search" : `Results for “${match.search.q}”`,
       description: "Search everything on our shelves by name, category and price.",
     }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    if (deps.q !== "") void context.queryClient.prefetchQuery(searchOptions(deps));
-  },
   component: SearchRoute,
 });
 

@@ -16,7 +16,7 @@ interface HomeSectionProps {
   readonly subtitle?: string;
   /** Featured products of this category; of all categories when left out. */
   readonly category?: CategoryName;
-  readonly viewAll: { readonly label: string; readonly to: LinkProps["to"] };
+  readonly viewAll: { readonly label: string; readonly to: Exclude<LinkProps["to"], undefined> };
   readonly children: (products: readonly ProductView[]) => ReactNode;
 }
 
