@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import * as v from "valibot";
 import { presentChromium } from "./browser.ts";
 import { runMain } from "./children.ts";
-import { describeFailure } from "./failure.ts";
+import { describeFailure, Failure } from "./failure.ts";
 import { dataFolder, root } from "./paths.ts";
 import { isPortFree, portFrom } from "./ports.ts";
 import { chosenServices, readDevVars } from "./variables.ts";
@@ -39,13 +39,9 @@ async function examine(subject: string, check: () => Promise<string> | string): 
   try {
     return { subject, isFine: true, sentence: await check() };
   } catch (error) {
-    const sentence = error instanceof Problem ? error.message : describeFailure(error);
-    return { subject, isFine: false, sentence };
+    return { subject, isFine: false, sentence: describeFailure(error) };
   }
 }
-
-/** What is not fine, with what to do about it. */
-class Problem extends Error {}
 
 function checkNode(): string {
   return `The commands run on Node ${process.versions.node} (${relative(root, process.execPath) || process.execPath}).`;
@@ -53,7 +49,7 @@ function checkNode(): string {
 
 function checkPackages(): string {
   if (!existsSync(join(root, "node_modules", ".install-stamp"))) {
-    throw new Problem("The packages are not completely installed: run any npm script, such as npm test.");
+    throw new Failure("The packages are not completely installed: run any npm script, such as npm test.");
   }
   return "The packages are those of package-lock.json.";
 }
@@ -63,7 +59,7 @@ function checkWorkerd(): string {
   const copies = globSync("**/workerd/package.json", { cwd: join(root, "node_modules") });
   const versions = copies.map((path) => versionIn(join(root, "node_modules", path)));
   if (versions.length === 1) return `There is one workerd, ${versions[0]}.`;
-  throw new Problem(
+  throw new Failure(
     `There are ${versions.length} copies of workerd (${versions.join(", ")}): use versions of wrangler, @cloudflare/vite-plugin and @cloudflare/vitest-plugin that pin the same one.`,
   );
 }
@@ -71,13 +67,13 @@ function checkWorkerd(): string {
 function checkChromium(): string {
   const path = presentChromium();
   if (path !== undefined) return `The browser tests use ${path}.`;
-  throw new Problem("There is none: npm test tries to install one, or set CHROMIUM_PATH to yours.");
+  throw new Failure("There is none: npm test tries to install one, or set CHROMIUM_PATH to yours.");
 }
 
 async function checkPort(variable: "PORT" | "SANDBOX_PORT", otherwise: number): Promise<string> {
   const port = portFrom(variable, otherwise);
   if (await isPortFree(port)) return `Port ${port} is free.`;
-  throw new Problem(`Port ${port} is taken (by a running store?): stop that, or set ${variable}.`);
+  throw new Failure(`Port ${port} is taken (by a running store?): stop that, or set ${variable}.`);
 }
 
 function checkData(): string {
@@ -107,7 +103,7 @@ function requireVariables(names: readonly string[], because: string): void {
   const own = readDevVars();
   const missing = names.filter((name) => !own[name]);
   if (missing.length === 0) return;
-  throw new Problem(`.dev.vars sets ${because} but not ${missing.join(", ")}: add what is missing.`);
+  throw new Failure(`.dev.vars sets ${because} but not ${missing.join(", ")}: add what is missing.`);
 }
 
 function versionIn(path: string): string {

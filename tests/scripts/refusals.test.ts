@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+
+const scripts = join(import.meta.dirname, "..", "..", "scripts");
+const dataDir = mkdtempSync(join(tmpdir(), "refusals-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test("a taken port is answered by one sentence that names it and the way out", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const { code, said } = await run(["dev.ts"], { PORT: String(port) });
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `Port ${port} is taken: stop what is using it, or choose another with PORT, for example PORT=${port + 10}.\n`,
+  );
+});
+
+test("a port that is none is answered by one sentence", async () => {
+  const { code, said } = await run(["doctor.ts"], { PORT: "abc" });
+  expect(code).toBe(1);
+  expect(said).toContain('PORT must be a port from 1 to 65535, not "abc".');
+});
+
+test("a Node that is too old is answered by one sentence", async () => {
+  const pretend = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"18.20.0"}})';
+  const { code, said } = await run(["run.mjs", "start"], {}, ["--import", pretend]);
+  expect(code).toBe(1);
+  expect(said).toBe("Node 18.20.0 is too old: install Node 20 or newer.\n");
+});
+
+test("a browser that is not where CHROMIUM_PATH says is answered by one sentence", async () => {
+  const { said } = await run(["doctor.ts"], { CHROMIUM_PATH: "/nowhere/chromium" });
+  expect(said).toContain(
+    "CHROMIUM_PATH names /nowhere/chromium, which does not exist: correct it or unset it.\n",
+  );
+});
+
+async function run(
+  [script = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  nodeArgs: readonly string[] = [],
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [...nodeArgs, join(scripts, script), ...args], {
+    env: { ...process.env, NODE_OPTIONS: "", DATA_DIR: dataDir, ...env },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += String(text)));
+  const [code] = await once(child, "close");
+  return { code: typeof code === "number" ? code : null, said };
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { chosenServices, workerVariables, writeVariables } from "../../scripts/variables.ts";
+
+const sandboxUrl = "http://127.0.0.1:1";
+
+test("without .dev.vars everything is the sandbox's", () => {
+  expect(chosenServices({})).toEqual({ sandboxAuth: true, sandboxStripe: true });
+  expect(workerVariables(sandboxUrl, {})).toMatchObject({
+    SUPABASE_URL: sandboxUrl,
+    STRIPE_API_BASE: sandboxUrl,
+    SANDBOX: "true",
+  });
+});
+
+test("a real Stripe account gets no variable of the sandbox's payments, and keeps its sign-in", () => {
+  const own = { STRIPE_SECRET_KEY: "sk_test_own" };
+  expect(chosenServices(own)).toEqual({ sandboxAuth: true, sandboxStripe: false });
+  const variables = workerVariables(sandboxUrl, own);
+  expect(variables).toMatchObject({ SUPABASE_URL: sandboxUrl, ...own });
+  expect(Object.keys(variables)).not.toContain("STRIPE_API_BASE");
+  expect(Object.keys(variables)).not.toContain("STRIPE_WEBHOOK_SECRET");
+});
+
+test("with real services for both nothing speaks of a sandbox", () => {
+  const own = { SUPABASE_URL: "https://own.test", STRIPE_SECRET_KEY: "sk_test_own" };
+  expect(workerVariables(sandboxUrl, own)).toEqual(own);
+});
+
+test("the file of variables is for this user alone, and no value is expanded in it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "variables-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "worker.vars");
+  writeVariables(path, { A: "sk$HOME", B: "it's" });
+  expect(readFileSync(path, "utf8")).toBe(`A='sk\\$HOME'\nB="it's"\n`);
+  if (process.platform !== "win32") expect(statSync(path).mode & 0o077).toBe(0);
+});
+
+test("a value that the file cannot hold is refused by its name, without showing it", () => {
+  expect(() => writeVariables(join(tmpdir(), "never-written"), { KEY: "a\nb" })).toThrow(/KEY(?!.*a\nb)/);
+});
