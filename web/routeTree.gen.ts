@@ -30,10 +30,13 @@ import { Route as SignupSuccessRouteImport } from "./routes/signup-success.tsx";
 import { Route as StationaryRouteImport } from "./routes/stationary.tsx";
 import { Route as StationeryRouteImport } from "./routes/stationery.tsx";
 import { Route as ToysRouteImport } from "./routes/toys.tsx";
+import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile.tsx";
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
 import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
 import { Route as SignedInCheckoutProcessingRouteImport } from "./routes/_signed-in/checkout/processing.tsx";
+import { Route as SignedInAccountOrdersIndexRouteImport } from "./routes/_signed-in/account/orders/index.tsx";
+import { Route as SignedInAccountOrdersOrderIdRouteImport } from "./routes/_signed-in/account/orders/$orderId.tsx";
 import { Route as SignedInCheckoutSuccessOrderNumberRouteImport } from "./routes/_signed-in/checkout/success.$orderNumber.tsx";
 
 const IndexRoute = IndexRouteImport.update({
@@ -140,6 +143,11 @@ const ToysRoute = ToysRouteImport.update({
   path: "/toys",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SignedInProfileRoute = SignedInProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
+  getParentRoute: () => SignedInRoute,
+} as any);
 const ProductSlugRoute = ProductSlugRouteImport.update({
   id: "/product/$slug",
   path: "/product/$slug",
@@ -159,6 +167,18 @@ const SignedInCheckoutProcessingRoute =
   SignedInCheckoutProcessingRouteImport.update({
     id: "/checkout/processing",
     path: "/checkout/processing",
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAccountOrdersIndexRoute =
+  SignedInAccountOrdersIndexRouteImport.update({
+    id: "/account/orders/",
+    path: "/account/orders/",
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAccountOrdersOrderIdRoute =
+  SignedInAccountOrdersOrderIdRouteImport.update({
+    id: "/account/orders/$orderId",
+    path: "/account/orders/$orderId",
     getParentRoute: () => SignedInRoute,
   } as any);
 const SignedInCheckoutSuccessOrderNumberRoute =
@@ -189,11 +209,14 @@ export interface FileRoutesByFullPath {
   "/stationary": typeof StationaryRoute;
   "/stationery": typeof StationeryRoute;
   "/toys": typeof ToysRoute;
+  "/profile": typeof SignedInProfileRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
   "/checkout/": typeof SignedInCheckoutIndexRoute;
+  "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
+  "/account/orders/": typeof SignedInAccountOrdersIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -216,11 +239,14 @@ export interface FileRoutesByTo {
   "/stationary": typeof StationaryRoute;
   "/stationery": typeof StationeryRoute;
   "/toys": typeof ToysRoute;
+  "/profile": typeof SignedInProfileRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
   "/checkout": typeof SignedInCheckoutIndexRoute;
+  "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
+  "/account/orders": typeof SignedInAccountOrdersIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -245,11 +271,14 @@ export interface FileRoutesById {
   "/stationary": typeof StationaryRoute;
   "/stationery": typeof StationeryRoute;
   "/toys": typeof ToysRoute;
+  "/_signed-in/profile": typeof SignedInProfileRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/_signed-in/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
   "/_signed-in/checkout/": typeof SignedInCheckoutIndexRoute;
+  "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/_signed-in/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
+  "/_signed-in/account/orders/": typeof SignedInAccountOrdersIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -274,11 +303,14 @@ export interface FileRouteTypes {
     | "/stationary"
     | "/stationery"
     | "/toys"
+    | "/profile"
     | "/product/$slug"
     | "/checkout/failed"
     | "/checkout/processing"
     | "/checkout/"
-    | "/checkout/success/$orderNumber";
+    | "/account/orders/$orderId"
+    | "/checkout/success/$orderNumber"
+    | "/account/orders/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -301,11 +333,14 @@ export interface FileRouteTypes {
     | "/stationary"
     | "/stationery"
     | "/toys"
+    | "/profile"
     | "/product/$slug"
     | "/checkout/failed"
     | "/checkout/processing"
     | "/checkout"
-    | "/checkout/success/$orderNumber";
+    | "/account/orders/$orderId"
+    | "/checkout/success/$orderNumber"
+    | "/account/orders";
   id:
     | "__root__"
     | "/"
@@ -329,11 +364,14 @@ export interface FileRouteTypes {
     | "/stationary"
     | "/stationery"
     | "/toys"
+    | "/_signed-in/profile"
     | "/product/$slug"
     | "/_signed-in/checkout/failed"
     | "/_signed-in/checkout/processing"
     | "/_signed-in/checkout/"
-    | "/_signed-in/checkout/success/$orderNumber";
+    | "/_signed-in/account/orders/$orderId"
+    | "/_signed-in/checkout/success/$orderNumber"
+    | "/_signed-in/account/orders/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -510,6 +548,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToysRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_signed-in/profile": {
+      id: "/_signed-in/profile";
+      path: "/profile";
+      fullPath: "/profile";
+      preLoaderRoute: typeof SignedInProfileRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     "/product/$slug": {
       id: "/product/$slug";
       path: "/product/$slug";
@@ -538,6 +583,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInCheckoutProcessingRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_signed-in/account/orders/": {
+      id: "/_signed-in/account/orders/";
+      path: "/account/orders";
+      fullPath: "/account/orders/";
+      preLoaderRoute: typeof SignedInAccountOrdersIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/account/orders/$orderId": {
+      id: "/_signed-in/account/orders/$orderId";
+      path: "/account/orders/$orderId";
+      fullPath: "/account/orders/$orderId";
+      preLoaderRoute: typeof SignedInAccountOrdersOrderIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     "/_signed-in/checkout/success/$orderNumber": {
       id: "/_signed-in/checkout/success/$orderNumber";
       path: "/checkout/success/$orderNumber";
@@ -549,18 +608,24 @@ declare module "@tanstack/react-router" {
 }
 
 interface SignedInRouteChildren {
+  SignedInProfileRoute: typeof SignedInProfileRoute;
   SignedInCheckoutFailedRoute: typeof SignedInCheckoutFailedRoute;
   SignedInCheckoutProcessingRoute: typeof SignedInCheckoutProcessingRoute;
   SignedInCheckoutIndexRoute: typeof SignedInCheckoutIndexRoute;
+  SignedInAccountOrdersOrderIdRoute: typeof SignedInAccountOrdersOrderIdRoute;
   SignedInCheckoutSuccessOrderNumberRoute: typeof SignedInCheckoutSuccessOrderNumberRoute;
+  SignedInAccountOrdersIndexRoute: typeof SignedInAccountOrdersIndexRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInProfileRoute: SignedInProfileRoute,
   SignedInCheckoutFailedRoute: SignedInCheckoutFailedRoute,
   SignedInCheckoutProcessingRoute: SignedInCheckoutProcessingRoute,
   SignedInCheckoutIndexRoute: SignedInCheckoutIndexRoute,
+  SignedInAccountOrdersOrderIdRoute: SignedInAccountOrdersOrderIdRoute,
   SignedInCheckoutSuccessOrderNumberRoute:
     SignedInCheckoutSuccessOrderNumberRoute,
+  SignedInAccountOrdersIndexRoute: SignedInAccountOrdersIndexRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { useCartCount } from "../features/cart/queries.ts";
+import { useAddAfterSignIn } from "../features/cart/use-add-after-sign-in.ts";
 import { Footer } from "../features/shell/footer.tsx";
 import { Header } from "../features/shell/header.tsx";
 import { PageHead } from "../features/shell/page-head.tsx";
@@ -21,6 +22,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Page() {
   const session = useSession();
+  useAddAfterSignIn();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

@@ -35,7 +35,11 @@ function CartPage() {
 
 function GuestCart() {
   return (
-    <EmptyState icon={ShoppingCart} title="Sign in to see your cart" message="Your cart is kept with your account.">
+    <EmptyState
+      icon={ShoppingCart}
+      title="Sign in to see your cart"
+      message="Your cart is kept with your account."
+    >
       <Link to="/login" search={{ redirect: "/cart" }} className={buttonClass()}>
         Sign in
       </Link>
@@ -55,7 +59,9 @@ function AccountCart() {
   if (isPending) return <CartSkeleton />;
   if (cart === undefined) {
     const message = messageOf(error, "Unable to fetch your cart. Please try again.");
-    return <ErrorView title="Your cart could not be loaded" message={message} onRetry={() => void refetch()} />;
+    return (
+      <ErrorView title="Your cart could not be loaded" message={message} onRetry={() => void refetch()} />
+    );
   }
   const itemCount = cart.items.reduce((count, item) => count + item.quantity, 0);
   return (
@@ -64,7 +70,11 @@ function AccountCart() {
         {`${itemCount} ${itemCount === 1 ? "item" : "items"} in your cart`}
       </p>
       {cart.items.length === 0 ? (
-        <EmptyState icon={ShoppingCart} title="Your cart is empty" message="Good things are waiting on the shelves.">
+        <EmptyState
+          icon={ShoppingCart}
+          title="Your cart is empty"
+          message="Good things are waiting on the shelves."
+        >
           <Link to="/" className={buttonClass()}>
             Continue Shopping
           </Link>

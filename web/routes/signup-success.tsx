@@ -30,8 +30,8 @@ function SignupSuccessPage() {
             <MailCheck aria-hidden className="size-6" />
           </span>
           <p className="text-ink-muted">
-            Your account was created and a verification e-mail has been sent. Follow the link in it, and you are
-            signed in.
+            Your account was created and a verification e-mail has been sent. Follow the link in it, and you
+            are signed in.
           </p>
         </div>
         <div className="grid gap-3 sm:grid-cols-2">

@@ -4,6 +4,5 @@ import { answerOf, api } from "../../lib/api.ts";
 
 export const profileOptions = queryOptions({
   queryKey: accountKey("profile"),
-  queryFn: async () =>
-    (await answerOf(api.auth.me.$get(), "User not found. Please login again.")).data,
+  queryFn: async () => (await answerOf(api.auth.me.$get(), "User not found. Please login again.")).data,
 });

@@ -31,7 +31,7 @@ export function AddToCartButton({ product, quantity, size, variant, className }:
 
 /** Adds the product and goes on to the cart. */
 export function BuyNowButton({ product, quantity, size, variant, className }: BuyButtonProps) {
-  const { add, isAdding } = useAddToCart(product, { then: "/cart" });
+  const { add, isAdding } = useAddToCart(product, { goTo: "/cart" });
   return (
     <Button
       {...lookOf({ size, variant: variant ?? "secondary", className })}

@@ -49,9 +49,8 @@ export function CartLine({ item }: { readonly item: CartItemView }) {
               {product.retail_price > item.unitPrice && (
                 <>
                   {" "}
-                  <s aria-label={`Retail price ${formatDollars(product.retail_price)}`}>
-                    {formatDollars(product.retail_price)}
-                  </s>
+                  <span className="sr-only">instead of </span>
+                  <s>{formatDollars(product.retail_price)}</s>
                 </>
               )}
             </p>

@@ -10,8 +10,7 @@ const countKey = accountKey("cart-count");
 
 export const cartOptions = queryOptions({
   queryKey: cartKey,
-  queryFn: async () =>
-    (await answerOf(api.cart.$get(), "Unable to fetch your cart. Please try again.")).data,
+  queryFn: async () => (await answerOf(api.cart.$get(), "Unable to fetch your cart. Please try again.")).data,
   // Prices and stock move: a cart that is looked at again is asked for again, behind the one shown.
   staleTime: 5_000,
 });

@@ -10,9 +10,9 @@ import { addItemOptions } from "./queries.ts";
 /**
  * Puts a product into the cart. A guest is sent to sign in with a way back, and finds the product in the cart
  * afterwards (use-add-after-sign-in.ts).
- * @param options.then where a buyer who wants it at once goes on to, also after signing in.
+ * @param options.goTo where a buyer who wants it at once goes on to, also after signing in.
  */
-export function useAddToCart(product: Pick<ProductView, "id" | "name">, options: { then?: "/cart" } = {}) {
+export function useAddToCart(product: Pick<ProductView, "id" | "name">, options: { goTo?: "/cart" } = {}) {
   const navigate = useNavigate();
   const here = useLocation({ select: (location) => location.href });
   const { mutateAsync, isPending } = useMutation(addItemOptions(useQueryClient()));
@@ -22,12 +22,12 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
     if (session.status !== "signed-in") {
       rememberAddIntent({ product_id: product.id, product_name: product.name, quantity });
       toast.info("Please log in to add items to your cart.");
-      return navigate({ to: "/login", search: { redirect: options.then ?? here } });
+      return navigate({ to: "/login", search: { redirect: options.goTo ?? here } });
     }
     try {
       await mutateAsync({ product_id: product.id, quantity });
       toast.success(`${product.name} added to your cart!`);
-      if (options.then !== undefined) await navigate({ to: options.then });
+      if (options.goTo !== undefined) await navigate({ to: options.goTo });
     } catch (error) {
       toast.error(messageOf(error, "Failed to add product to cart. Please try again."));
     }

@@ -4,7 +4,13 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 
 /** The payment could not be prepared: why, and the ways on. */
-export function PaymentErrorBox({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+export function PaymentErrorBox({
+  message,
+  onRetry,
+}: {
+  readonly message: string;
+  readonly onRetry: () => void;
+}) {
   return (
     <div className="grid gap-4">
       <Notice tone="error" title="Payment Error">

@@ -32,5 +32,9 @@ export function orderOutcome(order: { status: OrderStatus; payment_status: Payme
       text: "Cash on Delivery - Payment will be collected upon delivery",
     };
   }
-  return { tone: "good", title: "Thank you for your order!", text: "Your payment has arrived. We are on it." };
+  return {
+    tone: "good",
+    title: "Thank you for your order!",
+    text: "Your payment has arrived. We are on it.",
+  };
 }

@@ -9,8 +9,8 @@ export type PaymentOutcome =
 
 /** Stripe's answer to confirmPayment with `redirect: "if_required"`. */
 export function paymentOutcome(answer: {
-  error?: StripeError;
-  paymentIntent?: PaymentIntent;
+  error?: StripeError | undefined;
+  paymentIntent?: PaymentIntent | undefined;
 }): PaymentOutcome {
   const { error, paymentIntent } = answer;
   if (error !== undefined) return outcomeOfError(error);

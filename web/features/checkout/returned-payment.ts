@@ -84,7 +84,8 @@ export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): vo
     }
     if (message === undefined || kind === "lost") return;
     const timer = window.setTimeout(() => {
-      if (kind === "retry") void navigate({ to: "/checkout", state: { checkoutError: message }, replace: true });
+      if (kind === "retry")
+        void navigate({ to: "/checkout", state: { checkoutError: message }, replace: true });
       else void fail(message);
     }, leaveDelayMilliseconds);
     return () => window.clearTimeout(timer);

@@ -3,8 +3,7 @@ import { confirmOrder } from "./queries.ts";
 
 export type Settlement =
   /** The order's own page tells its real status, and keeps asking while it is open. */
-  | { readonly kind: "show-order" }
-  | { readonly kind: "refused"; readonly message: string };
+  { readonly kind: "show-order" } | { readonly kind: "refused"; readonly message: string };
 
 /**
  * Tells the server that Stripe has taken the payment. When the server cannot be reached the shopper has paid all the

@@ -18,7 +18,8 @@ export function orderStory(order: Pick<OrderView, "status" | "status_history">):
   if (message !== undefined) return { kind: "banner", message, entry: latestFirst(order.status_history)[0] };
   return {
     kind: "tracker",
-    currentStep: trackerSteps.findIndex((step) => step === order.status),
+    // Widened, because not every status is a step of the tracker.
+    currentStep: (trackerSteps as readonly OrderStatus[]).indexOf(order.status),
   };
 }
 

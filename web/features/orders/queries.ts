@@ -25,7 +25,8 @@ export function orderOptions(orderId: string) {
   return queryOptions({
     queryKey: accountKey("order", orderId),
     queryFn: async () =>
-      (await answerOf(api.orders[":id"].$get({ param: { id: orderId } }), "Failed to fetch order details")).data,
+      (await answerOf(api.orders[":id"].$get({ param: { id: orderId } }), "Failed to fetch order details"))
+        .data,
     staleTime: 0,
   });
 }

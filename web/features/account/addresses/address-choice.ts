@@ -23,7 +23,10 @@ export function useAddressChoice() {
     gcTime: Infinity,
   });
   const set = (change: Partial<AddressChoice>) =>
-    queryClient.setQueryData<AddressChoice>(choiceKey, (before = nothingPicked) => ({ ...before, ...change }));
+    queryClient.setQueryData<AddressChoice>(choiceKey, (before = nothingPicked) => ({
+      ...before,
+      ...change,
+    }));
   return {
     choice,
     chooseShipping: (shippingId: string) => set({ shippingId }),

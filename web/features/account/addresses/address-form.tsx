@@ -2,7 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FocusEvent } from "react";
 import * as v from "valibot";
 import { type AddressView, addressBody, postalCodeSchema } from "../../../../contract/account.ts";
-import { postalCodeFitsProvince, provinceNames, provinceOfPostalCode } from "../../../../contract/provinces.ts";
+import {
+  postalCodeFitsProvince,
+  provinceNames,
+  provinceOfPostalCode,
+} from "../../../../contract/provinces.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/checkbox-field.tsx";
 import { Notice } from "../../../components/notice.tsx";
@@ -64,7 +68,12 @@ export function AddressForm({ address, newType, onSaved, onCancel }: AddressForm
           required
         />
       </div>
-      <TextField {...form.text("address_line1")} label="Address line 1" autoComplete="address-line1" required />
+      <TextField
+        {...form.text("address_line1")}
+        label="Address line 1"
+        autoComplete="address-line1"
+        required
+      />
       <TextField
         {...form.text("address_line2")}
         label="Address line 2 (optional)"

@@ -38,10 +38,7 @@ export function deleteAddressOptions(queryClient: QueryClient) {
 export function setDefaultAddressOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
-      answerOf(
-        address.default.$put({ param: { id } }),
-        "Unable to set default address. Please try again.",
-      ),
+      answerOf(address.default.$put({ param: { id } }), "Unable to set default address. Please try again."),
     onSuccess: () => readAgain(queryClient),
   });
 }

@@ -9,7 +9,11 @@ import { CheckoutAddresses } from "../../../features/account/addresses/checkout-
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
 import { VerifyingAccess } from "../../../features/account/auth/verifying-access.tsx";
 import { cartOptions } from "../../../features/cart/queries.ts";
-import { ChangesNotice, PaymentErrorBox, ShippingRequired } from "../../../features/checkout/checkout-notices.tsx";
+import {
+  ChangesNotice,
+  PaymentErrorBox,
+  ShippingRequired,
+} from "../../../features/checkout/checkout-notices.tsx";
 import { CheckoutSummary, expectedQuote } from "../../../features/checkout/checkout-summary.tsx";
 import { PaymentSection } from "../../../features/checkout/payment-section.tsx";
 import { usePaymentIntent } from "../../../features/checkout/use-payment-intent.ts";

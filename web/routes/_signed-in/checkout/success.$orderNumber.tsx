@@ -42,7 +42,8 @@ function SuccessPage() {
       </div>
     );
   }
-  if (order === undefined) return <ResultPanel icon={LoaderCircle} tone="waiting" title="Looking up your order" />;
+  if (order === undefined)
+    return <ResultPanel icon={LoaderCircle} tone="waiting" title="Looking up your order" />;
 
   const outcome = orderOutcome(order);
   return (

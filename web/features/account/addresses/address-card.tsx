@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { MapPin, Plus } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "../../../components/badge.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { AddressLines } from "./address-lines.tsx";
+import { AddressesDialog, type AddressesView } from "./addresses-dialog.tsx";
+import { addressesOptions } from "./queries.ts";
+
+const shownCount = 2;
+
+/** The profile's address card: the first two, and the way to the others. */
+export function AddressCard() {
+  const { data: addresses, isError, refetch } = useQuery(addressesOptions);
+  const [opened, setOpened] = useState<AddressesView>();
+  const hiddenCount = Math.max(0, (addresses?.length ?? 0) - shownCount);
+  return (
+    <section aria-labelledby="addresses" className="panel p-5 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="addresses" className="text-lg font-bold">
+          Address Management
+        </h2>
+        <div className="flex gap-2">
+          <Button size="sm" variant="secondary" onClick={() => setOpened("new")}>
+            <Plus aria-hidden className="size-4" />
+            Add New
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setOpened("list")}>
+            View All
+          </Button>
+        </div>
+      </div>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        {isError && (
+          <div className="grid justify-items-start gap-3 sm:col-span-2">
+            <Notice tone="error">Unable to load addresses.</Notice>
+            <Button size="sm" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          </div>
+        )}
+        {addresses === undefined && !isError && <Skeleton className="h-36" />}
+        {addresses?.slice(0, shownCount).map((address) => (
+          <div key={address.id} className="grid content-between gap-3 rounded-control border border-line p-4">
+            <div className="flex items-start justify-between gap-3">
+              <AddressLines address={address} />
+              {address.is_default && <Badge tone="green">Default</Badge>}
+            </div>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="-ml-3 justify-self-start"
+              onClick={() => setOpened(address)}
+            >
+              Edit
+            </Button>
+          </div>
+        ))}
+        {hiddenCount > 0 && (
+          <button type="button" onClick={() => setOpened("list")} className={tileClass}>
+            + {hiddenCount} more {hiddenCount === 1 ? "address" : "addresses"}
+          </button>
+        )}
+        {addresses?.length === 0 && (
+          <button type="button" onClick={() => setOpened("new")} className={`${tileClass} sm:col-span-2`}>
+            <MapPin aria-hidden className="size-6" />
+            Add Your First Address
+          </button>
+        )}
+      </div>
+      <AddressesDialog
+        key={typeof opened === "object" ? opened.id : opened}
+        open={opened !== undefined}
+        onOpenChange={(open) => !open && setOpened(undefined)}
+        {...(opened !== undefined && { startWith: opened })}
+      />
+    </section>
+  );
+}
+
+const tileClass =
+  "grid min-h-24 place-content-center justify-items-center gap-2 rounded-control border border-dashed border-line-strong font-semibold text-evergreen-700 hover:bg-evergreen-50";

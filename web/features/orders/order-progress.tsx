@@ -1,0 +1,86 @@
+import { Banknote, Check } from "lucide-react";
+import { statusLabel, trackerSteps } from "../../../contract/order-status.ts";
+import type { OrderView } from "../../../contract/orders.ts";
+import { Notice } from "../../components/notice.tsx";
+import { classNames } from "../../lib/class-names.ts";
+import { formatDateTime } from "../../lib/dates.ts";
+import { isCashOnDelivery, orderStory, refundedAt } from "./order-story.ts";
+
+/** How far the order is: the six steps, or a banner for the four statuses that leave that road. */
+export function OrderProgress({ order }: { readonly order: OrderView }) {
+  const story = orderStory(order);
+  if (story.kind === "banner") {
+    const refundDate = refundedAt(order);
+    return (
+      <Notice tone={order.status === "refunded" ? "info" : "warning"} title={story.message}>
+        {story.entry !== undefined && (
+          <p>
+            {story.entry.notes ? `${story.entry.notes} · ` : ""}
+            {formatDateTime(story.entry.created_at)}
+          </p>
+        )}
+        {refundDate !== undefined && <p>Refunded on {formatDateTime(refundDate)}</p>}
+      </Notice>
+    );
+  }
+  return (
+    <section aria-label="Order progress" className="panel grid gap-5 p-5 sm:p-6">
+      {isCashOnDelivery(order) && (
+        <p className="flex items-center gap-3 rounded-control bg-wheat-100 px-4 py-3 font-medium text-wheat-700">
+          <Banknote aria-hidden className="size-5 shrink-0" />
+          Cash on Delivery - Payment will be collected upon delivery
+        </p>
+      )}
+      <ol className="grid gap-4 sm:grid-cols-6 sm:gap-0">
+        {trackerSteps.map((step, index) => (
+          <Step key={step} label={statusLabel(step)} position={positionOf(index, story.currentStep)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type Position = "done" | "current" | "ahead";
+
+function positionOf(index: number, currentStep: number): Position {
+  if (index === currentStep) return "current";
+  return index < currentStep ? "done" : "ahead";
+}
+
+function Step({ label, position }: { readonly label: string; readonly position: Position }) {
+  return (
+    <li
+      aria-current={position === "current" ? "step" : undefined}
+      className={classNames(
+        "relative flex items-center gap-3 sm:flex-col sm:gap-2 sm:text-center",
+        // The line to the step before.
+        "before:absolute before:-top-4 before:left-[1.0625rem] before:h-4 before:w-0.5 first:before:hidden",
+        "sm:before:top-[1.0625rem] sm:before:right-1/2 sm:before:left-auto sm:before:h-0.5 sm:before:w-full",
+        position === "ahead" ? "before:bg-line" : "before:bg-evergreen-600",
+      )}
+    >
+      <span
+        className={classNames(
+          "relative z-1 grid size-9 shrink-0 place-items-center rounded-full border-2 text-sm font-bold",
+          markLooks[position],
+        )}
+      >
+        {position === "ahead" ? (
+          <span className="size-2 rounded-full bg-line" />
+        ) : (
+          <Check aria-hidden className="size-5" />
+        )}
+      </span>
+      <span className={classNames("text-sm", position === "current" ? "font-bold" : "text-ink-muted")}>
+        {label}
+        {position === "done" && <span className="sr-only"> (done)</span>}
+      </span>
+    </li>
+  );
+}
+
+const markLooks: Record<Position, string> = {
+  done: "border-evergreen-600 bg-evergreen-600 text-white",
+  current: "border-evergreen-700 bg-evergreen-700 text-white ring-4 ring-evergreen-100",
+  ahead: "border-line bg-surface",
+};

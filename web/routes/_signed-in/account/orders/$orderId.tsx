@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { OrderView } from "../../../../../contract/orders.ts";
+import { Button, buttonClass } from "../../../../components/button.tsx";
+import { ErrorView } from "../../../../components/error-view.tsx";
+import { PageHeading } from "../../../../components/page-heading.tsx";
+import { Spinner } from "../../../../components/spinner.tsx";
+import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
+import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
+import { OrderHistory } from "../../../../features/orders/order-history.tsx";
+import { OrderItems } from "../../../../features/orders/order-items.tsx";
+import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
+import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
+import { orderOptions } from "../../../../features/orders/queries.ts";
+import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
+import { messageOf } from "../../../../lib/api-error.ts";
+import { formatDateTime } from "../../../../lib/dates.ts";
+import { pageHead } from "../../../../lib/page-head.ts";
+
+export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
+  head: () => pageHead({ title: "Your order" }),
+  component: OrderPage,
+});
+
+function OrderPage() {
+  const { orderId } = Route.useParams();
+  const { data: order, error, refetch } = useQuery(orderOptions(orderId));
+  return (
+    <div className="page-width grid gap-6 py-8 sm:py-10">
+      <Link
+        to="/account/orders"
+        className={`${buttonClass({ variant: "ghost", size: "sm" })} -ml-3 justify-self-start`}
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to My Orders
+      </Link>
+      {order === undefined && error === null && (
+        <div className="grid justify-center py-20 text-evergreen-700">
+          <Spinner size="lg" label="Loading your order" />
+        </div>
+      )}
+      {order === undefined && error !== null && (
+        <ErrorView
+          title="Your order could not be loaded"
+          message={messageOf(error, "Failed to fetch order details")}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {order !== undefined && <OrderDetail order={order} />}
+    </div>
+  );
+}
+
+function OrderDetail({ order }: { readonly order: OrderView }) {
+  const [isCanceling, setCanceling] = useState(false);
+  return (
+    <>
+      <PageHeading
+        title={`Order ${order.order_number}`}
+        subtitle={`Placed ${formatDateTime(order.created_at)}`}
+      >
+        <div className="flex flex-wrap items-center gap-3">
+          <StatusBadge status={order.status} />
+          {order.can_cancel && (
+            <Button variant="secondary" size="sm" onClick={() => setCanceling(true)}>
+              Cancel Order
+            </Button>
+          )}
+        </div>
+      </PageHeading>
+      <OrderProgress order={order} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid gap-6">
+          <OrderItems items={order.items} />
+          <OrderHistory history={order.status_history} />
+        </div>
+        <div className="grid gap-6">
+          <OrderTotals order={order} />
+          <Panel title="Delivery">
+            <AddressLines address={order.shipping_address} />
+            <p className="mt-3 text-sm text-ink-muted">
+              Shipping method: <span className="capitalize">{order.shipping_method}</span>
+            </p>
+          </Panel>
+          <Panel title="Payment">
+            <p className="flex items-center justify-between gap-3 text-[0.9375rem]">
+              {order.payment_method === "card" ? "Card" : "Cash on delivery"}
+              <StatusBadge status={order.payment_status} />
+            </p>
+            <h3 className="mt-4 mb-1 text-sm font-semibold text-ink-muted">Billing address</h3>
+            <AddressLines address={order.billing_address} />
+          </Panel>
+        </div>
+      </div>
+      <CancelDialog order={order} open={isCanceling} onClose={() => setCanceling(false)} />
+    </>
+  );
+}
+
+function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="panel p-5 sm:p-6">
+      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
