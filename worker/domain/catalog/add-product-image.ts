@@ -23,16 +23,18 @@ export async function addProductImage(
   );
   // One statement: two uploads at once can neither both be the primary picture nor both be the fifth.
   const [, rows] = await context.db.batch([
-    context.db.run(sql`
-      INSERT INTO product_images (id, product_id, content_hash, alt_text, is_primary, position, width, height, created_at)
-      SELECT ${crypto.randomUUID()}, ${products.id}, ${facts.contentHash}, ${image.altText},
-        NOT EXISTS (SELECT 1 FROM product_images WHERE product_id = ${productId} AND is_primary = 1),
-        (SELECT coalesce(max(position) + 1, 0) FROM product_images WHERE product_id = ${productId}),
-        ${facts.width}, ${facts.height}, ${context.now().toISOString()}
-      FROM products
-      WHERE ${products.id} = ${productId}
-        AND (SELECT count(*) FROM product_images WHERE product_id = ${productId}) < ${maxProductImages}
-      ON CONFLICT (product_id, content_hash) DO NOTHING`),
+    context.db
+      .insert(productImages)
+      // In the order of the table's columns: drizzle names them itself.
+      .select(sql`
+        SELECT ${crypto.randomUUID()}, ${products.id}, ${facts.contentHash}, ${image.altText},
+          NOT EXISTS (SELECT 1 FROM product_images WHERE product_id = ${productId} AND is_primary = 1),
+          (SELECT coalesce(max(position) + 1, 0) FROM product_images WHERE product_id = ${productId}),
+          ${facts.width}, ${facts.height}, ${context.now().toISOString()}
+        FROM ${products}
+        WHERE ${products.id} = ${productId}
+          AND (SELECT count(*) FROM product_images WHERE product_id = ${productId}) < ${maxProductImages}`)
+      .onConflictDoNothing(),
     context.db.select().from(productImages).where(isThisPicture),
   ]);
   const [row] = rows;

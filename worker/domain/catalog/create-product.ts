@@ -1,10 +1,10 @@
 import { StoreError } from "../../../contract/errors.ts";
 import { products } from "../../db/schema/catalog.ts";
+import { violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
 import type { ProductRow } from "./product-view.ts";
 import { freeSlug, isSlugTaken } from "./slug.ts";
-import { violatedUniqueColumn } from "./unique-violation.ts";
 
 /**
  * Adds a product to the catalogue; its pictures follow (add-product-image.ts).
@@ -18,7 +18,7 @@ export async function createProduct(context: StoreContext, draft: ProductDraft):
     try {
       return await insertProduct(context, draft, slug);
     } catch (error) {
-      const column = violatedUniqueColumn(error);
+      const column = violatedConstraint(error);
       if (column === "products.sku") throw skuTaken();
       if (column !== "products.slug") throw error;
       // Someone else took the slug in between: a chosen one is a conflict, a made one is made anew.

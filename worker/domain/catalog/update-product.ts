@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
 import { formerSlugs, products } from "../../db/schema/catalog.ts";
+import { violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { skuTaken, slugTaken } from "./create-product.ts";
 import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
 import type { ProductRow } from "./product-view.ts";
 import { isSlugTaken } from "./slug.ts";
-import { violatedUniqueColumn } from "./unique-violation.ts";
 
 /**
  * Changes a product; what is absent stays. A product that gets another slug keeps answering under the former one.
@@ -54,9 +54,12 @@ async function writeChanges(
         ? await update
         : (
             await context.db.batch([
-              context.db.run(sql`INSERT INTO former_slugs (slug, product_id, created_at)
-                SELECT ${current.slug}, id, ${now} FROM products WHERE ${isUnchanged}
-                ON CONFLICT (slug) DO NOTHING`),
+              context.db
+                .insert(formerSlugs)
+                .select(
+                  sql`SELECT ${current.slug}, ${products.id}, ${now} FROM ${products} WHERE ${isUnchanged}`,
+                )
+                .onConflictDoNothing(),
               context.db
                 .delete(formerSlugs)
                 .where(and(eq(formerSlugs.slug, slug), eq(formerSlugs.productId, current.id))),
@@ -67,7 +70,7 @@ async function writeChanges(
     if (row === undefined) throw new StoreError("conflict");
     return row;
   } catch (error) {
-    const column = violatedUniqueColumn(error);
+    const column = violatedConstraint(error);
     if (column === "products.sku") throw skuTaken();
     if (column === "products.slug") throw slugTaken();
     throw error;

@@ -1,0 +1,61 @@
+import { count, eq } from "drizzle-orm";
+import * as v from "valibot";
+import type { AddressInput } from "../../contract/account.ts";
+import { addressBody } from "../../contract/account.ts";
+import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
+import { addresses } from "../../worker/db/schema/accounts.ts";
+import { createAddress } from "../../worker/domain/addresses/create-address.ts";
+import type { StoreContext } from "../../worker/domain/context.ts";
+import { ensureProfile } from "../../worker/domain/profiles/ensure-profile.ts";
+import type { Profile } from "../../worker/domain/profiles/profile.ts";
+
+/** The profiles of the sandbox's accounts, as their first sign-in would make them, and the shopper's addresses. */
+export async function seedAccounts(context: StoreContext): Promise<void> {
+  for (const account of seededAccounts) {
+    const profile = await ensureProfile(context, {
+      subject: account.id,
+      email: account.email,
+      appRole: account.role,
+      signedInAt: context.now(),
+      suggested: { firstName: account.firstName, lastName: account.lastName, phone: "204-555-0142" },
+    });
+    if (account.role === "customer") await seedAddresses(context, profile);
+  }
+}
+
+async function seedAddresses(context: StoreContext, profile: Profile): Promise<void> {
+  const known = await context.db
+    .select({ found: count() })
+    .from(addresses)
+    .where(eq(addresses.profileId, profile.id))
+    .get();
+  const fullName = `${profile.firstName} ${profile.lastName}`;
+  for (const address of shopperAddresses(fullName).slice(known?.found ?? 0)) {
+    await createAddress(context, profile, v.parse(addressBody, address));
+  }
+}
+
+/** The first is in the store's own delivery area: free over 15 dollars, cash on delivery. The second is not. */
+function shopperAddresses(fullName: string): AddressInput[] {
+  return [
+    {
+      full_name: fullName,
+      phone_number: "204-555-0142",
+      address_line1: "118 Regent Avenue West",
+      city: "Winnipeg",
+      province: "Manitoba",
+      postal_code: "R2C 1R1",
+      delivery_instructions: "Side door, please ring twice.",
+      is_default: true,
+    },
+    {
+      full_name: fullName,
+      phone_number: "807-555-0119",
+      address_line1: "42 Lakeshore Drive",
+      address_line2: "Unit 5",
+      city: "Kenora",
+      province: "Ontario",
+      postal_code: "P9N 1B4",
+    },
+  ];
+}
