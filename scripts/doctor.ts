@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as v from "valibot";
 import { presentChromium } from "./browser.ts";
@@ -13,6 +13,10 @@ interface Finding {
   readonly isFine: boolean;
   readonly sentence: string;
 }
+
+/** What npm itself notes about the packages that it installed. */
+const npmRecord = join(root, "node_modules", ".package-lock.json");
+const installedSchema = v.object({ packages: v.record(v.string(), v.object({ version: v.string() })) });
 
 const checks: readonly [subject: string, check: () => Promise<string> | string][] = [
   ["Node", checkNode],
@@ -56,8 +60,10 @@ function checkPackages(): string {
 
 /** Cloudflare's packages pin each other; mixed versions bring a second workerd of more than 100 MB. */
 function checkWorkerd(): string {
-  const copies = globSync("**/workerd/package.json", { cwd: join(root, "node_modules") });
-  const versions = copies.map((path) => versionIn(join(root, "node_modules", path)));
+  const installed = v.parse(installedSchema, JSON.parse(readFileSync(npmRecord, "utf8"))).packages;
+  const versions = Object.entries(installed)
+    .filter(([path]) => path.endsWith("node_modules/workerd"))
+    .map(([, { version }]) => version);
   if (versions.length === 1) return `There is one workerd, ${versions[0]}.`;
   throw new Failure(
     `There are ${versions.length} copies of workerd (${versions.join(", ")}): use versions of wrangler, @cloudflare/vite-plugin and @cloudflare/vitest-plugin that pin the same one.`,
@@ -104,9 +110,4 @@ function requireVariables(names: readonly string[], because: string): void {
   const missing = names.filter((name) => !own[name]);
   if (missing.length === 0) return;
   throw new Failure(`.dev.vars sets ${because} but not ${missing.join(", ")}: add what is missing.`);
-}
-
-function versionIn(path: string): string {
-  const json: unknown = JSON.parse(readFileSync(path, "utf8"));
-  return v.parse(v.object({ version: v.string() }), json).version;
 }
