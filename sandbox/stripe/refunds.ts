@@ -7,7 +7,7 @@ import type { FormBody } from "./form-body.ts";
 import { stripeId, unixNow } from "./ids.ts";
 import { integerParam, mergeMetadata, metadataParam, parseParams } from "./params.ts";
 import { intentById } from "./payment-intents.ts";
-import { type Charge, findRecord, type Refund, saveRecord } from "./records.ts";
+import { type Charge, findRecord, listRecords, type Refund, saveRecord } from "./records.ts";
 import type { StripeWork } from "./work.ts";
 
 const createParams = {
@@ -29,6 +29,7 @@ export function refundById(work: StripeWork, id: string): Refund {
 export function createRefund(work: StripeWork, body: FormBody): Refund {
   const params = parseParams(createParams, body);
   const charge = chargeToRefund(work, params);
+  requireUndisputed(work, charge);
   const left = charge.amount - charge.amountRefunded;
   if (left === 0) {
     throw new StripeFailure(400, `Charge ${charge.id} has already been refunded.`, {
@@ -129,6 +130,15 @@ function chargeToRefund(
   const subject = intent === undefined ? `charge (${chargeId})` : `PaymentIntent (${intent.id})`;
   throw new StripeFailure(400, `This ${subject} does not have a successful charge to refund.`, {
     param: intent === undefined ? "charge" : "payment_intent",
+  });
+}
+
+/** The bank took the money back already, or is about to: only a won dispute leaves anything to refund. */
+function requireUndisputed(work: StripeWork, charge: Charge): void {
+  const disputes = listRecords(work, "dispute", charge.intentId);
+  if (disputes.every((dispute) => dispute.status === "won")) return;
+  throw new StripeFailure(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    code: "charge_disputed",
   });
 }
 

@@ -65,6 +65,17 @@ test("what was never paid cannot be refunded", async () => {
   expect((await stripeErrorOf(stripe.refunds.create({ payment_intent: "pi_nope" }))).statusCode).toBe(404);
 });
 
+test("a disputed charge is refunded only when the dispute was won", async () => {
+  const intent = await paidIntent(1000);
+  const dispute = (type: string) =>
+    sandbox.control("POST", "/events", { type, payment_intent: intent.id, status: "won" });
+  await dispute("charge.dispute.created");
+  const refused = await stripeErrorOf(stripe.refunds.create({ payment_intent: intent.id }));
+  expect(refused).toMatchObject({ statusCode: 400, code: "charge_disputed" });
+  await dispute("charge.dispute.closed");
+  expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(1000);
+});
+
 test("the same idempotency key refunds once", async () => {
   const intent = await paidIntent(1000);
   const refund = () =>
