@@ -42,7 +42,7 @@ const styles = `
   .card iframe { width: 100%; height: 180px; resize: vertical; border: 1px solid #e4e9f0; border-radius: 8px; background: #fff }
   .card pre { white-space: pre-wrap; background: #f4f6f8; padding: 12px; border-radius: 8px; margin: 0 }
   .links { margin: 12px 0 0; padding-left: 18px; font-size: 13px }
-  .empty { padding: 40px; text-align: center; color: #627d98; background: #fff; border: 1px dashed #bcccdc; border-radius: 12px }
+  .empty { padding: 40px; text-align: center; color: #52667a; background: #fff; border: 1px dashed #bcccdc; border-radius: 12px }
   table { width: 100%; border-collapse: collapse; background: #fff; border: 1px solid #d9e2ec; border-radius: 12px; overflow: hidden }
   th, td { text-align: left; padding: 9px 14px; border-top: 1px solid #e4e9f0; vertical-align: top }
   thead th { border-top: 0; background: #eef2f6; font-size: 13px }
