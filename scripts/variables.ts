@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 import {
   sandboxAnonKey,
+  sandboxLinkSigningSecret,
   sandboxStripePublishableKey,
   sandboxStripeSecretKey,
   sandboxStripeWebhookSecret,
@@ -33,7 +34,9 @@ export function workerVariables(sandboxUrl: string, own = readDevVars()): Record
       STRIPE_WEBHOOK_SECRET: sandboxStripeWebhookSecret,
       STRIPE_API_BASE: sandboxUrl,
     }),
-    ...((sandboxAuth || sandboxStripe) && { SANDBOX: "true" }),
+    // Without a sandbox there is no outbox; what signs links locally is good enough for links on this machine.
+    ...((sandboxAuth || sandboxStripe) && { SANDBOX: "true", MAIL_OUTBOX_URL: `${sandboxUrl}/outbox` }),
+    LINK_SIGNING_SECRET: sandboxLinkSigningSecret,
     ...own,
   };
 }

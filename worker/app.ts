@@ -12,7 +12,9 @@ import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { configRoutes } from "./routes/config.ts";
+import { deliveryRoutes } from "./routes/delivery.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { newsletterRoutes } from "./routes/newsletter.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
@@ -23,6 +25,8 @@ const api = new Hono<AppEnv>()
   .route("/config", configRoutes)
   .route("/health", healthRoutes)
   .route("/products", productRoutes)
+  .route("/delivery", deliveryRoutes)
+  .route("/newsletter", newsletterRoutes)
   .route("/cart", cartRoutes)
   .route("/addresses", addressRoutes)
   .route("/auth", authRoutes)

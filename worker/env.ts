@@ -6,6 +6,7 @@ export interface Bindings {
   readonly PICTURES: R2Bucket;
   readonly IMAGES: ImagesBinding;
   readonly ASSETS: Fetcher;
+  readonly NEWSLETTER_LIMIT: RateLimit;
   readonly [variable: string]: unknown;
 }
 
@@ -27,6 +28,15 @@ const settingsSchema = v.object({
   STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.startsWith("whsec_"))),
   /** Another address than Stripe's own: the sandbox. */
   STRIPE_API_BASE: v.optional(url),
+  /** Signs the links in e-mails. Whoever knows it can unsubscribe anyone. */
+  LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32)),
+  /** Where the store is found, for links in e-mails and search engines; otherwise the address of the request. */
+  STORE_URL: v.optional(url),
+  /** E-mail goes out through Resend where both are set. */
+  RESEND_API_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  /** The sandbox keeps e-mails here instead of sending them. */
+  MAIL_OUTBOX_URL: v.optional(url),
   SANDBOX: v.optional(
     v.pipe(
       v.picklist(["true", "false"]),

@@ -7,6 +7,7 @@ import { createStripePayments } from "../../worker/adapters/stripe.ts";
 import { connect } from "../../worker/db/client.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { type Bindings, settingsOf } from "../../worker/env.ts";
+import { siteOf } from "../../worker/site.ts";
 import { dataFolder, root } from "../paths.ts";
 import { workerVariables } from "../variables.ts";
 import { createSharpResizer } from "./sharp-resizer.ts";
@@ -26,7 +27,11 @@ export async function openSeedStore() {
     db: connect(platform.env.DB),
     payments: createStripePayments(settings),
     pictures: createR2PictureStore(platform.env.PICTURES, createSharpResizer()),
+    // Nobody is written to about demonstration data.
+    mailer: { send: async () => {} },
+    site: siteOf(settings),
     now: () => new Date(),
+    inBackground: (work) => void work,
   };
   return {
     context,

@@ -13,6 +13,7 @@ declare global {
       readonly PICTURES: R2Bucket;
       readonly IMAGES: ImagesBinding;
       readonly ASSETS: Fetcher;
+      readonly NEWSLETTER_LIMIT: RateLimit;
       readonly SUPABASE_URL: string;
       readonly STRIPE_API_BASE: string;
       readonly TEST_MIGRATIONS: D1Migration[];

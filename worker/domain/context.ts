@@ -1,3 +1,4 @@
+import type { Mailer } from "../adapters/mailer.ts";
 import type { PictureStore } from "../adapters/picture-store.ts";
 import type { PaymentProvider } from "../adapters/stripe.ts";
 import type { Database } from "../db/client.ts";
@@ -7,5 +8,14 @@ export interface StoreContext {
   readonly db: Database;
   readonly payments: PaymentProvider;
   readonly pictures: PictureStore;
+  readonly mailer: Mailer;
+  readonly site: {
+    /** The store's own address, for links that leave it: an origin without a slash at its end. */
+    readonly url: string;
+    /** The key of the links that stand for a person's consent. */
+    readonly linkSigningSecret: string;
+  };
   readonly now: () => Date;
+  /** Work that the answer does not wait for. It must handle its own failures. */
+  readonly inBackground: (work: Promise<unknown>) => void;
 }

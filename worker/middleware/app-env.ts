@@ -9,5 +9,7 @@ export interface AppEnv {
     settings: Settings;
     store: StoreContext;
     profile: Profile;
+    /** Of routes that are open to all: who it is, if they are signed in (readVisitor). */
+    visitor: Profile | undefined;
   };
 }

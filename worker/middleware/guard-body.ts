@@ -15,10 +15,14 @@ export const limitBody = createMiddleware<AppEnv>(
   }),
 );
 
-/** A body must say that it is JSON. The webhook's is read as text, because its signature is over the raw bytes. */
+/**
+ * A body must say that it is JSON. The webhook's is read as text, because its signature is over the raw bytes; mail
+ * programs unsubscribe by a form (RFC 8058), whose token is in the address.
+ */
 export const requireJson = createMiddleware<AppEnv>(async (c, next) => {
   const isWebhook = c.req.path.startsWith("/api/webhooks/");
-  if (!isWebhook && hasBody(c.req.raw) && !isJson(c.req.header("Content-Type"))) {
+  const isOneClick = c.req.path === "/api/newsletter/unsubscribe" && c.req.query("token") !== undefined;
+  if (!isWebhook && !isOneClick && hasBody(c.req.raw) && !isJson(c.req.header("Content-Type"))) {
     throw new StoreError("unsupported_media_type", { message: "The body must be application/json." });
   }
   await next();

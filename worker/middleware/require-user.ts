@@ -1,15 +1,22 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/errors.ts";
 import { verifyAccessToken } from "../adapters/supabase-jwt.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
+import type { Profile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** The signed-in account behind the bearer token, from the store's own profiles. 401 where there is none. */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
-  const bearer = bearerOf(c.req.header("Authorization"));
-  const token = bearer === undefined ? undefined : await verifyAccessToken(bearer, c.var.settings);
-  if (token === undefined) throw new StoreError("authentication_required");
-  c.set("profile", await ensureProfile(c.var.store, token));
+  const profile = await profileOf(c);
+  if (profile === undefined) throw new StoreError("authentication_required");
+  c.set("profile", profile);
+  await next();
+});
+
+/** For routes that are open to all: the signed-in account, if there is one. A token that is not good is none. */
+export const readVisitor = createMiddleware<AppEnv>(async (c, next) => {
+  c.set("visitor", await profileOf(c));
   await next();
 });
 
@@ -18,6 +25,12 @@ export const requireActiveAccount = createMiddleware<AppEnv>(async (c, next) => 
   if (c.var.profile.accountStatus !== "active") throw new StoreError("account_suspended");
   await next();
 });
+
+async function profileOf(c: Context<AppEnv>): Promise<Profile | undefined> {
+  const bearer = bearerOf(c.req.header("Authorization"));
+  const token = bearer === undefined ? undefined : await verifyAccessToken(bearer, c.var.settings);
+  return token === undefined ? undefined : ensureProfile(c.var.store, token);
+}
 
 function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header?.trim() ?? "")?.[1];

@@ -1,0 +1,54 @@
+import * as v from "valibot";
+
+const invalidEmail = "Please enter a valid email address";
+
+/** What a link that was forged, cut short or has lapsed answers; the page then asks for the address. */
+export const lapsedLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
+
+/** An e-mail address, trimmed and lower case: addresses are compared without regard to case (decisions, "More"). */
+export const emailSchema = v.pipe(
+  v.string(invalidEmail),
+  v.trim(),
+  v.toLowerCase(),
+  v.nonEmpty(invalidEmail),
+  v.maxLength(254, invalidEmail),
+  v.email(invalidEmail),
+);
+
+/** The signed part of an unsubscribe link. Only the shape: the Worker judges the signature and the age. */
+export const unsubscribeTokenSchema = v.pipe(
+  v.string(lapsedLinkMessage),
+  v.trim(),
+  v.regex(/^[0-9a-f-]{36}\.\d{1,12}\.[\w-]{43}$/, lapsedLinkMessage),
+);
+
+const emailBody = v.object({ email: v.optional(emailSchema, "") }, invalidEmail);
+const tokenBody = v.object({ token: unsubscribeTokenSchema });
+
+/** POST /newsletter/subscribe. */
+export const subscribeBody = emailBody;
+
+/** POST /newsletter/unsubscribe: the token of a signed link, or an address. */
+export const unsubscribeBody = v.union([tokenBody, emailBody], invalidEmail);
+
+/** GET /newsletter/status: the token of a signed link, or an address. */
+export const newsletterStatusQuery = v.union([tokenBody, emailBody], invalidEmail);
+
+export const subscribeAnswer = v.object({ success: v.literal(true), message: v.string() });
+
+export const unsubscribeAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  /** link_sent: it takes the link in an e-mail, because anyone can type an address. */
+  data: v.object({ status: v.picklist(["unsubscribed", "link_sent"]) }),
+});
+export type UnsubscribeAnswer = v.InferOutput<typeof unsubscribeAnswer>;
+
+export const newsletterStatusView = v.object({
+  /** unknown: whoever asks is neither signed in with this address nor holds a link that was sent to it. */
+  status: v.picklist(["subscribed", "unsubscribed", "unknown"]),
+  /** Told only to those who may know the status. */
+  email: v.nullable(v.string()),
+});
+export type NewsletterStatusView = v.InferOutput<typeof newsletterStatusView>;
+export const newsletterStatusAnswer = v.object({ success: v.literal(true), data: newsletterStatusView });

@@ -1,0 +1,30 @@
+/** Who the store is: the one place to change its name, address, hours and links. Pages, e-mails and the SPA share it. */
+export const store = {
+  name: "Prairie Dollar",
+  tagline: "Good things at wholesale prices",
+  description:
+    "Toys, stationery, health and beauty, home and kitchen, and electronics at wholesale prices, from a Manitoba store.",
+  /** Placeholders until the owner gives the real ones. */
+  town: "Transcona, Manitoba",
+  address: {
+    street: "100 Regent Avenue West",
+    locality: "Winnipeg",
+    province: "MB",
+    postalCode: "R2C 1R1",
+    country: "Canada",
+  },
+  hours: { days: "Monday to Sunday", opens: "9:00 AM", closes: "6:00 PM" },
+  email: "hello@prairiedollar.example",
+  replyTime: "Replies usually come within 24 hours.",
+  instagram: { handle: "@prairiedollar", url: "https://www.instagram.com/prairiedollar" },
+  founder: { name: "Jordan Friesen", title: "Founder, COO" },
+  /** The payment marks that the store's card configuration really offers. */
+  cards: ["Visa", "Mastercard", "Amex"],
+  priceRange: "$1 to $25",
+  returnDays: 30,
+  /** The colour of the browser's frame: the header's green. */
+  themeColor: "#0f3529",
+} as const;
+
+/** The address on one line. */
+export const storeAddressLine = `${store.address.street}, ${store.address.locality}, ${store.address.province} ${store.address.postalCode}`;

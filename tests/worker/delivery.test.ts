@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { deliveryAnswer } from "../../contract/delivery.ts";
+import { failureView } from "../../contract/errors.ts";
+import { answerOf, call } from "./builders/store.ts";
+
+const ask = (postalCode: string) => call(`/api/delivery?postal_code=${encodeURIComponent(postalCode)}`);
+
+test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
+  "%j is local: free over 15 dollars, cash on delivery",
+  async (typed) => {
+    const { data } = await answerOf(await ask(typed), deliveryAnswer);
+    expect(data).toMatchObject({
+      is_local: true,
+      shipping_cost_below: 5,
+      free_over: 15,
+      flat_rate: 5,
+      cash_on_delivery: true,
+    });
+    expect(data.message).toContain(data.postal_code);
+    expect(data.message).toContain("$15.00");
+  },
+);
+
+test.each(["R2C 2G8", "R3C 0A1", "K1A 0B1"])("%s is not: always 5 dollars, by card", async (typed) => {
+  const { data } = await answerOf(await ask(typed), deliveryAnswer);
+  expect(data).toMatchObject({
+    postal_code: typed,
+    is_local: false,
+    free_over: null,
+    flat_rate: 5,
+    cash_on_delivery: false,
+  });
+});
+
+test.each(["", "   ", "90210", "D1A 1A1", "R2C 0A1; DROP TABLE", "💌", "R".repeat(5_000), "R2C\u00000A1"])(
+  "%j is no postal code",
+  async (typed) => {
+    const response = await ask(typed);
+    expect(response.status).toBe(422);
+    expect(await answerOf(response, failureView)).toMatchObject({
+      message: "Valid postal code is required (e.g., A1A 1A1)",
+    });
+  },
+);
+
+test("no postal code at all, or two, are answered like a wrong one", async () => {
+  expect((await call("/api/delivery")).status).toBe(422);
+  expect((await call("/api/delivery?postal_code=R2C0A1&postal_code=K1A0B1")).status).toBe(422);
+});

@@ -1,0 +1,315 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { failureView } from "../../contract/errors.ts";
+import { newsletterStatusAnswer, subscribeAnswer, unsubscribeAnswer } from "../../contract/newsletter.ts";
+import type { Mail } from "../../worker/adapters/mailer.ts";
+import type { StoreContext } from "../../worker/domain/context.ts";
+import { subscribe } from "../../worker/domain/newsletter/subscribe.ts";
+import { unsubscribeByEmail } from "../../worker/domain/newsletter/unsubscribe.ts";
+import { signUnsubscribeToken } from "../../worker/domain/newsletter/unsubscribe-link.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+
+const anEmail = () => `${crypto.randomUUID()}@reader.test`;
+
+/** Each visitor comes from an address of their own: the limit is about one client. */
+function visit(path: string, options: Parameters<typeof call>[1] = {}): Promise<Response> {
+  const address = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${Math.floor(Math.random() * 65_536).toString(16)}::1`;
+  return call(path, { ...options, headers: { "CF-Connecting-IP": address, ...options.headers } });
+}
+
+const subscribeTo = (email: unknown) => visit("/api/newsletter/subscribe", { json: { email } });
+const unsubscribeFrom = (json: unknown, token?: string) =>
+  visit("/api/newsletter/unsubscribe", { json, ...(token === undefined ? {} : { token }) });
+const statusOf = (email: string, token?: string) =>
+  visit(`/api/newsletter/status?email=${encodeURIComponent(email)}`, token === undefined ? {} : { token });
+
+async function rowOf(email: string) {
+  return env.DB.prepare("SELECT id, status FROM newsletter_subscribers WHERE email = ?")
+    .bind(email)
+    .first<{ id: string; status: string }>();
+}
+
+async function aSubscriber() {
+  const email = anEmail();
+  expect((await subscribeTo(email)).status).toBe(200);
+  const row = await rowOf(email);
+  if (row === null) throw new Error("Not subscribed");
+  return { email, id: row.id, token: await signUnsubscribeToken(storeContext(), row.id) };
+}
+
+/** The store with a mailer that keeps what it is given, and a way to wait for what goes on behind the answer. */
+function listeningStore(now = new Date()) {
+  const sent: Mail[] = [];
+  const works: Promise<unknown>[] = [];
+  const context: StoreContext = {
+    ...storeContext(now),
+    mailer: {
+      send: async (mail) => {
+        sent.push(mail);
+      },
+    },
+    inBackground: (work) => {
+      works.push(work);
+    },
+  };
+  return { context, sent, settle: () => Promise.all(works) };
+}
+
+test("an address is trimmed, compared without regard to case and subscribed once", async () => {
+  const email = anEmail();
+  const response = await subscribeTo(`  ${email.toUpperCase()} `);
+  expect(response.status).toBe(200);
+  expect(await answerOf(response, subscribeAnswer)).toEqual({
+    success: true,
+    message: "Successfully subscribed to newsletter!",
+  });
+  const again = await subscribeTo(email);
+  expect(again.status).toBe(200);
+  expect((await answerOf(again, subscribeAnswer)).message).toBe("Successfully subscribed to newsletter!");
+  const count = await env.DB.prepare("SELECT count(*) AS n FROM newsletter_subscribers WHERE email = ?")
+    .bind(email)
+    .first("n");
+  expect(count).toBe(1);
+});
+
+test.each([
+  ["blank", { email: "" }],
+  ["only spaces", { email: "   " }],
+  ["missing", {}],
+  ["null", { email: null }],
+  ["a number", { email: 7 }],
+  ["a list", { email: ["a@b.ca"] }],
+  ["no address", { email: "someone" }],
+  ["two addresses", { email: "a@b.ca,c@d.ca" }],
+  ["a header smuggled in", { email: "a@b.ca\r\nBcc: c@d.ca" }],
+  ["far too long", { email: `${"a".repeat(10_000)}@b.ca` }],
+  ["no object", []],
+  ["null as body", null],
+])("an address that is %s is refused with the sentence of the form", async (_name, json) => {
+  for (const path of ["subscribe", "unsubscribe"]) {
+    const response = await visit(`/api/newsletter/${path}`, { json });
+    expect(response.status).toBe(422);
+    expect(await answerOf(response, failureView)).toMatchObject({
+      code: "invalid_input",
+      message: "Please enter a valid email address",
+    });
+  }
+});
+
+test("a body that is no JSON is malformed, and another kind of content is not supported", async () => {
+  const malformed = await visit("/api/newsletter/subscribe", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    text: '{"email":',
+  });
+  expect(malformed.status).toBe(400);
+  const form = await visit("/api/newsletter/unsubscribe", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    text: "email=a%40b.ca",
+  });
+  expect(form.status).toBe(415);
+});
+
+test("a stranger gets the same bytes for an address that is subscribed and one that is not", async () => {
+  const { email } = await aSubscriber();
+  const { token } = await anAccount();
+  for (const ask of [
+    (address: string) => subscribeTo(address),
+    (address: string) => unsubscribeFrom({ email: address }),
+    (address: string) => unsubscribeFrom({ email: address }, token),
+    (address: string) => statusOf(address),
+    (address: string) => statusOf(address, token),
+    (address: string) => statusOf(address, "not.a.token"),
+  ]) {
+    const known = await ask(email);
+    const unknown = await ask(anEmail());
+    expect(known.status).toBe(200);
+    expect(unknown.status).toBe(200);
+    expect(await known.text()).toBe(await unknown.text());
+  }
+});
+
+test("no stranger unsubscribes anyone by typing an address", async () => {
+  const { email } = await aSubscriber();
+  const response = await unsubscribeFrom({ email });
+  expect((await answerOf(response, unsubscribeAnswer)).data.status).toBe("link_sent");
+  expect((await rowOf(email))?.status).toBe("subscribed");
+});
+
+test("the signed-in owner of an address sees its state and unsubscribes it at once", async () => {
+  const account = await anAccount();
+  const state = async () =>
+    (await answerOf(await statusOf(account.email, account.token), newsletterStatusAnswer)).data;
+  expect(await state()).toEqual({ status: "unsubscribed", email: account.email });
+  await subscribeTo(account.email);
+  expect((await state()).status).toBe("subscribed");
+  const response = await unsubscribeFrom({ email: account.email.toUpperCase() }, account.token);
+  expect(await answerOf(response, unsubscribeAnswer)).toEqual({
+    success: true,
+    message: "Successfully unsubscribed from newsletter",
+    data: { status: "unsubscribed" },
+  });
+  expect((await state()).status).toBe("unsubscribed");
+  await subscribeTo(account.email);
+  expect((await state()).status).toBe("subscribed");
+});
+
+test("the link tells its bearer the state and unsubscribes them, as often as it is followed", async () => {
+  const { email, token } = await aSubscriber();
+  const state = async () =>
+    (await answerOf(await visit(`/api/newsletter/status?token=${token}`), newsletterStatusAnswer)).data;
+  expect(await state()).toEqual({ status: "subscribed", email });
+  for (let time = 0; time < 2; time += 1) {
+    const response = await unsubscribeFrom({ token });
+    expect(response.status).toBe(200);
+    expect((await answerOf(response, unsubscribeAnswer)).message).toBe(
+      "Successfully unsubscribed from newsletter",
+    );
+  }
+  expect(await state()).toEqual({ status: "unsubscribed", email });
+});
+
+test("following the link changes nothing by itself: mail scanners open every link", async () => {
+  const { email, token } = await aSubscriber();
+  expect((await visit(`/api/newsletter/unsubscribe?token=${token}`)).status).toBe(405);
+  await visit(`/newsletter/unsubscribe?token=${token}`);
+  expect((await rowOf(email))?.status).toBe("subscribed");
+});
+
+test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+  "a mail program unsubscribes with one click (RFC 8058), as %s",
+  async (type) => {
+    const { email, token } = await aSubscriber();
+    const response = await visit(`/api/newsletter/unsubscribe?token=${token}`, {
+      method: "POST",
+      headers: { "Content-Type": type },
+      text: "List-Unsubscribe=One-Click",
+    });
+    expect(response.status).toBe(200);
+    expect((await rowOf(email))?.status).toBe("unsubscribed");
+  },
+);
+
+test("a token that is forged, changed, someone else's or lapsed does nothing", async () => {
+  const { email, id, token } = await aSubscriber();
+  const other = await aSubscriber();
+  const context = storeContext();
+  const [, expiry, mac] = token.split(".");
+  const withOtherSecret: StoreContext = {
+    ...context,
+    site: { ...context.site, linkSigningSecret: "another secret of more than 32 characters" },
+  };
+  const longAgo = storeContext(new Date(Date.now() - 366 * 86_400_000));
+  const bad = [
+    await signUnsubscribeToken(withOtherSecret, id),
+    await signUnsubscribeToken(longAgo, id),
+    `${other.id}.${expiry}.${mac}`,
+    `${id}.${Number(expiry) + 1}.${mac}`,
+    `${id}.${expiry}.${"A".repeat(43)}`,
+    `${id}.${expiry}.`,
+    "..",
+    "",
+    "💌".repeat(100),
+    "a".repeat(5_000),
+  ];
+  for (const forged of bad) {
+    for (const response of [
+      await unsubscribeFrom({ token: forged }),
+      await visit(`/api/newsletter/unsubscribe?token=${encodeURIComponent(forged)}`, { method: "POST" }),
+      await visit(`/api/newsletter/status?token=${encodeURIComponent(forged)}`),
+    ]) {
+      expect(response.status, forged.slice(0, 60)).toBe(422);
+      expect((await answerOf(response, failureView)).code).toBe("invalid_input");
+    }
+  }
+  expect((await rowOf(email))?.status).toBe("subscribed");
+  expect((await rowOf(other.email))?.status).toBe("subscribed");
+});
+
+test("a new subscriber is welcomed once, with a link for people and one for mail programs", async () => {
+  const { context, sent, settle } = listeningStore();
+  const email = anEmail();
+  await subscribe(context, email);
+  await subscribe(context, email);
+  await settle();
+  expect(sent).toHaveLength(1);
+  const [mail] = sent;
+  expect(mail?.to).toBe(email);
+  const page = /http\S+\/newsletter\/unsubscribe\?token=(\S+)/.exec(mail?.text ?? "");
+  expect(mail?.html).toContain(page?.[0]);
+  expect(mail?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  const oneClick = /^<(https?:\/\/[^>]+\/api\/newsletter\/unsubscribe\?token=[^>]+)>$/.exec(
+    mail?.headers?.["List-Unsubscribe"] ?? "",
+  );
+  const url = new URL(oneClick?.[1] ?? "");
+  expect((await visit(`${url.pathname}${url.search}`, { method: "POST" })).status).toBe(200);
+  expect((await rowOf(email))?.status).toBe("unsubscribed");
+});
+
+test("a link is sent to whoever is subscribed and to nobody else, at most once a day", async () => {
+  const { context, sent, settle } = listeningStore();
+  const { email } = await aSubscriber();
+  await unsubscribeByEmail(context, email, undefined);
+  await unsubscribeByEmail(context, email, undefined);
+  await unsubscribeByEmail(context, anEmail(), undefined);
+  await settle();
+  expect(new Set(sent.map((mail) => mail.to))).toEqual(new Set([email]));
+  expect(new Set(sent.map((mail) => mail.idempotencyKey)).size).toBe(1);
+  expect(new Set(sent.map((mail) => JSON.stringify(mail))).size).toBe(1);
+});
+
+test("the sandbox's outbox holds the welcome", async () => {
+  const { email } = await aSubscriber();
+  await expect
+    .poll(async () => {
+      const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
+      return (await response.text()).includes("/newsletter/unsubscribe?token=");
+    })
+    .toBe(true);
+});
+
+test("a mail service that is down costs nobody the subscription", async () => {
+  const works: Promise<unknown>[] = [];
+  const context: StoreContext = {
+    ...storeContext(),
+    mailer: { send: () => Promise.reject(new Error("down")) },
+    inBackground: (work) => {
+      works.push(work);
+    },
+  };
+  const email = anEmail();
+  await subscribe(context, email);
+  await expect(Promise.all(works)).resolves.toBeDefined();
+  expect((await rowOf(email))?.status).toBe("subscribed");
+});
+
+test("one client that writes too often is told to wait, also when it changes its IPv6 address", async () => {
+  const network = crypto.randomUUID().slice(0, 4);
+  const answers: Response[] = [];
+  for (let time = 0; time < 12; time += 1) {
+    answers.push(
+      await visit("/api/newsletter/subscribe", {
+        json: { email: anEmail() },
+        headers: { "CF-Connecting-IP": `2001:db8:ffff:${network}::${time + 1}` },
+      }),
+    );
+  }
+  expect(answers.slice(0, 10).map((answer) => answer.status)).toEqual(Array(10).fill(200));
+  const refused = answers.at(-1);
+  expect(refused?.status).toBe(429);
+  expect(refused?.headers.get("Retry-After")).toBe("60");
+  if (refused !== undefined) expect((await answerOf(refused, failureView)).code).toBe("too_many_requests");
+});
+
+test("a mail program's one click is never refused for coming too often", async () => {
+  const { token } = await aSubscriber();
+  for (let time = 0; time < 15; time += 1) {
+    const response = await call(`/api/newsletter/unsubscribe?token=${token}`, {
+      method: "POST",
+      headers: { "CF-Connecting-IP": "192.0.2.77" },
+    });
+    expect(response.status).toBe(200);
+  }
+});

@@ -1,0 +1,65 @@
+import { store, storeAddressLine } from "../../../contract/store-identity.ts";
+import type { Mail } from "../../adapters/mailer.ts";
+import { escapeHtml } from "../../html.ts";
+import type { StoreContext } from "../context.ts";
+import { unsubscribeLinks } from "./unsubscribe-link.ts";
+
+interface Recipient {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** What a new subscriber gets. @param occasion makes a later subscription another one, and a repeated request not. */
+export async function welcomeMail(
+  context: StoreContext,
+  recipient: Recipient,
+  occasion: string,
+): Promise<Mail> {
+  const links = await unsubscribeLinks(context, recipient.id);
+  return {
+    to: recipient.email,
+    subject: `Welcome to the ${store.name} newsletter`,
+    ...bodies(
+      `Thank you for subscribing to the ${store.name} newsletter. We write when there is something new on the shelves.`,
+      { text: "See what is new", url: new URL("/new", context.site.url).href },
+      { text: "Unsubscribe", url: links.page },
+    ),
+    headers: {
+      "List-Unsubscribe": `<${links.oneClick}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+    idempotencyKey: `newsletter-welcome/${recipient.id}/${occasion}`,
+  };
+}
+
+/** The link that someone asked for by typing an address. At most one a day: anyone can type it again and again. */
+export async function unsubscribeMail(context: StoreContext, recipient: Recipient): Promise<Mail> {
+  const links = await unsubscribeLinks(context, recipient.id);
+  return {
+    to: recipient.email,
+    subject: `Unsubscribe from the ${store.name} newsletter`,
+    ...bodies(
+      `Someone asked us to take this address off the ${store.name} newsletter. If it was you, follow this link. If it was not, there is nothing to do.`,
+      { text: "Unsubscribe", url: links.page },
+    ),
+    idempotencyKey: `newsletter-unsubscribe/${recipient.id}/${context.now().toISOString().slice(0, 10)}`,
+  };
+}
+
+interface Link {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** Every mail says who sends it, as Canada's anti-spam law asks. */
+function bodies(lead: string, ...links: readonly Link[]): Pick<Mail, "text" | "html"> {
+  const sender = `${store.name}, ${storeAddressLine}, ${store.email}`;
+  return {
+    text: [lead, ...links.map((link) => `${link.text}: ${link.url}`), sender].join("\n\n"),
+    html: [
+      `<p>${escapeHtml(lead)}</p>`,
+      ...links.map((link) => `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`),
+      `<p><small>${escapeHtml(sender)}</small></p>`,
+    ].join("\n"),
+  };
+}

@@ -1,0 +1,65 @@
+import { Hono } from "hono";
+import {
+  newsletterStatusAnswer,
+  newsletterStatusQuery,
+  subscribeAnswer,
+  subscribeBody,
+  unsubscribeAnswer,
+  unsubscribeBody,
+} from "../../contract/newsletter.ts";
+import { readStatusByEmail, readStatusByToken } from "../domain/newsletter/read-status.ts";
+import { subscribe } from "../domain/newsletter/subscribe.ts";
+import { unsubscribeByEmail, unsubscribeByToken } from "../domain/newsletter/unsubscribe.ts";
+import { answers } from "../middleware/answers.ts";
+import type { AppEnv } from "../middleware/app-env.ts";
+import { rateLimit } from "../middleware/rate-limit.ts";
+import { readVisitor } from "../middleware/require-user.ts";
+import { validate } from "../middleware/validate.ts";
+
+// After the validation: a slip of the finger costs nobody an attempt.
+const limit = rateLimit((bindings) => bindings.NEWSLETTER_LIMIT, 60);
+
+export const newsletterRoutes = new Hono<AppEnv>()
+  .post(
+    "/subscribe",
+    answers("Subscribes an address; the answer never tells whether it was subscribed", subscribeAnswer),
+    validate("json", subscribeBody),
+    limit,
+    async (c) => c.json({ success: true, message: await subscribe(c.var.store, c.req.valid("json").email) }),
+  )
+  .post(
+    "/unsubscribe",
+    answers("Unsubscribes by a signed link's token, or sends the address such a link", unsubscribeAnswer),
+    // What a mail program POSTs (RFC 8058): the token is in the address, the body is a form that says nothing more.
+    // Not limited: one mail service speaks for many readers, from few addresses.
+    async (c, next) => {
+      const token = c.req.query("token");
+      if (token === undefined) return next();
+      return c.json({ success: true, ...(await unsubscribeByToken(c.var.store, token)) });
+    },
+    validate("json", unsubscribeBody),
+    readVisitor,
+    limit,
+    async (c) => {
+      const body = c.req.valid("json");
+      const outcome =
+        "token" in body
+          ? await unsubscribeByToken(c.var.store, body.token)
+          : await unsubscribeByEmail(c.var.store, body.email, c.var.visitor);
+      return c.json({ success: true, ...outcome });
+    },
+  )
+  .get(
+    "/status",
+    answers("Whether the visitor's own address is subscribed", newsletterStatusAnswer),
+    validate("query", newsletterStatusQuery),
+    readVisitor,
+    async (c) => {
+      const query = c.req.valid("query");
+      const data =
+        "token" in query
+          ? await readStatusByToken(c.var.store, query.token)
+          : await readStatusByEmail(c.var.store, query.email, c.var.visitor);
+      return c.json({ success: true, data });
+    },
+  );
