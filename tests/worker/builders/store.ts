@@ -19,11 +19,16 @@ interface Call {
   readonly method?: string;
   readonly token?: string;
   readonly json?: unknown;
+  /** A body as it is, for what is not JSON or must not be serialized again. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A request to the running Worker. */
-export async function call(path: string, { method, token, json, headers }: Call = {}): Promise<Response> {
+export async function call(
+  path: string,
+  { method, token, json, text, headers }: Call = {},
+): Promise<Response> {
   return exports.default.fetch(
     new Request(`${origin}${path}`, {
       method: method ?? (json === undefined ? "GET" : "POST"),
@@ -34,6 +39,7 @@ export async function call(path: string, { method, token, json, headers }: Call 
         ...headers,
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(text === undefined ? {} : { body: text }),
     }),
   );
 }
@@ -43,5 +49,8 @@ export async function answerOf<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  return v.parse(schema, await response.json());
+  const body = await response.json();
+  const parsed = v.safeParse(schema, body);
+  if (parsed.success) return parsed.output;
+  throw new Error(`${response.status} ${JSON.stringify(body)}: ${v.summarize(parsed.issues)}`);
 }

@@ -36,13 +36,12 @@ function insertWithinLimit(context: StoreContext, profile: Profile, id: string, 
   const now = context.now().toISOString();
   const values = addressValues(body);
   const isFirst = sql`NOT EXISTS (SELECT 1 FROM addresses WHERE profile_id = ${profile.id} AND is_default = 1)`;
-  return context.db.run(sql`
-    INSERT INTO addresses (id, profile_id, type, full_name, phone_number, address_line1, address_line2, city,
-      province, postal_code, delivery_instructions, weekend_delivery, is_default, created_at, updated_at)
+  // The columns in the order of the table.
+  return context.db.insert(addresses).select(sql`
     SELECT ${id}, ${profile.id}, ${values.type}, ${values.fullName}, ${values.phoneNumber}, ${values.addressLine1},
       ${values.addressLine2}, ${values.city}, ${values.province}, ${values.postalCode},
-      ${values.deliveryInstructions}, ${values.weekendDelivery ? 1 : 0},
-      CASE WHEN ${body.is_default ? 1 : 0} = 1 OR ${isFirst} THEN 1 ELSE 0 END, ${now}, ${now}
+      ${values.deliveryInstructions}, CASE WHEN ${body.is_default ? 1 : 0} = 1 OR ${isFirst} THEN 1 ELSE 0 END,
+      ${values.weekendDelivery ? 1 : 0}, ${now}, ${now}
     WHERE ${hasRoom(profile.id)}`);
 }
 

@@ -19,9 +19,11 @@ export async function deleteAddress(
       .delete(addresses)
       .where(and(eq(addresses.id, addressId), eq(addresses.profileId, profile.id)))
       .returning({ id: addresses.id }),
-    context.db.run(sql`
-      UPDATE addresses SET is_default = 1
-      WHERE id = (SELECT id FROM addresses WHERE profile_id = ${profile.id} ORDER BY created_at DESC, id LIMIT 1)
+    context.db
+      .update(addresses)
+      .set({ isDefault: true })
+      .where(sql`
+        id = (SELECT id FROM addresses WHERE profile_id = ${profile.id} ORDER BY created_at DESC, id LIMIT 1)
         AND NOT EXISTS (SELECT 1 FROM addresses WHERE profile_id = ${profile.id} AND is_default = 1)`),
   ]);
   if (deleted.length === 0) throw new StoreError("address_not_found");

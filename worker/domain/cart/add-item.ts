@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AddCartItemBody, type CartView, maxLineQuantity } from "../../../contract/cart.ts";
+import { cartItems } from "../../db/schema/carts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { availableQuantity, ensureCart } from "./cart-lines.ts";
@@ -36,14 +37,24 @@ function addWithinStock(context: StoreContext, profile: Profile, item: AddCartIt
     item.quantity === undefined
       ? sql`coalesce(line.quantity + 1, products.minimum_order_quantity)`
       : sql`coalesce(line.quantity, 0) + ${item.quantity}`;
-  return context.db.all<{ id: string }>(sql`
-    INSERT INTO cart_items (id, cart_id, product_id, quantity, seen_price_cents, created_at, updated_at)
-    SELECT ${crypto.randomUUID()}, carts.id, products.id, ${total}, products.wholesale_price_cents, ${now}, ${now}
-    FROM carts JOIN products ON products.id = ${item.product_id}
-      LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
-    WHERE carts.profile_id = ${profile.id} AND products.is_active = 1
-      AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})
-    ON CONFLICT (cart_id, product_id) DO UPDATE SET quantity = excluded.quantity,
-      seen_price_cents = excluded.seen_price_cents, updated_at = excluded.updated_at
-    RETURNING id`);
+  return context.db
+    .insert(cartItems)
+    .select(
+      // The columns in the order of the table.
+      sql`
+        SELECT ${crypto.randomUUID()}, carts.id, products.id, ${total}, products.wholesale_price_cents, ${now}, ${now}
+        FROM carts JOIN products ON products.id = ${item.product_id}
+          LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
+        WHERE carts.profile_id = ${profile.id} AND products.is_active = 1
+          AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
+    )
+    .onConflictDoUpdate({
+      target: [cartItems.cartId, cartItems.productId],
+      set: {
+        quantity: sql`excluded.quantity`,
+        seenPriceCents: sql`excluded.seen_price_cents`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+    .returning({ id: cartItems.id });
 }

@@ -17,7 +17,12 @@ export const availableQuantity: SQL<number> = sql<number>`(products.stock_quanti
 export function selectCartLines(context: StoreContext, profileId: string) {
   return context.db
     .select({
-      item: cartItems,
+      // In a batch, columns of the same name would fall into one: id is the product's.
+      item: {
+        id: sql<string>`${cartItems.id}`.as("item_id"),
+        quantity: sql<number>`${cartItems.quantity}`.as("item_quantity"),
+        seenPriceCents: sql<number>`${cartItems.seenPriceCents}`.as("item_seen_price_cents"),
+      },
       product: products,
       availableQuantity: availableQuantity.mapWith(Number).as("available_quantity"),
     })

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrderAddressView } from "../../../contract/orders.ts";
 import { type PricedLine, priceLine, type Quote } from "../../../contract/pricing.ts";
 import type { Statement } from "../../db/run-batch.ts";
+import { orderItems } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
 
 /** One line as it is about to be ordered: the product's name, SKU and prices as they are now. */
@@ -40,13 +41,12 @@ export function insertItems(context: StoreContext, orderId: string, lines: reado
     const { discountCents, chargedCents, taxCents } = priceLine(line);
     return { ...line, id: crypto.randomUUID(), discountCents, chargedCents, taxCents };
   });
-  return context.db.run(sql`
-    INSERT INTO order_items (id, order_id, product_id, product_name, product_sku, product_slug, image_hash, quantity,
-      retail_price_cents, unit_price_cents, discount_cents, tax_rate_basis_points, tax_cents, total_cents)
+  // The columns in the order of the table.
+  return context.db.insert(orderItems).select(sql`
     SELECT value ->> 'id', ${orderId}, value ->> 'productId', value ->> 'productName', value ->> 'productSku',
       value ->> 'productSlug', value ->> 'imageHash', value ->> 'quantity', value ->> 'retailPriceCents',
       value ->> 'unitPriceCents', value ->> 'discountCents', value ->> 'taxRateBasisPoints', value ->> 'taxCents',
-      value ->> 'chargedCents'
+      value ->> 'chargedCents', 0
     FROM json_each(${JSON.stringify(rows)})`);
 }
 

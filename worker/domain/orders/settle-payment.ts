@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { formatCents } from "../../../contract/money.ts";
 import type { PaymentIntent } from "../../adapters/stripe.ts";
 import type { Statement } from "../../db/run-batch.ts";
+import { cartItems } from "../../db/schema/carts.ts";
 import { transactions } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
 import { paymentAuthor } from "./author.ts";
@@ -59,11 +60,16 @@ export function recordLatePayment(
 export function takeOutOfCart(context: StoreContext, order: Pick<OrderRow, "id" | "cartId">): Statement[] {
   const bought = sql`(SELECT bought.quantity FROM order_items AS bought
     WHERE bought.order_id = ${order.id} AND bought.product_id = cart_items.product_id)`;
+  const isInCart = eq(cartItems.cartId, order.cartId);
   return [
-    context.db.run(sql`DELETE FROM cart_items WHERE cart_id = ${order.cartId} AND quantity <= ${bought}`),
-    context.db.run(sql`
-      UPDATE cart_items SET quantity = quantity - ${bought}, updated_at = ${context.now().toISOString()}
-      WHERE cart_id = ${order.cartId} AND ${bought} IS NOT NULL`),
+    context.db.delete(cartItems).where(and(isInCart, sql`${cartItems.quantity} <= ${bought}`)),
+    context.db
+      .update(cartItems)
+      .set({
+        quantity: sql`${cartItems.quantity} - ${bought}`,
+        updatedAt: context.now().toISOString(),
+      })
+      .where(and(isInCart, sql`${bought} IS NOT NULL`)),
   ];
 }
 

@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Statement } from "../../db/run-batch.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { stockReservations } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
 
 /**
@@ -9,50 +11,55 @@ import type { StoreContext } from "../context.ts";
 export function reserveStock(context: StoreContext, orderId: string): Statement[] {
   const now = context.now().toISOString();
   return [
-    context.db.run(sql`
-      INSERT INTO stock_reservations (id, order_id, product_id, quantity, state, created_at, updated_at)
+    // The columns in the order of the table.
+    context.db.insert(stockReservations).select(sql`
       SELECT ${uuid}, order_id, product_id, quantity, 'held', ${now}, ${now}
       FROM order_items WHERE order_id = ${orderId}`),
-    context.db.run(sql`
-      UPDATE products SET stock_quantity = stock_quantity - ${piecesOf(orderId, "held")}
-      WHERE id IN (SELECT product_id FROM stock_reservations WHERE order_id = ${orderId} AND state = 'held')`),
+    context.db
+      .update(products)
+      .set({ stockQuantity: sql`${products.stockQuantity} - ${piecesOf(orderId)}` })
+      .where(inArray(products.id, productsOf(orderId))),
   ];
 }
 
 /** The order is paid for (or, cash on delivery, handed over): its pieces will not come back by themselves. */
 export function sellStock(context: StoreContext, orderId: string): Statement {
-  return context.db.run(sql`
-    UPDATE stock_reservations SET state = 'sold', updated_at = ${context.now().toISOString()}
-    WHERE order_id = ${orderId} AND state = 'held'`);
+  return context.db
+    .update(stockReservations)
+    .set({ state: "sold", updatedAt: context.now().toISOString() })
+    .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "held")));
 }
 
 /** Puts back what the order took and did not give back yet. */
 export function returnStock(context: StoreContext, orderId: string): Statement[] {
   return [
-    context.db.run(sql`
-      UPDATE products SET stock_quantity = stock_quantity + ${piecesOf(orderId, "held", "sold")}
-      WHERE id IN (
-        SELECT product_id FROM stock_reservations WHERE order_id = ${orderId} AND state IN ('held', 'sold'))`),
-    context.db.run(sql`
-      UPDATE stock_reservations SET state = 'released', updated_at = ${context.now().toISOString()}
-      WHERE order_id = ${orderId} AND state IN ('held', 'sold')`),
+    context.db
+      .update(products)
+      .set({ stockQuantity: sql`${products.stockQuantity} + ${piecesOf(orderId)}` })
+      .where(inArray(products.id, productsOf(orderId))),
+    context.db
+      .update(stockReservations)
+      .set({ state: "released", updatedAt: context.now().toISOString() })
+      .where(and(eq(stockReservations.orderId, orderId), inArray(stockReservations.state, ["held", "sold"]))),
   ];
 }
 
 /** Forgets a reservation whose pieces were just returned, so that the same order can reserve anew. */
 export function dropReleased(context: StoreContext, orderId: string): Statement {
-  return context.db.run(
-    sql`DELETE FROM stock_reservations WHERE order_id = ${orderId} AND state = 'released'`,
-  );
+  return context.db
+    .delete(stockReservations)
+    .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "released")));
 }
 
-function piecesOf(orderId: string, ...states: ("held" | "sold")[]) {
-  const list = sql.join(
-    states.map((state) => sql`${state}`),
-    sql`, `,
-  );
-  return sql`(SELECT quantity FROM stock_reservations
-    WHERE order_id = ${orderId} AND product_id = products.id AND state IN (${list}))`;
+/** How many pieces of the product at hand the order has taken. */
+function piecesOf(orderId: string) {
+  return sql`(SELECT taken.quantity FROM stock_reservations AS taken
+    WHERE taken.order_id = ${orderId} AND taken.product_id = products.id AND taken.state IN ('held', 'sold'))`;
+}
+
+function productsOf(orderId: string) {
+  return sql`(SELECT taken.product_id FROM stock_reservations AS taken
+    WHERE taken.order_id = ${orderId} AND taken.state IN ('held', 'sold'))`;
 }
 
 const uuid = sql.raw(

@@ -1,0 +1,128 @@
+import { env } from "cloudflare:workers";
+import { type AddressInput, type AddressView, addressAnswer } from "../../../contract/account.ts";
+import { type CartView, cartAnswer } from "../../../contract/cart.ts";
+import { type PaymentIntentAnswer, paymentIntentAnswer } from "../../../contract/checkout.ts";
+import { type OrderView, orderAnswer } from "../../../contract/orders.ts";
+import type { ProductRow } from "../../../worker/domain/catalog/product-view.ts";
+import { type Account, anAccount } from "./accounts.ts";
+import { answerOf, call } from "./store.ts";
+
+export interface Shopper extends Account {
+  readonly address: AddressView;
+}
+
+/** An account with an address, local unless another postal code is given. */
+export async function aShopper(address: Partial<AddressInput> = {}): Promise<Shopper> {
+  const account = await anAccount({ user: { first_name: "Robin", last_name: "Shopper" } });
+  return { ...account, address: await anAddress(account, address) };
+}
+
+/** An address outside the local list: delivery costs 5.00, no cash on delivery. */
+export const farAway = { postal_code: "M5V 2T6", province: "Ontario", city: "Toronto" } as const;
+
+export async function anAddress(account: Account, details: Partial<AddressInput> = {}): Promise<AddressView> {
+  const response = await call("/api/addresses", { token: account.token, json: addressInput(details) });
+  return (await answerOf(response, addressAnswer)).data;
+}
+
+export function addressInput(details: Partial<AddressInput> = {}): AddressInput {
+  return {
+    full_name: "Robin Shopper",
+    phone_number: "204-555-0134",
+    address_line1: "12 Main Street",
+    city: "Winnipeg",
+    province: "Manitoba",
+    postal_code: "R2C 0A1",
+    ...details,
+  };
+}
+
+export async function cartOf(account: Account): Promise<CartView> {
+  return (await answerOf(await call("/api/cart", { token: account.token }), cartAnswer)).data;
+}
+
+/** Adds to the cart; the answer is the whole cart. */
+export async function add(account: Account, product: ProductRow, quantity?: number): Promise<CartView> {
+  const response = await call("/api/cart/items", {
+    token: account.token,
+    json: { product_id: product.id, ...(quantity === undefined ? {} : { quantity }) },
+  });
+  return (await answerOf(response, cartAnswer)).data;
+}
+
+/** POST /checkout/create-payment-intent for the shopper's cart, as the page sends it. */
+export async function startCheckout(
+  shopper: Shopper,
+  changes: Record<string, unknown> = {},
+): Promise<Response> {
+  const { id: cartId } = await cartOf(shopper);
+  return call("/api/checkout/create-payment-intent", {
+    token: shopper.token,
+    json: {
+      cartId,
+      shippingAddressId: shopper.address.id,
+      billingAddressId: shopper.address.id,
+      shippingMethod: "standard",
+      ...changes,
+    },
+  });
+}
+
+export async function checkout(
+  shopper: Shopper,
+  changes: Record<string, unknown> = {},
+): Promise<PaymentIntentAnswer & { intentId: string }> {
+  const answer = await answerOf(await startCheckout(shopper, changes), paymentIntentAnswer);
+  return { ...answer, intentId: intentIdOf(answer.clientSecret) };
+}
+
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.split("_secret_")[0] ?? "";
+}
+
+/** A shopper with this product in the cart, on the payment page. */
+export async function atPayment(product: ProductRow, quantity = 1) {
+  const shopper = await aShopper();
+  await add(shopper, product, quantity);
+  return { shopper, ...(await checkout(shopper)) };
+}
+
+export async function confirm(
+  account: Account,
+  payment: { orderId: string; intentId: string },
+): Promise<Response> {
+  return call("/api/checkout/confirm-order", {
+    token: account.token,
+    json: { orderId: payment.orderId, paymentIntentId: payment.intentId },
+  });
+}
+
+export async function orderOf(account: Account, orderId: string): Promise<OrderView> {
+  const response = await call(`/api/orders/${orderId}`, { token: account.token });
+  return (await answerOf(response, orderAnswer)).data;
+}
+
+export async function cancel(
+  account: Account,
+  orderId: string,
+  reason = "Changed my mind",
+): Promise<Response> {
+  return call(`/api/orders/${orderId}/cancel`, {
+    method: "PUT",
+    token: account.token,
+    json: { cancel_reason: reason },
+  });
+}
+
+export async function suspend(account: Account): Promise<void> {
+  await env.DB.prepare("UPDATE profiles SET account_status = 'suspended' WHERE id = ?")
+    .bind(account.id)
+    .run();
+}
+
+export async function stockOf(product: ProductRow): Promise<number> {
+  const stock = await env.DB.prepare("SELECT stock_quantity FROM products WHERE id = ?")
+    .bind(product.id)
+    .first<number>("stock_quantity");
+  return stock ?? Number.NaN;
+}

@@ -1,0 +1,130 @@
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+import { sandboxStripeSecretKey, sandboxStripeWebhookSecret } from "../../../sandbox/keys.ts";
+import { call } from "./store.ts";
+
+const stripeObject = v.looseObject({ id: v.string(), status: v.optional(v.string()) });
+const eventSchema = v.looseObject({
+  id: v.string(),
+  type: v.string(),
+  created: v.number(),
+  livemode: v.boolean(),
+  data: v.object({ object: v.looseObject({ id: v.string() }) }),
+});
+export type SandboxEvent = v.InferOutput<typeof eventSchema>;
+
+const ledgerSchema = v.object({
+  intents: v.array(
+    v.looseObject({
+      id: v.string(),
+      status: v.string(),
+      metadata: v.record(v.string(), v.string()),
+      amount: v.number(),
+      captured: v.number(),
+      captures: v.number(),
+      refunded: v.number(),
+      refunds: v.number(),
+    }),
+  ),
+});
+
+/** The shopper's card at the payment element. Answers the intent, or Stripe's error. */
+export async function pay(intentId: string, card = "pm_card_visa"): Promise<unknown> {
+  const response = await stripe("POST", `/v1/payment_intents/${intentId}/confirm`, {
+    payment_method: card,
+    return_url: "http://store.test/checkout/processing",
+  });
+  return response.json();
+}
+
+export async function cancelAtStripe(intentId: string): Promise<void> {
+  const response = await stripe("POST", `/v1/payment_intents/${intentId}/cancel`, {});
+  v.parse(stripeObject, await response.json());
+}
+
+/** The events about an intent, oldest first. */
+export async function eventsOf(intentId: string): Promise<SandboxEvent[]> {
+  const response = await stripe("GET", "/v1/events?limit=100");
+  const { data } = v.parse(v.object({ data: v.array(eventSchema) }), await response.json());
+  return data.filter((event) => event.data.object.id === intentId).toReversed();
+}
+
+export async function eventOf(intentId: string, type: string): Promise<SandboxEvent> {
+  const found = (await eventsOf(intentId)).filter((event) => event.type === type).at(-1);
+  if (found === undefined) throw new Error(`No event ${type} for ${intentId}`);
+  return found;
+}
+
+/** Delivers an event as Stripe does: signed over the raw body. */
+export async function deliver(
+  event: unknown,
+  signing: { secret?: string; at?: number } = {},
+): Promise<Response> {
+  const body = JSON.stringify(event, null, 2);
+  return deliverRaw(body, await signatureOf(body, signing));
+}
+
+export async function deliverRaw(body: string, signature: string | undefined): Promise<Response> {
+  return call("/api/webhooks/stripe", {
+    method: "POST",
+    text: body,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      ...(signature === undefined ? {} : { "Stripe-Signature": signature }),
+    },
+  });
+}
+
+export async function outcomeOf(response: Response): Promise<string> {
+  return v.parse(v.object({ outcome: v.string() }), await response.json()).outcome;
+}
+
+export async function signatureOf(body: string, signing: { secret?: string; at?: number }): Promise<string> {
+  const at = signing.at ?? Math.floor(Date.now() / 1_000);
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey(
+    "raw",
+    encoder.encode(signing.secret ?? sandboxStripeWebhookSecret),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
+  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(`${at}.${body}`)));
+  return `t=${at},v1=${Array.from(mac, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** What Stripe took and gave back for each intent of the store. */
+export async function ledger() {
+  const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/ledger`);
+  return v.parse(ledgerSchema, await response.json()).intents;
+}
+
+/** Faults strike every request of this run's one sandbox: always undo them (withFault does). */
+export async function withFault<Result>(
+  rule: { method?: string; path?: string; count?: number; action: Record<string, unknown> },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const faults = { rules: [{ service: "stripe", ...rule }] };
+  await control("PUT", faults);
+  try {
+    return await act();
+  } finally {
+    await control("DELETE");
+  }
+}
+
+async function control(method: string, body?: unknown): Promise<void> {
+  const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/faults`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`The fault switch answered ${response.status}: ${await response.text()}`);
+}
+
+async function stripe(method: string, path: string, params?: Record<string, string>): Promise<Response> {
+  return fetch(`${env.STRIPE_API_BASE}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${sandboxStripeSecretKey}` },
+    ...(params === undefined ? {} : { body: new URLSearchParams(params) }),
+  });
+}

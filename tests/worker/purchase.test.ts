@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import { confirmOrderAnswer, orderStatusAnswer } from "../../contract/checkout.ts";
+import { failureView } from "../../contract/errors.ts";
+import { orderPageView } from "../../contract/orders.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import {
+  add,
+  aShopper,
+  atPayment,
+  cartOf,
+  checkout,
+  confirm,
+  farAway,
+  orderOf,
+  stockOf,
+} from "./builders/shoppers.ts";
+import { answerOf, call } from "./builders/store.ts";
+import { deliver, eventOf, outcomeOf, pay } from "./builders/stripe.ts";
+
+test("a purchase, told as HTTP: cart, address, payment, order", async () => {
+  const mug = await aProduct({
+    name: "Prairie Mug",
+    wholesalePriceCents: 799,
+    retailPriceCents: 1_299,
+    taxRateBasisPoints: 1_200,
+  });
+  const pen = await aProduct({
+    name: "Gel Pen",
+    wholesalePriceCents: 125,
+    retailPriceCents: 199,
+    taxRateBasisPoints: 500,
+  });
+  const shopper = await aShopper();
+  await add(shopper, mug, 2);
+  await add(shopper, pen, 3);
+
+  const payment = await checkout(shopper);
+  // 2 x 12.99 + 3 x 1.99; saved 2 x 5.00 + 3 x 0.74; tax 12 % of 15.98 and 5 % of 3.75; local and over 15.00.
+  expect(payment.quote).toEqual({
+    itemCount: 5,
+    subtotal: 31.95,
+    discount: 12.22,
+    tax: 2.11,
+    shippingCost: 0,
+    total: 21.84,
+  });
+  expect(payment).toMatchObject({ amount: 21.84, status: "pending_payment", changes: [] });
+  expect(payment.orderNumber).toMatch(/^PD-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(await stockOf(mug)).toBe(18);
+
+  await pay(payment.intentId);
+  const confirmed = await answerOf(await confirm(shopper, payment), confirmOrderAnswer);
+  expect(confirmed.data).toMatchObject({ status: "paid", payment_status: "succeeded" });
+
+  const order = await orderOf(shopper, payment.orderId);
+  expect(order).toMatchObject({
+    total_amount: 21.84,
+    item_count: 5,
+    can_cancel: true,
+    payment_method: "card",
+  });
+  expect(
+    order.items.map((item) => [
+      item.product_name,
+      item.quantity,
+      item.unit_price,
+      item.discount_amount,
+      item.total_amount,
+    ]),
+  ).toEqual([
+    ["Prairie Mug", 2, 7.99, 10, 15.98],
+    ["Gel Pen", 3, 1.25, 2.22, 3.75],
+  ]);
+  expect(order.status_history.map((entry) => entry.status)).toEqual(["paid", "pending_payment"]);
+  expect(order.transactions).toHaveLength(1);
+  expect(order.shipping_address.postal_code).toBe("R2C 0A1");
+  expect((await cartOf(shopper)).items).toEqual([]);
+
+  const list = await answerOf(await call("/api/orders/my-orders", { token: shopper.token }), orderPageView);
+  expect(list).toMatchObject({ count: 1, total_pages: 1 });
+  expect(list.data[0]).toMatchObject({ order_number: payment.orderNumber, item_count: 5 });
+  const status = await call(`/api/checkout/order-status/${payment.orderNumber}`, { token: shopper.token });
+  expect((await answerOf(status, orderStatusAnswer)).data).toMatchObject({
+    status: "paid",
+    total_amount: 21.84,
+  });
+  await expectSoundBooks(mug, pen);
+});
+
+test("far away delivery costs 5.00, however much is bought", async () => {
+  const product = await aProduct({
+    wholesalePriceCents: 2_000,
+    retailPriceCents: 2_500,
+    taxRateBasisPoints: 0,
+  });
+  const shopper = await aShopper(farAway);
+  await add(shopper, product, 2);
+  expect((await checkout(shopper)).quote).toMatchObject({ shippingCost: 5, total: 45 });
+});
+
+test("the webhook alone settles the order, and a second delivery changes nothing", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  await pay(payment.intentId);
+  const event = await eventOf(payment.intentId, "payment_intent.succeeded");
+  expect(await outcomeOf(await deliver(event))).toBe("applied");
+  const settled = await orderOf(payment.shopper, payment.orderId);
+  expect(settled.status).toBe("paid");
+  expect(await outcomeOf(await deliver(event))).toBe("unchanged");
+  expect(await orderOf(payment.shopper, payment.orderId)).toEqual(settled);
+  expect((await cartOf(payment.shopper)).items).toEqual([]);
+  await expectSoundBooks(product);
+});
+
+test("the webhook before, and the webhook after the page's confirm: one payment, one history", async () => {
+  const product = await aProduct();
+  for (const isWebhookFirst of [true, false]) {
+    const payment = await atPayment(product);
+    await pay(payment.intentId);
+    const event = await eventOf(payment.intentId, "payment_intent.succeeded");
+    if (isWebhookFirst) await deliver(event);
+    expect((await confirm(payment.shopper, payment)).status).toBe(200);
+    if (!isWebhookFirst) expect(await outcomeOf(await deliver(event))).toBe("unchanged");
+    const order = await orderOf(payment.shopper, payment.orderId);
+    expect(order.status_history.map((entry) => entry.status)).toEqual(["paid", "pending_payment"]);
+    expect(order.transactions).toHaveLength(1);
+  }
+  await expectSoundBooks(product);
+});
+
+test("the same confirm twenty times at once, with the webhook in between, settles once", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 3);
+  await pay(payment.intentId);
+  const event = await eventOf(payment.intentId, "payment_intent.succeeded");
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      index % 4 === 3 ? deliver(event) : confirm(payment.shopper, payment),
+    ),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(order.transactions).toHaveLength(1);
+  expect(order.status_history).toHaveLength(2);
+  await expectSoundBooks(product);
+});
+
+test("declined, then paid with another card: the same order", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId, "pm_card_chargeDeclined");
+  const refused = await confirm(payment.shopper, payment);
+  expect(refused.status).toBe(409);
+  expect(await answerOf(refused, failureView)).toMatchObject({
+    code: "payment_not_completed",
+    message: "Your card was declined.",
+  });
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_failed");
+  expect((await cartOf(payment.shopper)).items).toHaveLength(1);
+
+  const again = await checkout(payment.shopper);
+  expect(again).toMatchObject({ orderId: payment.orderId, clientSecret: payment.clientSecret });
+  await pay(payment.intentId);
+  expect((await confirm(payment.shopper, payment)).status).toBe(200);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
+  await expectSoundBooks(product);
+});
+
+test("what was put into the cart while paying stays in it", async () => {
+  const [bought, later] = [await aProduct(), await aProduct()];
+  const payment = await atPayment(bought, 2);
+  await add(payment.shopper, bought, 3);
+  await add(payment.shopper, later, 1);
+  await pay(payment.intentId);
+  await confirm(payment.shopper, payment);
+  const { items } = await cartOf(payment.shopper);
+  expect(items.map((item) => [item.product.id, item.quantity])).toEqual([
+    [bought.id, 3],
+    [later.id, 1],
+  ]);
+  await expectSoundBooks(bought, later);
+});
+
+test("an order that was paid in another tab is found paid, not paid for again", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId);
+  expect(await checkout(payment.shopper)).toMatchObject({ orderId: payment.orderId, status: "paid" });
+  await expectSoundBooks(product);
+});
