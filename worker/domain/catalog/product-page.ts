@@ -1,4 +1,5 @@
 import { and, count, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { ProductPageView } from "../../../contract/catalog.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
@@ -40,37 +41,32 @@ export async function readProductPage(
 }
 
 function countOf(context: StoreContext, selection: ProductSelection) {
-  return context.db
-    .select({ found: count() })
-    .from(sourceOf(selection))
-    .where(and(...selection.where));
+  const query = context.db.select({ found: count() }).from(products).$dynamic();
+  joinHits(query, selection);
+  return query.where(and(...selection.where));
 }
 
 function rowsOf(context: StoreContext, selection: ProductSelection) {
-  return context.db
-    .select(getTableColumns(products))
-    .from(sourceOf(selection))
-    .where(and(...selection.where))
-    .orderBy(...selection.orderBy)
-    .limit(selection.limit)
-    .offset(offsetOf(selection));
+  const query = context.db.select(getTableColumns(products)).from(products).$dynamic();
+  joinHits(query, selection);
+  return cutPage(query, selection);
 }
 
 function idsOf(context: StoreContext, selection: ProductSelection) {
-  return context.db
-    .select({ id: products.id })
-    .from(sourceOf(selection))
+  const query = context.db.select({ id: products.id }).from(products).$dynamic();
+  joinHits(query, selection);
+  return cutPage(query, selection);
+}
+
+/** Joined in place: drizzle's builders change themselves, and the columns that are read stay the same. */
+function joinHits(query: SQLiteSelect, { hits }: ProductSelection): void {
+  if (hits !== undefined) query.innerJoin(sql`${hits} AS hits`, sql`hits.hit_key = ${products.searchKey}`);
+}
+
+function cutPage<Query extends SQLiteSelect>(query: Query, selection: ProductSelection) {
+  return query
     .where(and(...selection.where))
     .orderBy(...selection.orderBy)
     .limit(selection.limit)
-    .offset(offsetOf(selection));
-}
-
-function sourceOf(selection: ProductSelection): SQL {
-  if (selection.hits === undefined) return sql`${products}`;
-  return sql`${selection.hits} AS hits INNER JOIN ${products} ON ${products.searchKey} = hits.hit_key`;
-}
-
-function offsetOf(selection: ProductSelection): number {
-  return (selection.page - 1) * selection.limit;
+    .offset((selection.page - 1) * selection.limit);
 }

@@ -1,0 +1,190 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { productPageView } from "../../contract/catalog.ts";
+import { failureView } from "../../contract/errors.ts";
+import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
+import { aProduct } from "./builders/products.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+
+async function list(query = "") {
+  const response = await call(`/api/products?${query}`);
+  expect(response.status).toBe(200);
+  return answerOf(response, productPageView);
+}
+
+const namesOf = async (query: string) => (await list(query)).data.map((product) => product.name);
+
+beforeAll(async () => {
+  const price = (wholesalePriceCents: number) => ({ wholesalePriceCents, retailPriceCents: 2_000 });
+  await aProduct({ name: "Anvil", category: "Toys", ...price(100), stockQuantity: 0 });
+  await aProduct({ name: "Bell", category: "Toys", ...price(199), isFeatured: true });
+  await aProduct({
+    name: "Crayon",
+    category: "Stationary",
+    ...price(200),
+    createdAt: new Date("2026-01-02"),
+  });
+  await aProduct({ name: "Drum", category: "Toys", ...price(1_999), createdAt: new Date("2026-01-01") });
+  await aProduct({ name: "Eraser", category: "Stationary", ...price(50), isActive: false });
+  for (let copy = 1; copy <= 7; copy += 1) {
+    await aProduct({
+      name: "Fan",
+      category: "Electronics",
+      ...price(500),
+      createdAt: new Date("2025-01-01"),
+    });
+  }
+});
+
+describe("what is listed", () => {
+  test("only active products, by name, twelve a page, with the total", async () => {
+    const page = await list("category=Toys&category=Stationary");
+    expect(page.data.map((product) => product.name)).toEqual(["Anvil", "Bell", "Crayon", "Drum"]);
+    expect(page).toMatchObject({ count: 4, page: 1, limit: 12, total_pages: 1 });
+  });
+
+  test("asking for inactive products as a shopper changes nothing", async () => {
+    expect(await namesOf("is_active=false")).not.toContain("Eraser");
+  });
+
+  test.each([
+    ["category=Stationary", ["Crayon"]],
+    ["category=Toys&in_stock=true", ["Bell", "Drum"]],
+    ["category=Toys&in_stock=false", ["Anvil", "Bell", "Drum"]],
+    ["is_featured=true", ["Bell"]],
+    ["min_price=1.99&max_price=2", ["Bell", "Crayon"]],
+    ["min_price=2.01&max_price=4.99", []],
+    ["category=Toys&min_price=19.99", ["Drum"]],
+    ["category=Toys&max_price=1", ["Anvil"]],
+    ["min_price=9&max_price=1", []],
+    ["min_retail_price=20.01", []],
+    ["min_discount_percentage=95", ["Anvil"]],
+    ["search=drum", ["Drum"]],
+    ["search=***", []],
+    ["search=%20", ["Anvil", "Bell", "Crayon", "Drum", "Fan", "Fan", "Fan", "Fan", "Fan", "Fan", "Fan"]],
+  ])("%s", async (query, names) => {
+    expect(await namesOf(query)).toEqual(names);
+  });
+});
+
+describe("how it is sorted", () => {
+  test.each([
+    ["sort_by=price&order=asc", ["Anvil", "Bell", "Crayon", "Drum"]],
+    ["sort_by=price&order=desc", ["Drum", "Crayon", "Bell", "Anvil"]],
+    ["sort_by=name&order=desc", ["Drum", "Crayon", "Bell", "Anvil"]],
+    ["sort_by=discount_percentage&order=desc", ["Anvil", "Bell", "Crayon", "Drum"]],
+  ])("%s", async (query, names) => {
+    expect(await namesOf(`${query}&category=Toys&category=Stationary`)).toEqual(names);
+  });
+
+  test("newest first", async () => {
+    expect(
+      (await namesOf("sort_by=created_at&order=desc&category=Stationary&category=Toys")).slice(2),
+    ).toEqual(["Crayon", "Drum"]);
+  });
+
+  test.each(["name", "price", "created_at", "category", "discount_percentage", "stock_quantity"])(
+    "products that are equal in %s are neither repeated nor lost between pages, either way",
+    async (column) => {
+      for (const order of ["asc", "desc"]) {
+        const ids: string[] = [];
+        for (let page = 1; page <= 4; page += 1) {
+          const { data } = await list(
+            `category=Electronics&sort_by=${column}&order=${order}&limit=2&page=${page}`,
+          );
+          ids.push(...data.map((product) => product.id));
+        }
+        expect(ids).toHaveLength(7);
+        expect(new Set(ids).size).toBe(7);
+      }
+    },
+  );
+});
+
+describe("the bounds", () => {
+  test("a page beyond the last is empty and still says how many there are", async () => {
+    expect(await list("category=Toys&page=10000")).toMatchObject({ data: [], count: 3, total_pages: 1 });
+  });
+
+  test("the largest page is served", async () => {
+    expect((await list("limit=100")).data).toHaveLength(11);
+  });
+
+  test.each([
+    ["page=0", "page"],
+    ["page=-1", "page"],
+    ["page=1.5", "page"],
+    ["page=abc", "page"],
+    ["page=99999999999999999999", "page"],
+    ["page=1&page=2", "page"],
+    ["limit=101", "limit"],
+    ["limit=0", "limit"],
+    ["category=Weapons", "category"],
+    ["sort_by=password", "sort_by"],
+    ["sort_by=name;DROP%20TABLE%20products", "sort_by"],
+    ["order=sideways", "order"],
+    ["min_price=-1", "min_price"],
+    ["min_price=1e9", "min_price"],
+    ["max_price=0.001", "max_price"],
+    ["in_stock=yes", "in_stock"],
+    ["min_discount_percentage=101", "min_discount_percentage"],
+  ])("%s is refused with a sentence for its field", async (query, field) => {
+    const response = await call(`/api/products?${query}`);
+    expect(response.status).toBe(422);
+    const failure = await answerOf(response, failureView);
+    expect(Object.keys(failure.errors ?? {})).toEqual([field]);
+  });
+});
+
+describe("one product", () => {
+  test("a renamed product answers under its former slug with a redirect, and under the new one itself", async () => {
+    const product = await aProduct({ name: "Old Name" });
+    await updateProduct(storeContext(), product.id, { slug: "new-name" });
+    const moved = await call("/api/products/old-name");
+    expect(moved.status).toBe(308);
+    expect(moved.headers.get("Location")).toBe("/api/products/new-name");
+    expect((await call("/api/products/new-name")).status).toBe(200);
+  });
+
+  test("an inactive product is not found by slug or id, nor is a wild one", async () => {
+    const hidden = await aProduct({ isActive: false });
+    const paths = [
+      hidden.slug,
+      `by-id?id=${hidden.id}`,
+      "by-id?id=', nothing",
+      "no-such-thing",
+      "%00",
+      "%F0%9F%8E%81",
+    ];
+    for (const path of [...paths, "x".repeat(4_000), "%E0%A4%A", "..%2f..%2fetc"]) {
+      const response = await call(`/api/products/${path}`);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect((await answerOf(response, failureView)).code).toMatch(/not_found/);
+    }
+  });
+
+  test("answers may be kept for half a minute, and are not sent twice", async () => {
+    const first = await call("/api/products?category=Toys");
+    expect(first.headers.get("Cache-Control")).toBe("public, max-age=30, stale-while-revalidate=60");
+    const etag = first.headers.get("ETag") ?? "";
+    const second = await call("/api/products?category=Toys", { headers: { "If-None-Match": etag } });
+    expect(second.status).toBe(304);
+  });
+});
+
+test.each([
+  ["category = 'Toys' ORDER BY name, search_key", "products_by_category"],
+  ["1 ORDER BY name DESC, search_key DESC", "products_by_name"],
+  ["1 ORDER BY wholesale_price_cents, search_key", "products_by_price"],
+  ["1 ORDER BY created_at DESC, search_key DESC", "products_by_created_at"],
+  ["1 ORDER BY discount_percentage DESC, search_key DESC", "products_by_discount"],
+])("a list where %s is read from %s, without sorting", async (clause, index) => {
+  const plan = await env.DB.prepare(
+    `EXPLAIN QUERY PLAN SELECT * FROM products WHERE is_active = ? AND ${clause} LIMIT 12`,
+  )
+    .bind(1)
+    .all<{ detail: string }>();
+  const details = plan.results.map((row) => row.detail).join("\n");
+  expect(details).toContain(index);
+  expect(details).not.toContain("TEMP B-TREE");
+});

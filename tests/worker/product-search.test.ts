@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { productPageView } from "../../contract/catalog.ts";
+import { aProduct } from "./builders/products.ts";
+import { answerOf, call } from "./builders/store.ts";
+
+async function search(text: string, filters = "") {
+  const response = await call(`/api/products/search?query=${encodeURIComponent(text)}${filters}`);
+  expect(response.status).toBe(200);
+  return answerOf(response, productPageView);
+}
+
+const namesOf = async (text: string, filters = "") =>
+  (await search(text, filters)).data.map((product) => product.name);
+
+beforeAll(async () => {
+  await aProduct({ name: "Plush Teddy Bear", sku: "TOY-0001", description: "Soft and brown." });
+  await aProduct({
+    name: "Brown Blanket",
+    category: "Home and Kitchen",
+    description: "Warm. A teddy likes it.",
+  });
+  await aProduct({ name: "Café Crème Mug", category: "Home and Kitchen", wholesalePriceCents: 899 });
+  await aProduct({ name: "Gel Pen", category: "Stationary", wholesalePriceCents: 150 });
+  await aProduct({ name: "Frying Pan", category: "Home and Kitchen", wholesalePriceCents: 990 });
+  await aProduct({ name: "Paint Brush", category: "Stationary" });
+  await aProduct({ name: "Hidden Teddy", isActive: false });
+});
+
+describe("what is found", () => {
+  test("a name counts more than a description, and hidden products do not count", async () => {
+    expect(await namesOf("teddy")).toEqual(["Plush Teddy Bear", "Brown Blanket"]);
+  });
+
+  test.each([
+    ["the beginning of a word", "tedd", "Plush Teddy Bear"],
+    ["any case", "TEDDY BEAR", "Plush Teddy Bear"],
+    ["words in any order", "bear plush", "Plush Teddy Bear"],
+    ["a SKU", "TOY-0001", "Plush Teddy Bear"],
+    ["a word without its accents", "cafe creme", "Café Crème Mug"],
+    ["a word with its accents", "café", "Café Crème Mug"],
+    ["a plural", "bears", "Plush Teddy Bear"],
+    ["a plural in -es", "brushes", "Paint Brush"],
+    ["the category, correctly spelled", "stationery pen", "Gel Pen"],
+    ["the category, as the store spells it", "stationary pen", "Gel Pen"],
+    ["a letter too many", "teddyy", "Plush Teddy Bear"],
+    ["two letters swapped", "blnaket", "Brown Blanket"],
+    ["a wrong letter", "plosh bear", "Plush Teddy Bear"],
+  ])("%s", async (_what, text, name) => {
+    expect((await namesOf(text))[0]).toBe(name);
+  });
+
+  test("a short word is not bent into another one", async () => {
+    expect(await namesOf("pen", "&min_price=9")).toEqual([]);
+    expect(await namesOf("pan")).toEqual(["Frying Pan"]);
+  });
+
+  test("what resembles nothing finds nothing, and says so", async () => {
+    expect(await search("xylophone quartet")).toMatchObject({
+      data: [],
+      count: 0,
+      message: "No products found",
+    });
+  });
+
+  test("a near miss says that it is one", async () => {
+    expect((await search("teddyy")).message).toBe("No exact matches. Showing similar products.");
+  });
+
+  test("filters and sorting are honoured", async () => {
+    expect(await namesOf("brown", "&category=Toys")).toEqual(["Plush Teddy Bear"]);
+    expect(await namesOf("p", "&sort_by=price_asc&max_price=10")).toEqual(
+      expect.arrayContaining(["Gel Pen", "Frying Pan"]),
+    );
+    expect((await namesOf("p", "&sort_by=price_desc"))[0]).toBe("Frying Pan");
+    expect((await namesOf("p", "&sort_by=name_asc"))[0]).toBe("Frying Pan");
+  });
+
+  test("pages say where they are", async () => {
+    expect(await search("brown", "&limit=1&page=2")).toMatchObject({
+      count: 2,
+      page: 2,
+      limit: 1,
+      total_pages: 2,
+    });
+  });
+});
+
+describe("any text at all", () => {
+  test.each(["", "   ", "\n\t"])("blank text %j finds nothing and says what to do", async (text) => {
+    expect(await search(text)).toMatchObject({
+      data: [],
+      count: 0,
+      total_pages: 0,
+      message: "Search for products",
+    });
+  });
+
+  test("no query at all is a blank one", async () => {
+    expect((await call("/api/products/search")).status).toBe(200);
+  });
+
+  test.each([
+    ["quotes", `" ' "teddy`],
+    ["a star", "teddy*"],
+    ["a column filter", "name:teddy"],
+    ["operators", "NOT teddy AND"],
+    ["NEAR", "NEAR(teddy bear, 2)"],
+    ["a set of columns", "{name sku} : teddy"],
+    ["signs", "^teddy -bear + (plush"],
+    ["brackets", ")))"],
+    ["a backslash and wildcards", "\\ % _"],
+    ["an injection", "'; DROP TABLE products; --"],
+    ["NUL", "\u0000"],
+    ["NUL within a word", "teddy\u0000bear"],
+    ["an emoji", "🧸"],
+    ["an emoji and a word", "🧸 teddy"],
+    ["half a character", "\ud800"],
+    ["other scripts", "中文 かな 한국어 العربية"],
+    ["accents on nothing", "\u0301\u0301"],
+    ["ten thousand letters", "x".repeat(10_000)],
+    ["two thousand words", "teddy ".repeat(2_000)],
+  ])("%s", async (_what, text) => {
+    const response = await call(`/api/products/search?${new URLSearchParams({ query: text })}`);
+    expect(response.status).toBe(200);
+    await answerOf(response, productPageView);
+  });
+
+  test("so is whatever else there is", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (text) => {
+        const response = await call(`/api/products/search?${new URLSearchParams({ query: text })}`);
+        expect(response.status).toBe(200);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
