@@ -22,6 +22,17 @@ export function confirmOrder(order: { orderId: string; paymentIntentId: string }
   return answerOf(api.checkout["confirm-order"].$post({ json: order }), "Failed to confirm order");
 }
 
+/** Places an order that is paid at the door. */
+export function placeCashOnDelivery(info: CheckoutInfo, notes: string) {
+  const order = {
+    cart_id: info.cartId,
+    shipping_address_id: info.shippingAddressId,
+    billing_address_id: info.billingAddressId,
+    notes,
+  };
+  return answerOf(api.orders["create-cod"].$post({ json: order }), "Failed to create order");
+}
+
 /** The order as the server knows it, asked again while its payment is not decided. */
 export function orderStatusOptions(orderNumber: string) {
   return queryOptions({

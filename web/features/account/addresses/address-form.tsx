@@ -54,6 +54,7 @@ export function AddressForm({ address, newType, onSaved, onCancel }: AddressForm
     if (tidy.success) form.change({ postal_code: tidy.output });
   }
 
+  const doubt = provinceDoubt(form.values);
   return (
     <form {...form.formProps} className="grid gap-4">
       {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
@@ -97,8 +98,8 @@ export function AddressForm({ address, newType, onSaved, onCancel }: AddressForm
         label="Province or territory"
         autoComplete="address-level1"
         options={provinceOptions}
-        hint={provinceDoubt(form.values)}
       />
+      {doubt !== undefined && <Notice tone="warning">{doubt}</Notice>}
       <TextareaField
         {...form.text("delivery_instructions")}
         label="Delivery instructions (optional)"

@@ -9,12 +9,17 @@ import { CheckoutAddresses } from "../../../features/account/addresses/checkout-
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
 import { VerifyingAccess } from "../../../features/account/auth/verifying-access.tsx";
 import { cartOptions } from "../../../features/cart/queries.ts";
+import { CashOnDeliveryForm } from "../../../features/checkout/cash-on-delivery-form.tsx";
 import {
   ChangesNotice,
   PaymentErrorBox,
   ShippingRequired,
 } from "../../../features/checkout/checkout-notices.tsx";
 import { CheckoutSummary, expectedQuote } from "../../../features/checkout/checkout-summary.tsx";
+import {
+  type PaymentMethod,
+  PaymentMethodChoice,
+} from "../../../features/checkout/payment-method-choice.tsx";
 import { PaymentSection } from "../../../features/checkout/payment-section.tsx";
 import { usePaymentIntent } from "../../../features/checkout/use-payment-intent.ts";
 import { messageOf } from "../../../lib/api-error.ts";
@@ -27,6 +32,7 @@ export const Route = createFileRoute("/_signed-in/checkout/")({
 
 function CheckoutPage() {
   const [isPaying, setPaying] = useState(false);
+  const [method, setMethod] = useState<PaymentMethod>("card");
   const givenUpError = useLocation({ select: (location) => location.state.checkoutError });
   // While paying, the webhook may empty the cart: what is being paid must not change under the form.
   const cart = useQuery({ ...cartOptions, enabled: !isPaying });
@@ -37,7 +43,8 @@ function CheckoutPage() {
     cart.data && shipping && billing
       ? { cartId: cart.data.id, shippingAddressId: shipping.id, billingAddressId: billing.id }
       : undefined;
-  const intent = usePaymentIntent(cart.data, info);
+  const isPaidInCash = method === "cash_on_delivery" && shipping?.is_local === true;
+  const intent = usePaymentIntent(cart.data, isPaidInCash ? undefined : info);
 
   const failed = cart.error ?? addresses.error;
   if (cart.data === undefined || addresses.data === undefined) {
@@ -76,14 +83,24 @@ function CheckoutPage() {
               Payment
             </h2>
             {info === undefined && <ShippingRequired />}
+            {shipping?.is_local && (
+              <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />
+            )}
             <ChangesNotice changes={intent.data?.changes ?? []} />
-            {info !== undefined && intent.isError && (
+            {info !== undefined && isPaidInCash && (
+              <CashOnDeliveryForm
+                info={info}
+                totalLabel={formatDollars(quote.total)}
+                onPayingChange={setPaying}
+              />
+            )}
+            {info !== undefined && !isPaidInCash && intent.isError && (
               <PaymentErrorBox
                 message={messageOf(intent.error, "Unable to initialize payment. Please try again.")}
                 onRetry={() => void intent.refetch()}
               />
             )}
-            {info !== undefined && !intent.isError && (
+            {info !== undefined && !isPaidInCash && !intent.isError && (
               <PaymentSection
                 clientSecret={intent.data?.clientSecret}
                 order={intent.data}

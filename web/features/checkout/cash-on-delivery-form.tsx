@@ -1,0 +1,48 @@
+import { useNavigate } from "@tanstack/react-router";
+import * as v from "valibot";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { TextareaField } from "../../components/textarea-field.tsx";
+import { messageOf } from "../../lib/api-error.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { type CheckoutInfo, placeCashOnDelivery } from "./queries.ts";
+
+interface CashOnDeliveryFormProps {
+  readonly info: CheckoutInfo;
+  readonly totalLabel: string;
+  readonly onPayingChange: (isPaying: boolean) => void;
+}
+
+const notesForm = v.object({
+  notes: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
+});
+
+export function CashOnDeliveryForm({ info, totalLabel, onPayingChange }: CashOnDeliveryFormProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { notes: "" },
+    schema: notesForm,
+    submit: async ({ notes }) => {
+      onPayingChange(true);
+      try {
+        const { orderNumber } = (await placeCashOnDelivery(info, notes)).data;
+        await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
+        return undefined;
+      } catch (error) {
+        return { message: messageOf(error, "Failed to create order") };
+      } finally {
+        onPayingChange(false);
+      }
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      <p className="text-ink-muted">You pay {totalLabel} in cash when your order arrives.</p>
+      {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+      <TextareaField {...form.text("notes")} label="Notes for the driver (optional)" rows={2} />
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Processing...">
+        Place Order
+      </Button>
+    </form>
+  );
+}
