@@ -1,0 +1,136 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { addressAnswer, addressListAnswer } from "../../contract/account.ts";
+import { failureView } from "../../contract/errors.ts";
+import { type Account, anAccount } from "./builders/accounts.ts";
+import { addressInput, anAddress, farAway } from "./builders/shoppers.ts";
+import { answerOf, call } from "./builders/store.ts";
+
+async function listOf({ token }: Account) {
+  return (await answerOf(await call("/api/addresses", { token }), addressListAnswer)).data;
+}
+
+async function defaultsOf(account: Account): Promise<string[]> {
+  return (await listOf(account)).filter((address) => address.is_default).map((address) => address.id);
+}
+
+test("an address is kept as it is meant, and says whether it is local", async () => {
+  const account = await anAccount();
+  const local = await anAddress(account, { phone_number: "+1 (204) 555.0134", postal_code: "r2c0a1" });
+  expect(local).toMatchObject({
+    phone_number: "204-555-0134",
+    postal_code: "R2C 0A1",
+    is_local: true,
+    is_default: true,
+  });
+  expect(await anAddress(account, farAway)).toMatchObject({ postal_code: "M5V 2T6", is_local: false });
+});
+
+test("there is exactly one default as long as there is an address", async () => {
+  const account = await anAccount();
+  const first = await anAddress(account);
+  const second = await anAddress(account);
+  expect(await defaultsOf(account)).toEqual([first.id]);
+
+  const third = await anAddress(account, { is_default: true });
+  expect(await defaultsOf(account)).toEqual([third.id]);
+
+  const set = await call(`/api/addresses/${second.id}/default`, { method: "PUT", token: account.token });
+  expect((await answerOf(set, addressAnswer)).data.is_default).toBe(true);
+  expect(await defaultsOf(account)).toEqual([second.id]);
+
+  const update = {
+    method: "PUT",
+    token: account.token,
+    json: addressInput({ is_default: false, city: "Brandon" }),
+  };
+  expect(
+    (await answerOf(await call(`/api/addresses/${second.id}`, update), addressAnswer)).data,
+  ).toMatchObject({ city: "Brandon", is_default: true });
+  await call(`/api/addresses/${first.id}`, { ...update, json: addressInput({ is_default: true }) });
+  expect(await defaultsOf(account)).toEqual([first.id]);
+
+  for (const left of [2, 1, 0]) {
+    const [id] = await defaultsOf(account);
+    expect((await call(`/api/addresses/${id}`, { method: "DELETE", token: account.token })).status).toBe(200);
+    const rest = await listOf(account);
+    expect(rest).toHaveLength(left);
+    expect(rest.filter((address) => address.is_default)).toHaveLength(Math.min(left, 1));
+  }
+});
+
+test("many changes at once never leave two defaults or none", async () => {
+  const account = await anAccount();
+  await Promise.all(Array.from({ length: 6 }, () => anAddress(account, { is_default: true })));
+  const ids = (await listOf(account)).map((address) => address.id);
+  await Promise.all([
+    ...ids
+      .slice(0, 4)
+      .map((id) => call(`/api/addresses/${id}/default`, { method: "PUT", token: account.token })),
+    ...ids.slice(4).map((id) => call(`/api/addresses/${id}`, { method: "DELETE", token: account.token })),
+  ]);
+  expect(await defaultsOf(account)).toHaveLength(1);
+});
+
+test("fifty addresses and no more, also when the last two come at once", async () => {
+  const account = await anAccount();
+  await anAddress(account);
+  await env.DB.prepare(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 48)
+     INSERT INTO addresses (id, profile_id, type, full_name, phone_number, address_line1, city, province, postal_code,
+       is_default, weekend_delivery, created_at, updated_at)
+     SELECT 'copy-' || i, profile_id, type, full_name, phone_number, address_line1, city, province, postal_code,
+       0, 1, created_at, updated_at FROM addresses, n WHERE profile_id = ?`,
+  )
+    .bind(account.id)
+    .run();
+  const answers = await Promise.all(
+    [true, true].map((isDefault) =>
+      call("/api/addresses", { token: account.token, json: addressInput({ is_default: isDefault }) }),
+    ),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+  expect(await listOf(account)).toHaveLength(50);
+  expect(await defaultsOf(account)).toHaveLength(1);
+});
+
+test("someone else's address, an unknown one and nonsense are not found and not changed", async () => {
+  const [owner, other] = [await anAccount(), await anAccount()];
+  const address = await anAddress(owner);
+  const mine = await anAddress(other);
+  for (const id of [address.id, crypto.randomUUID(), "nonsense"]) {
+    const changes = [
+      { path: `/api/addresses/${id}`, method: "PUT", json: addressInput({ is_default: true }) },
+      { path: `/api/addresses/${id}/default`, method: "PUT" },
+      { path: `/api/addresses/${id}`, method: "DELETE" },
+    ];
+    for (const { path, ...change } of changes) {
+      const response = await call(path, { ...change, token: other.token });
+      expect(response.status).toBe(404);
+      expect((await answerOf(response, failureView)).code).toBe("address_not_found");
+    }
+  }
+  expect(await listOf(owner)).toEqual([address]);
+  expect(await defaultsOf(other)).toEqual([mine.id]);
+});
+
+test("what does not fit is refused field by field", async () => {
+  const { token } = await anAccount();
+  const json = {
+    full_name: " ",
+    phone_number: "123",
+    city: "x".repeat(101),
+    postal_code: "Z9Z 9Z9",
+    province: "Texas",
+  };
+  const response = await call("/api/addresses", { token, json });
+  expect(response.status).toBe(422);
+  expect((await answerOf(response, failureView)).errors).toMatchObject({
+    full_name: "Full name is required",
+    phone_number: "Valid phone number is required (e.g., 555-555-5555)",
+    address_line1: expect.any(String),
+    city: "Must be at most 100 characters",
+    postal_code: "Valid postal code is required (e.g., A1A 1A1)",
+    province: "Please choose a province or territory",
+  });
+});

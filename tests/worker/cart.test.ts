@@ -1,0 +1,170 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { cartAnswer, cartCountAnswer } from "../../contract/cart.ts";
+import { failureView } from "../../contract/errors.ts";
+import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { aProduct } from "./builders/products.ts";
+import { add, aShopper, cartOf, checkout } from "./builders/shoppers.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+
+async function put(token: string, itemId: string, quantity: unknown): Promise<Response> {
+  return call(`/api/cart/items/${itemId}`, { method: "PUT", token, json: { quantity } });
+}
+
+async function post(token: string, json: unknown): Promise<Response> {
+  return call("/api/cart/items", { token, json });
+}
+
+async function failure(response: Response) {
+  return { status: response.status, ...(await answerOf(response, failureView)) };
+}
+
+test("ten first looks at once make one cart", async () => {
+  const { id, token } = await anAccount();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call("/api/cart", { token })));
+  const carts = await Promise.all(answers.map((answer) => answerOf(answer, cartAnswer)));
+  expect(new Set(carts.map((cart) => cart.data.id)).size).toBe(1);
+  const found = await env.DB.prepare("SELECT count(*) AS n FROM carts WHERE profile_id = ?")
+    .bind(id)
+    .first("n");
+  expect(found).toBe(1);
+});
+
+test("adding sums up, and the count is of pieces", async () => {
+  const account = await anAccount();
+  const product = await aProduct({ wholesalePriceCents: 199, retailPriceCents: 299 });
+  await add(account, product);
+  const cart = await add(account, product, 2);
+  expect(cart.items).toHaveLength(1);
+  expect(cart.items[0]).toMatchObject({
+    quantity: 3,
+    unitPrice: 1.99,
+    totalPrice: 5.97,
+    previousUnitPrice: null,
+    isAvailable: true,
+  });
+  const count = await call("/api/cart/count", { token: account.token });
+  expect((await answerOf(count, cartCountAnswer)).data.count).toBe(3);
+});
+
+test("a line never holds more than the stock, also when everything is added at once", async () => {
+  const account = await anAccount();
+  const product = await aProduct({ name: "Rare Marble", stockQuantity: 5 });
+  await cartOf(account);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => post(account.token, { product_id: product.id, quantity: 1 })),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
+  expect((await cartOf(account)).items[0]?.quantity).toBe(5);
+  expect(await failure(await post(account.token, { product_id: product.id }))).toMatchObject({
+    code: "insufficient_stock",
+    message: "Only 5 of Rare Marble left. Your cart holds 5 already.",
+  });
+});
+
+test("a sold out product says so", async () => {
+  const account = await anAccount();
+  const product = await aProduct({ name: "Gone Yo-yo", stockQuantity: 0 });
+  expect(await failure(await post(account.token, { product_id: product.id }))).toMatchObject({
+    status: 409,
+    message: "Gone Yo-yo is sold out.",
+  });
+});
+
+test("a line holds the minimum order quantity at least, and starts with it", async () => {
+  const account = await anAccount();
+  const product = await aProduct({ name: "Party Cups", minimumOrderQuantity: 6 });
+  expect(await failure(await post(account.token, { product_id: product.id, quantity: 2 }))).toMatchObject({
+    status: 422,
+    message: "The least you can order of Party Cups is 6.",
+  });
+  const [line] = (await add(account, product)).items;
+  expect(line?.quantity).toBe(6);
+  expect((await add(account, product)).items[0]?.quantity).toBe(7);
+  expect((await put(account.token, line?.id ?? "", 3)).status).toBe(422);
+});
+
+test("setting a quantity: within stock, 0 and below remove the line", async () => {
+  const account = await anAccount();
+  const product = await aProduct({ stockQuantity: 4 });
+  const [line] = (await add(account, product)).items;
+  const set = await answerOf(await put(account.token, line?.id ?? "", 4), cartAnswer);
+  expect(set.data.items[0]?.quantity).toBe(4);
+  expect(await failure(await put(account.token, line?.id ?? "", 5))).toMatchObject({
+    status: 409,
+    code: "insufficient_stock",
+  });
+  const removed = await answerOf(await put(account.token, line?.id ?? "", -1), cartAnswer);
+  expect(removed.data.items).toEqual([]);
+  expect((await put(account.token, line?.id ?? "", 1)).status).toBe(404);
+});
+
+test("someone else's line, an unknown one and nonsense are not found", async () => {
+  const [owner, other] = [await anAccount(), await anAccount()];
+  const [line] = (await add(owner, await aProduct())).items;
+  for (const id of [line?.id ?? "", crypto.randomUUID(), "nonsense", "%00", "' OR 1=1 --"]) {
+    expect((await put(other.token, encodeURIComponent(id), 1)).status).toBe(404);
+    const removal = await call(`/api/cart/items/${encodeURIComponent(id)}`, {
+      method: "DELETE",
+      token: other.token,
+    });
+    expect(await failure(removal)).toMatchObject({ status: 404, code: "cart_item_not_found" });
+  }
+  expect((await cartOf(owner)).items).toHaveLength(1);
+});
+
+test("a product that is unknown, hidden or archived cannot be added", async () => {
+  const { token } = await anAccount();
+  const hidden = await aProduct({ isActive: false });
+  for (const id of [hidden.id, crypto.randomUUID()]) {
+    expect(await failure(await post(token, { product_id: id }))).toMatchObject({
+      status: 404,
+      code: "product_not_found",
+    });
+  }
+  expect((await post(token, { product_id: "nonsense" })).status).toBe(422);
+});
+
+test("a price that changed shows the old one until the shopper touches the line", async () => {
+  const account = await anAccount();
+  const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 1_000 });
+  const [line] = (await add(account, product)).items;
+  await updateProduct(storeContext(), product.id, { wholesalePriceCents: 650 });
+  expect((await cartOf(account)).items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: 5 });
+  const touched = await answerOf(await put(account.token, line?.id ?? "", 2), cartAnswer);
+  expect(touched.data.items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: null });
+});
+
+test("a product that was hidden or sold elsewhere stays visible in the cart, as not available", async () => {
+  const account = await anAccount();
+  const [hidden, short] = [await aProduct(), await aProduct()];
+  await add(account, hidden, 2);
+  await add(account, short, 3);
+  await env.DB.batch([
+    env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(hidden.id),
+    env.DB.prepare("UPDATE products SET stock_quantity = 1 WHERE id = ?").bind(short.id),
+  ]);
+  expect((await cartOf(account)).items.map((item) => item.isAvailable)).toEqual([false, false]);
+});
+
+test("the pieces that the shopper's own unpaid order holds still count as theirs", async () => {
+  const product = await aProduct({ stockQuantity: 3 });
+  const shopper = await aShopper();
+  await add(shopper, product, 3);
+  await checkout(shopper);
+  const [line] = (await cartOf(shopper)).items;
+  expect(line).toMatchObject({ isAvailable: true, quantity: 3, product: { stock_quantity: 3 } });
+  expect((await put(shopper.token, line?.id ?? "", 2)).status).toBe(200);
+  expect((await put(shopper.token, line?.id ?? "", 3)).status).toBe(200);
+  const other = await anAccount();
+  expect((await post(other.token, { product_id: product.id })).status).toBe(409);
+});
+
+test("clearing empties the cart, also one that was never made", async () => {
+  const account = await anAccount();
+  const clear = () => call("/api/cart", { method: "DELETE", token: account.token });
+  expect((await answerOf(await clear(), cartAnswer)).data.items).toEqual([]);
+  await add(account, await aProduct());
+  expect((await answerOf(await clear(), cartAnswer)).data.items).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import { atPayment, cancel, confirm, orderOf, stockOf } from "./builders/shoppers.ts";
+import {
+  cancelAtStripe,
+  deliver,
+  deliverRaw,
+  eventOf,
+  eventsOf,
+  ledger,
+  outcomeOf,
+  pay,
+  type SandboxEvent,
+  signatureOf,
+} from "./builders/stripe.ts";
+
+async function storedOutcome(event: SandboxEvent): Promise<string | null> {
+  return env.DB.prepare("SELECT outcome FROM stripe_events WHERE id = ?").bind(event.id).first("outcome");
+}
+
+function withObject(event: SandboxEvent, changes: Record<string, unknown>): SandboxEvent {
+  return {
+    ...event,
+    id: `evt_${crypto.randomUUID()}`,
+    data: { object: { ...event.data.object, ...changes } },
+  };
+}
+
+async function paidEvent() {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  await pay(payment.intentId);
+  return { product, payment, event: await eventOf(payment.intentId, "payment_intent.succeeded") };
+}
+
+test("a bad, a stale and a missing signature are refused, and nothing is stored", async () => {
+  const { payment, event } = await paidEvent();
+  const body = JSON.stringify(event);
+  const now = Math.floor(Date.now() / 1_000);
+  const good = await signatureOf(body, {});
+  const refused = [
+    await deliver(event, { secret: "whsec_of_somebody_else" }),
+    await deliver(event, { at: now - 301 }),
+    await deliverRaw(body, undefined),
+    await deliverRaw(body, "t=1,v1=nonsense"),
+    await deliverRaw(body, ""),
+    await deliverRaw(body.replace("succeeded", "canceled"), good),
+    await deliverRaw("{", await signatureOf("{", {})),
+    await deliverRaw("null", await signatureOf("null", {})),
+  ];
+  expect(refused.map((response) => response.status)).toEqual(Array(8).fill(400));
+  expect(await storedOutcome(event)).toBeNull();
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["a smaller amount", { amount: 50, amount_received: 50 }],
+  ["another amount received", { amount_received: 1 }],
+  ["another currency", { currency: "usd" }],
+  ["another intent", { id: "pi_of_somebody_else" }],
+  ["live money", { livemode: true }],
+])("a payment with %s is refused, recorded, and pays nothing", async (_name, changes) => {
+  const { product, payment, event } = await paidEvent();
+  const forged = withObject(event, changes);
+  expect(await outcomeOf(await deliver(forged))).toBe("refused");
+  expect(await storedOutcome(forged)).toBe("refused");
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+  expect((await ledger()).find((intent) => intent.id === payment.intentId)?.refunded).toBe(0);
+  expect(await outcomeOf(await deliver(event))).toBe("applied");
+  await expectSoundBooks(product);
+});
+
+test("an event of the other mode is refused", async () => {
+  const { payment, event } = await paidEvent();
+  expect(await outcomeOf(await deliver({ ...event, id: "evt_live", livemode: true }))).toBe("refused");
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+});
+
+test("events that are not the store's business are remembered and ignored", async () => {
+  const { event } = await paidEvent();
+  const others = [
+    { ...event, id: "evt_other_type", type: "customer.created", data: { object: { id: "cus_1" } } },
+    withObject(event, { metadata: {} }),
+    withObject(event, { metadata: { order_id: "42" } }),
+  ];
+  for (const other of others) {
+    expect(await outcomeOf(await deliver(other))).toBe("ignored");
+    expect(await storedOutcome(other)).toBe("ignored");
+  }
+});
+
+test("an event of an order that is not there is asked for again", async () => {
+  const { event } = await paidEvent();
+  const early = withObject(event, { metadata: { order_id: crypto.randomUUID() } });
+  const response = await deliver(early);
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).not.toBeNull();
+  expect(await storedOutcome(early)).toBeNull();
+});
+
+test("all events of a declined and then paid order, delivered backwards and twice: paid", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId, "pm_card_chargeDeclined");
+  await pay(payment.intentId);
+  const events = (await eventsOf(payment.intentId)).toReversed();
+  expect(events.length).toBeGreaterThanOrEqual(3);
+  for (const event of [...events, ...events]) expect((await deliver(event)).status).toBe(200);
+  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(order.status).toBe("paid");
+  expect(order.transactions).toHaveLength(1);
+  await expectSoundBooks(product);
+});
+
+test("an old failure does not undo a payment that the bank is working on", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId, "pm_card_chargeDeclined");
+  const failure = await eventOf(payment.intentId, "payment_intent.payment_failed");
+  await pay(payment.intentId, "pm_card_bypassPending");
+  await deliver(await eventOf(payment.intentId, "payment_intent.processing"));
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_processing");
+  await deliver(failure);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).not.toBe("payment_failed");
+  await expectSoundBooks(product);
+});
+
+test("an intent that was canceled at Stripe cancels the order, and the pieces return", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 5);
+  expect(await stockOf(product)).toBe(15);
+  await cancelAtStripe(payment.intentId);
+  expect(await outcomeOf(await deliver(await eventOf(payment.intentId, "payment_intent.canceled")))).toBe(
+    "applied",
+  );
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await stockOf(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("a success after the order was canceled is refunded in full, once, and the order stays canceled", async () => {
+  const { product, payment, event } = await paidEvent();
+  // As if the cancellation and the payment had crossed: the order was canceled, its intent was not.
+  await env.DB.batch([
+    env.DB.prepare(
+      "UPDATE orders SET status = 'canceled', reservation_expires_at = NULL, version = version + 1 WHERE id = ?",
+    ).bind(payment.orderId),
+    env.DB.prepare("UPDATE products SET stock_quantity = stock_quantity + 2 WHERE id = ?").bind(product.id),
+    env.DB.prepare("UPDATE stock_reservations SET state = 'released' WHERE order_id = ?").bind(
+      payment.orderId,
+    ),
+  ]);
+  const answers = await Promise.all([
+    deliver(event),
+    deliver(event),
+    confirm(payment.shopper, payment),
+    confirm(payment.shopper, payment),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(order).toMatchObject({ status: "canceled", payment_status: "refunded" });
+  expect(order.transactions.map((transaction) => [transaction.type, transaction.amount])).toEqual([
+    ["payment", order.total_amount],
+    ["refund", order.total_amount],
+  ]);
+  expect((await ledger()).find((intent) => intent.id === payment.intentId)).toMatchObject({ refunds: 1 });
+  await expectSoundBooks(product);
+});
+
+test("a webhook for an order that was paid and then canceled changes nothing", async () => {
+  const { product, payment, event } = await paidEvent();
+  await confirm(payment.shopper, payment);
+  expect((await cancel(payment.shopper, payment.orderId)).status).toBe(200);
+  expect(await outcomeOf(await deliver(event))).toBe("unchanged");
+  expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({
+    status: "canceled",
+    payment_status: "refunded",
+  });
+  await expectSoundBooks(product);
+});
