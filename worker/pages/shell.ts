@@ -8,7 +8,10 @@ import { pageHeaders } from "./page-headers.ts";
  * Everything that is neither the API nor a picture: the SPA's files, and its page for every other path. A path with
  * a file extension that is not there is 404, never the page: a browser would run HTML as a script, or cache it.
  */
-export const shellRoutes = new Hono<AppEnv>().on(["GET", "HEAD"], "*", async (c) => {
+export const shellRoutes = new Hono<AppEnv>().all("*", async (c) => {
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+    return c.text("Method not allowed", 405, { Allow: "GET, HEAD" });
+  }
   const isFile = /\.[A-Za-z0-9]+$/.test(c.req.path) && c.req.path !== "/index.html";
   return isFile ? await serveFile(c) : await servePage(c);
 });

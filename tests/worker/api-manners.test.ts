@@ -1,0 +1,175 @@
+import { createExecutionContext } from "cloudflare:test";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { healthView } from "../../contract/config.ts";
+import { failureView } from "../../contract/errors.ts";
+import { app } from "../../worker/app.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { answerOf, bindings, call } from "./builders/store.ts";
+
+describe("headers", () => {
+  test.each(["/api/health", "/api/cart", "/api/nothing-here"])(
+    "%s is marked, protected and not kept",
+    async (path) => {
+      const response = await call(path);
+      expect(response.headers.get("X-Request-Id")).toMatch(/^[\w-]+$/);
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(response.headers.get("Content-Security-Policy")).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      );
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+    },
+  );
+
+  test("a failed catalogue answer is not kept", async () => {
+    expect((await call("/api/products/no-such-thing")).headers.get("Cache-Control")).toBe("no-store");
+  });
+});
+
+describe("paths and methods", () => {
+  test.each([
+    ["POST", "/api/products", "GET"],
+    ["DELETE", "/api/products/teddy-bear", "GET"],
+    ["GET", "/api/webhooks/stripe", "POST"],
+    ["PATCH", "/api/config", "GET"],
+  ])("%s %s is 405 and says what is allowed", async (method, path, allowed) => {
+    const response = await call(path, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")?.split(", ")).toContain(allowed);
+    expect((await answerOf(response, failureView)).code).toBe("method_not_allowed");
+  });
+
+  test.each(["/api", "/api/", "/api/nothing", "/api/products/a/b/c", "/api/__proto__"])(
+    "%s is 404",
+    async (path) => {
+      const response = await call(path);
+      expect(response.status).toBe(404);
+      expect((await answerOf(response, failureView)).code).toBe("not_found");
+    },
+  );
+});
+
+describe("bodies", () => {
+  const send = async (body: BodyInit, type: string | undefined, path = "/api/cart/items") => {
+    const { token } = await anAccount();
+    const request = new Request(`http://store.test${path}`, { method: "POST", body });
+    request.headers.set("Authorization", `Bearer ${token}`);
+    if (type === undefined) request.headers.delete("Content-Type");
+    else request.headers.set("Content-Type", type);
+    return app.fetch(request, bindings, createExecutionContext());
+  };
+
+  test.each([
+    ["a form", "a=1", "application/x-www-form-urlencoded", 415],
+    ["plain text", "{}", "text/plain", 415],
+    ["no type at all", "{}", undefined, 415],
+    ["XML", "<a/>", "application/xml", 415],
+    ["half an object", '{"product_id":', "application/json", 400],
+    ["no bytes", "", "application/json", 400],
+    ["null", "null", "application/json", 422],
+    ["a list", "[]", "application/json; charset=utf-8", 422],
+    ["a number", "1", "application/json", 422],
+    ["a prototype", '{"__proto__":{"product_id":"x"}}', "application/json", 422],
+    ["300 KB", `"${"x".repeat(300_000)}"`, "application/json", 413],
+  ])("%s", async (_what, body, type, status) => {
+    const response = await send(body, type);
+    expect(response.status).toBe(status);
+    await answerOf(response, failureView);
+  });
+
+  test("300 KB that do not say how long they are", async () => {
+    const chunk = new TextEncoder().encode("x".repeat(100_000));
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let sent = 0; sent < 3; sent += 1) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    expect((await send(body, "application/json")).status).toBe(413);
+  });
+
+  test("the webhook reads what it is sent as text, whatever it is called", async () => {
+    const response = await send("{}", "text/plain", "/api/webhooks/stripe");
+    expect(response.status).toBe(400);
+  });
+});
+
+describe("trouble behind the store", () => {
+  const withDatabase = async (message: string) => {
+    const fail = () => {
+      throw new Error(message);
+    };
+    const statement = { bind: () => statement, all: fail, run: fail, raw: fail };
+    const DB = { prepare: () => statement, batch: fail };
+    return app.fetch(
+      new Request("http://store.test/api/products"),
+      { ...bindings, DB },
+      createExecutionContext(),
+    );
+  };
+
+  test("a database that is overloaded or out of reach is a 503 to try again", async () => {
+    for (const message of [
+      "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
+      "Network connection lost.",
+    ]) {
+      const response = await withDatabase(message);
+      expect(response.status).toBe(503);
+      expect(response.headers.get("Retry-After")).toBe("5");
+      expect((await answerOf(response, failureView)).code).toBe("service_unavailable");
+    }
+  });
+
+  test("a defect is a 500 that tells nothing of the inside", async () => {
+    const response = await withDatabase("D1_ERROR: no such column: secret_margin");
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).not.toMatch(/secret_margin|D1|select/i);
+    expect(v.parse(failureView, JSON.parse(text)).code).toBe("internal_error");
+  });
+
+  test("health says which part is down", async () => {
+    expect(await answerOf(await call("/api/health"), healthView)).toEqual({
+      success: true,
+      data: { status: "ok", database: "ok", object_store: "ok" },
+    });
+    const PICTURES = { head: () => Promise.reject(new Error("R2 is down")) };
+    const request = new Request("http://store.test/api/health");
+    const response = await app.fetch(request, { ...bindings, PICTURES }, createExecutionContext());
+    expect(response.status).toBe(503);
+    expect((await answerOf(response, healthView)).data).toEqual({
+      status: "degraded",
+      database: "ok",
+      object_store: "unavailable",
+    });
+  });
+});
+
+test("the API describes all of itself", async () => {
+  const response = await call("/api/openapi.json");
+  expect(response.status).toBe(200);
+  const document = v.parse(
+    v.object({
+      openapi: v.string(),
+      paths: v.record(
+        v.string(),
+        v.record(v.string(), v.looseObject({ summary: v.string(), responses: v.looseObject({}) })),
+      ),
+    }),
+    await response.json(),
+  );
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining([
+      "/config",
+      "/products",
+      "/products/{slug}",
+      "/cart/items/{id}",
+      "/checkout/create-payment-intent",
+      "/orders/my-orders",
+      "/auth/me",
+    ]),
+  );
+  const body = JSON.stringify(document.paths["/cart/items"]?.post);
+  expect(body).toContain("product_id");
+  expect(JSON.stringify(document.paths["/products"]?.get)).toContain('"name":"sort_by"');
+});

@@ -1,0 +1,162 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { productAnswer } from "../../contract/catalog.ts";
+import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
+import { aPicture } from "./builders/pictures.ts";
+import { aProduct } from "./builders/products.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+
+const ascii = (text: string) => new TextEncoder().encode(text);
+
+async function put(bytes: Uint8Array) {
+  return storeContext().pictures.put(bytes);
+}
+
+describe("what is accepted", () => {
+  test.each(["image/jpeg", "image/png", "image/webp", "image/avif"] as const)(
+    "%s, by its bytes",
+    async (format) => {
+      expect(await put(await aPicture(24, 16, format))).toMatchObject({ width: 24, height: 16 });
+    },
+  );
+
+  test.each([
+    ["SVG", ascii('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["a web page", ascii("<!doctype html><script>alert(1)</script>")],
+    ["nothing", new Uint8Array()],
+    ["a JPEG's first bytes and no more", new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
+    ["a GIF's name before a script", ascii("GIF89a/*<script>*/=1;alert(1)")],
+    [
+      "a PNG's signature before zeros",
+      Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, ...Array(64).fill(0)]),
+    ],
+  ])("not %s", async (_what, bytes) => {
+    await expect(put(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
+  });
+
+  test("not more than 5 MB", async () => {
+    const bytes = new Uint8Array(5 * 1024 * 1024 + 1);
+    bytes.set(await aPicture(4, 4));
+    await expect(put(bytes)).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
+  test("not more than 40 megapixels, however small the file", async () => {
+    await expect(put(pngHeader(8_000, 5_001))).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+});
+
+describe("what is stored and served", () => {
+  test("a large picture is kept in every width, a small one never enlarged", async () => {
+    const large = await put(await aPicture(1_300, 700));
+    expect(await storedWidths(large.contentHash)).toEqual([160, 320, 640, 1200]);
+    const small = await put(await aPicture(200, 200));
+    expect(await storedWidths(small.contentHash)).toEqual([160, 320]);
+    const answer = await call(`/images/${small.contentHash}/1200.webp`);
+    const { width } = await infoOf(await answer.arrayBuffer());
+    expect(width).toBe(200);
+  });
+
+  test("a picture may be kept for ever, is not sent twice, and can run nothing", async () => {
+    const { contentHash } = await put(await aPicture(640, 640));
+    const path = `/images/${contentHash}/320.webp`;
+    for (const answer of [await call(path), await call(`${path}?again`)]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("Content-Type")).toBe("image/webp");
+      expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+      expect((await infoOf(await answer.arrayBuffer())).width).toBe(320);
+      const etag = answer.headers.get("ETag") ?? "";
+      const again = await call(path, { headers: { "If-None-Match": `"other", W/${etag}` } });
+      expect(again.status).toBe(304);
+      expect(again.headers.get("ETag")).toBe(etag);
+      expect(await again.text()).toBe("");
+    }
+    const head = await call(path, { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+  });
+
+  test.each([
+    `/images/${"0".repeat(64)}/320.webp`,
+    `/images/${"0".repeat(64)}/321.webp`,
+    `/images/${"0".repeat(64)}/320.png`,
+    `/images/${"Z".repeat(64)}/320.webp`,
+    "/images/..%2f..%2fetc%2fpasswd",
+    "/images/",
+    "/images",
+  ])("%s is not found, and not for long", async (path) => {
+    const answer = await call(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("Cache-Control") ?? "no-store").not.toContain("immutable");
+    await answer.text();
+  });
+});
+
+describe("a product's pictures", () => {
+  test("the first is the primary one, the same bytes are one picture, a sixth is refused", async () => {
+    const context = storeContext();
+    const product = await aProduct();
+    const sizes = [700, 101, 102, 103, 104];
+    for (const size of sizes) {
+      await addProductImage(context, product.id, {
+        bytes: await aPicture(size, size),
+        altText: `Size ${size}`,
+      });
+    }
+    await addProductImage(context, product.id, { bytes: await aPicture(101, 101), altText: "Once more" });
+    const sixth = { bytes: await aPicture(105, 105), altText: "Too many" };
+    await expect(addProductImage(context, product.id, sixth)).rejects.toMatchObject({ code: "conflict" });
+
+    const { data } = await answerOf(await call(`/api/products/${product.slug}`), productAnswer);
+    expect(data.images.map((image) => image.alt_text)).toEqual(sizes.map((size) => `Size ${size}`));
+    expect(data.primaryImage).toEqual(data.images[0]);
+    expect(data.primaryImage?.sources.map((source) => source.width)).toEqual([160, 320, 640, 700]);
+    for (const source of data.primaryImage?.sources ?? []) {
+      expect((await infoOf(await (await call(source.url)).arrayBuffer())).width).toBe(source.width);
+    }
+  });
+
+  test("a picture of no product is refused", async () => {
+    const image = { bytes: await aPicture(8, 8), altText: "" };
+    await expect(addProductImage(storeContext(), crypto.randomUUID(), image)).rejects.toMatchObject({
+      code: "product_not_found",
+    });
+  });
+});
+
+async function storedWidths(contentHash: string): Promise<number[]> {
+  const { objects } = await env.PICTURES.list({ prefix: `pictures/${contentHash}/` });
+  return objects
+    .map((object) => Number.parseInt(object.key.split("/").at(-1) ?? "", 10))
+    .toSorted((a, b) => a - b);
+}
+
+async function infoOf(bytes: ArrayBuffer): Promise<{ width: number }> {
+  const info = await env.IMAGES.info(new Blob([bytes]).stream());
+  if (!("width" in info)) throw new Error("Not a picture of pixels");
+  return info;
+}
+
+/** A PNG that says how large it is and holds nothing. */
+function pngHeader(width: number, height: number): Uint8Array {
+  const bytes = new Uint8Array(8 + 25 + 12 + 12);
+  bytes.set([137, 80, 78, 71, 13, 10, 26, 10]);
+  const chunk = new Uint8Array([0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
+  new DataView(chunk.buffer).setUint32(8, width);
+  new DataView(chunk.buffer).setUint32(12, height);
+  bytes.set(chunk, 8);
+  new DataView(bytes.buffer).setUint32(29, crc32(chunk.subarray(4)));
+  bytes.set([0, 0, 0, 0, 73, 68, 65, 84, 0x35, 0xaf, 0x06, 0x1e], 33);
+  bytes.set([0, 0, 0, 0, 73, 69, 78, 68, 0xae, 0x42, 0x60, 0x82], 45);
+  return bytes;
+}
+
+function crc32(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}

@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, test } from "vitest";
+import * as accounts from "../../worker/db/schema/accounts.ts";
+import * as carts from "../../worker/db/schema/carts.ts";
+import * as catalog from "../../worker/db/schema/catalog.ts";
+import * as orderRecords from "../../worker/db/schema/order-records.ts";
+import * as orders from "../../worker/db/schema/orders.ts";
+
+interface ColumnInfo {
+  readonly name: string;
+  readonly type: string;
+  readonly notnull: number;
+  readonly dflt_value: string | null;
+  readonly pk: number;
+  readonly hidden: number;
+}
+
+const modules = [accounts, carts, catalog, orderRecords, orders];
+const tables = modules
+  .flatMap((module) => Object.values(module))
+  .filter((value) => is(value, SQLiteTable))
+  .map((table) => getTableConfig(table));
+
+async function rowsOf<Row>(query: string): Promise<Row[]> {
+  return (await env.DB.prepare(query).all<Row>()).results;
+}
+
+test("the schema and the migrations know the same tables", async () => {
+  const rows = await rowsOf<{ name: string }>(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
+       AND name NOT LIKE 'd1_%' AND name NOT LIKE 'products_fts%' AND name NOT LIKE 'products_trigrams%'`,
+  );
+  expect(rows.map((row) => row.name).toSorted()).toEqual(tables.map((table) => table.name).toSorted());
+});
+
+describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, table) => {
+  test("has the columns that the schema says, as it says them", async () => {
+    const columns = await rowsOf<ColumnInfo>(`PRAGMA table_xinfo(${name})`);
+    const migrated = columns.map((column) => ({
+      name: column.name,
+      type: column.type.toLowerCase(),
+      isRequired: column.notnull === 1,
+      isKey: column.pk > 0,
+      hasDefault: column.dflt_value !== null,
+      isGenerated: column.hidden > 1,
+    }));
+    const described = table.columns.map((column) => ({
+      name: column.name,
+      type: column.getSQLType().toLowerCase(),
+      isRequired: column.notNull,
+      isKey: column.primary,
+      hasDefault: column.default !== undefined,
+      isGenerated: column.generated !== undefined,
+    }));
+    expect(migrated).toEqual(described);
+  });
+
+  test("has the indexes that the schema says", async () => {
+    const indexes = await rowsOf<{ name: string; unique: number; origin: string }>(
+      `PRAGMA index_list(${name})`,
+    );
+    const migrated = [];
+    for (const index of indexes.filter((candidate) => candidate.origin === "c")) {
+      const columns = await rowsOf<{ name: string }>(`PRAGMA index_info(${index.name})`);
+      migrated.push({
+        name: index.name,
+        unique: index.unique === 1,
+        columns: columns.map((column) => column.name),
+      });
+    }
+    const described = [
+      ...table.indexes.map(({ config }) => ({
+        name: config.name,
+        unique: config.unique,
+        columns: config.columns.map((column) => ("name" in column ? column.name : "")),
+      })),
+      ...table.columns
+        .filter((column) => column.isUnique)
+        .map((column) => ({ name: column.uniqueName, unique: true, columns: [column.name] })),
+    ];
+    const byName = (one: { name: string | undefined }, other: { name: string | undefined }) =>
+      (one.name ?? "").localeCompare(other.name ?? "");
+    expect(migrated.toSorted(byName)).toEqual(described.toSorted(byName));
+  });
+
+  test("points at the tables that the schema says", async () => {
+    const keys = await rowsOf<{ table: string; from: string; to: string; on_delete: string }>(
+      `PRAGMA foreign_key_list(${name})`,
+    );
+    const migrated = keys.map(
+      (key) => `${key.from} -> ${key.table}.${key.to} ${key.on_delete.toLowerCase()}`,
+    );
+    const described = table.foreignKeys.map((key) => {
+      const { columns, foreignColumns, foreignTable } = key.reference();
+      return `${columns[0]?.name} -> ${getTableConfig(foreignTable).name}.${foreignColumns[0]?.name} ${key.onDelete ?? "no action"}`;
+    });
+    expect(migrated.toSorted()).toEqual(described.toSorted());
+  });
+
+  test("keeps every CHECK that the schema says", async () => {
+    const [row] = await rowsOf<{ sql: string }>(`SELECT sql FROM sqlite_master WHERE name = '${name}'`);
+    for (const { name: check } of table.checks) expect(row?.sql).toContain(`"${check}"`);
+  });
+});

@@ -1,0 +1,143 @@
+import { createExecutionContext } from "cloudflare:test";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { configAnswer, configView } from "../../contract/config.ts";
+import { app } from "../../worker/app.ts";
+import { answerOf, bindings, call } from "./builders/store.ts";
+
+const page = `<!doctype html><html><head><title>Store</title></head><body><div id="root"></div>
+<script type="module" src="/assets/main.js"></script><script>console.log("ours")</script></body></html>`;
+
+/** The SPA's files, as the built store has them. */
+const files: Record<string, string> = { "/index.html": page, "/favicon.svg": "<svg/>" };
+const assets = {
+  async fetch(request: RequestInfo | URL) {
+    const body = files[new URL(request instanceof Request ? request.url : request).pathname];
+    return body === undefined ? new Response(null, { status: 404 }) : new Response(body);
+  },
+};
+
+async function open(path: string, variables: Record<string, unknown> = {}, init: RequestInit = {}) {
+  const request = new Request(`http://store.test${path}`, init);
+  return app.fetch(request, { ...bindings, ASSETS: assets, ...variables }, createExecutionContext());
+}
+
+test.each([
+  "/",
+  "/toys",
+  "/product/teddy-bear",
+  "/search?q=a.b",
+  "/account/orders/1",
+  "/index.html",
+  "/api-docs",
+])("%s is the SPA's page", async (path) => {
+  const response = await open(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toContain("text/html");
+  expect(response.headers.get("Cache-Control")).toBe("no-cache");
+  expect(await response.text()).toContain('<div id="root">');
+});
+
+test.each(["/assets/gone.js", "/missing.png", "/robots.old.txt", "/.env", "/product/teddy.php"])(
+  "%s is not there, and is not the page",
+  async (path) => {
+    const response = await open(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.text()).toBe("Not found");
+  },
+);
+
+test("a file that is there is served as it is", async () => {
+  const response = await open("/favicon.svg");
+  expect(await response.text()).toBe("<svg/>");
+  expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+});
+
+test("the page carries the same configuration as the API, as inert data", async () => {
+  const html = await (await open("/")).text();
+  const json =
+    /<script type="application\/json" id="store-config"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "";
+  const { data } = await answerOf(await call("/api/config"), configAnswer);
+  expect(v.parse(configView, JSON.parse(json))).toEqual(data);
+});
+
+test("a configuration value cannot break out of its script", async () => {
+  const html = await (await open("/", { SUPABASE_ANON_KEY: "</script><script>alert(1)//" })).text();
+  expect(html).not.toContain("</script><script>alert(1)");
+  const json = /id="store-config"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "";
+  expect(JSON.parse(json)).toMatchObject({ supabase_anon_key: "</script><script>alert(1)//" });
+});
+
+test("the page runs its own scripts and Stripe's, talks to its services, and is framed by no one", async () => {
+  const response = await open("/");
+  const policy = directivesOf(response);
+  expect(policy.get("default-src")).toEqual(["'self'"]);
+  expect(policy.get("script-src")).toEqual(expect.arrayContaining(["'self'", "https://js.stripe.com"]));
+  expect(policy.get("script-src")?.join(" ")).not.toMatch(/unsafe|\*(?!\.js\.stripe\.com)/);
+  expect(policy.get("connect-src")).toEqual(
+    expect.arrayContaining([
+      "'self'",
+      "https://api.stripe.com",
+      new URL(String(bindings.SUPABASE_URL)).origin,
+    ]),
+  );
+  expect(policy.get("frame-src")).toContain("https://hooks.stripe.com");
+  expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
+  expect(policy.get("object-src")).toEqual(["'none'"]);
+  expect(policy.get("form-action")).toEqual(["'self'"]);
+  expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(response.headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+  expect(response.headers.get("Permissions-Policy")).toContain('payment=(self "https://js.stripe.com"');
+});
+
+test("the sandbox may be loaded while it stands in for Stripe, and never otherwise", async () => {
+  const sandbox = { STRIPE_API_BASE: "http://127.0.0.1:9999/", SUPABASE_URL: "https://project.supabase.co" };
+  const withSandbox = directivesOf(await open("/", sandbox));
+  for (const name of ["script-src", "connect-src", "frame-src"]) {
+    expect(withSandbox.get(name)).toContain("http://127.0.0.1:9999");
+  }
+  const real = await open("/", { ...sandbox, STRIPE_API_BASE: undefined });
+  expect(real.headers.get("Content-Security-Policy")).not.toContain("127.0.0.1");
+});
+
+test("scripts of the file itself run by a nonce that is new each time", async () => {
+  const nonces = new Set<string>();
+  for (const response of [await open("/"), await open("/")]) {
+    const nonce = /<script nonce="([^"]+)">console/.exec(await response.text())?.[1] ?? "none";
+    expect(response.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonce}'`);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(2);
+});
+
+test("a store that is configured wrongly says that it is unavailable, and no value", async () => {
+  for (const path of ["/", "/api/products", `/images/${"0".repeat(64)}/320.webp`]) {
+    const response = await open(path, { STRIPE_SECRET_KEY: "pk_wrong_kind_of_key" });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).not.toBeNull();
+    expect(await response.text()).not.toContain("pk_wrong");
+  }
+});
+
+test("pages that were never built are a clear 503", async () => {
+  const response = await open("/", { ASSETS: { fetch: async () => new Response(null, { status: 404 }) } });
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain("briefly unavailable");
+});
+
+test.each(["POST", "PUT", "DELETE", "PATCH"])("%s on a page is not supported", async (method) => {
+  const response = await open("/toys", {}, { method });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("Allow")).toBe("GET, HEAD");
+});
+
+function directivesOf(response: Response): Map<string, string[]> {
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  return new Map(
+    policy.split("; ").map((directive): [string, string[]] => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources];
+    }),
+  );
+}
