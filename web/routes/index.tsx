@@ -48,7 +48,9 @@ function HomePage() {
         category="Stationary"
         viewAll={{ label: "View All Stationary", to: "/stationary" }}
       >
-        {(products) => <ProductHighlights products={products} action={addToCart} />}
+        {(products) => (
+          <ProductHighlights products={products} action={addToCart} smallAction={addToCartSmall} />
+        )}
       </HomeSection>
       <HomeSection
         title="Home and Kitchen"
@@ -59,7 +61,7 @@ function HomePage() {
         {(products) => (
           <ComparisonTable
             products={products}
-            action={addToCart}
+            action={addToCartSmall}
             caption="Home and Kitchen: retail against wholesale price"
           />
         )}
@@ -76,10 +78,15 @@ function HomePage() {
         category="Electronics"
         viewAll={{ label: "View All Electronics", to: "/electronics" }}
       >
-        {(products) => <ProductHighlights products={products} action={addToCart} />}
+        {(products) => (
+          <ProductHighlights products={products} action={addToCart} smallAction={addToCartSmall} />
+        )}
       </HomeSection>
     </div>
   );
 }
 
 const addToCart: ProductAction = (product) => <AddToCartButton product={product} />;
+const addToCartSmall: ProductAction = (product) => (
+  <AddToCartButton product={product} size="sm" variant="secondary" />
+);

@@ -59,7 +59,8 @@ export function ProductCard({
         <Price product={product} />
         <div className="mt-auto grid gap-3 pt-1">
           <StockBadge stockQuantity={product.stock_quantity} />
-          <div className="relative z-10 grid">{action(product)}</div>
+          {/* Two cards share a phone's width: there the button's words matter more than its icon. */}
+          <div className="relative z-10 grid max-sm:[&_svg]:hidden max-sm:[&>*]:px-2">{action(product)}</div>
         </div>
       </div>
     </article>

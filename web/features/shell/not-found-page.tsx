@@ -1,10 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
+import { useEffect } from "react";
 import { categories } from "../../../contract/catalog.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { store } from "../../lib/store-identity.ts";
 
 export function NotFoundPage() {
+  // No route matched, so none has a title to give.
+  useEffect(() => {
+    const previousTitle = document.title;
+    document.title = `Page not found | ${store.name}`;
+    return () => {
+      document.title = previousTitle;
+    };
+  }, []);
+
   return (
     <div className="page-width grid gap-8 py-14">
       <h1 className="sr-only">Page not found</h1>
@@ -20,7 +31,7 @@ export function NotFoundPage() {
           Go to the home page
         </Link>
       </EmptyState>
-      <nav aria-label="Categories">
+      <nav aria-label="Other places">
         <ul className="flex flex-wrap justify-center gap-3">
           {categories.map((category) => (
             <li key={category.path}>

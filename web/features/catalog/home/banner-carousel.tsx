@@ -116,7 +116,7 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
       className="on-dark relative min-w-full overflow-hidden text-white"
     >
       <PrairieScene season={banner.season} />
-      <div className="relative grid min-h-[22rem] max-w-xl content-center justify-items-start gap-4 px-6 pt-10 pb-24 sm:min-h-[27rem] sm:px-12 lg:px-16">
+      <div className="relative grid min-h-[21rem] max-w-xl content-center justify-items-start gap-4 px-6 pt-10 pb-24 sm:min-h-[27rem] sm:px-12 lg:px-16">
         <Heading className="text-4xl font-extrabold text-balance sm:text-6xl">{banner.title}</Heading>
         <p className="max-w-md text-lg text-evergreen-100 sm:text-xl">{banner.text}</p>
         <Link
@@ -135,4 +135,4 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
 }
 
 const controlClass =
-  "grid size-10 place-items-center rounded-full bg-evergreen-900/70 text-white hover:bg-evergreen-700";
+  "grid size-10 place-items-center rounded-full border border-white/25 bg-evergreen-900 text-white hover:bg-evergreen-700";

@@ -1,3 +1,5 @@
+import { classNames } from "../../../lib/class-names.ts";
+
 /** What a slide stands on: flat hills under a wide sky, in one of three lights. */
 export function PrairieScene({ season }: { readonly season: keyof typeof seasons }) {
   const { sky, sun, far, near, field } = seasons[season];
@@ -9,10 +11,12 @@ export function PrairieScene({ season }: { readonly season: keyof typeof seasons
       className="absolute inset-0 size-full"
     >
       <rect width="1200" height="432" className={sky} />
-      <circle cx="930" cy="168" r="84" className={sun} />
+      {/* On narrow screens the words need the room: the sun goes into the corner and the wheat stays away. */}
+      <circle cx="1148" cy="62" r="46" className={classNames(sun, "lg:hidden")} />
+      <circle cx="930" cy="168" r="84" className={classNames(sun, "max-lg:hidden")} />
       <path d="M0 330C220 270 420 300 620 282s380-70 580-22v172H0z" className={far} />
       <path d="M0 380c240-46 420-20 640-30s380-62 560-40v122H0z" className={near} />
-      <g className={field} strokeWidth="5" strokeLinecap="round" fill="none">
+      <g className={classNames(field, "max-lg:hidden")} strokeWidth="5" strokeLinecap="round" fill="none">
         {stalks.map(({ x, height }) => (
           <path
             key={x}

@@ -11,10 +11,12 @@ import { StockBadge } from "../stock-badge.tsx";
 interface ProductHighlightsProps {
   readonly products: readonly ProductView[];
   readonly action: ProductAction;
+  /** For the small ones, which have less room. */
+  readonly smallAction: ProductAction;
 }
 
 /** The first product large, the others beside it. */
-export function ProductHighlights({ products, action }: ProductHighlightsProps) {
+export function ProductHighlights({ products, action, smallAction }: ProductHighlightsProps) {
   const [first, ...others] = products;
   if (first === undefined) return null;
   return (
@@ -26,7 +28,7 @@ export function ProductHighlights({ products, action }: ProductHighlightsProps) 
           <ul className="grid gap-3">
             {others.map((product) => (
               <li key={product.id}>
-                <SmallHighlight product={product} action={action} />
+                <SmallHighlight product={product} action={smallAction} />
               </li>
             ))}
           </ul>
@@ -89,7 +91,7 @@ function SmallHighlight({ product, action }: HighlightProps) {
           <ProductLink product={product} />
         </h4>
         <Price product={product} showsSavings={false} />
-        <div className="mt-1 grid">{action(product)}</div>
+        <div className="mt-1 justify-self-start">{action(product)}</div>
       </div>
     </article>
   );

@@ -45,10 +45,13 @@ export function ProductScroller({ products, action, label }: ProductScrollerProp
       <ul
         ref={list}
         aria-label={label}
-        className="no-scrollbar -mx-1 flex snap-x gap-4 overflow-x-auto px-1 pt-1 pb-2"
+        className="no-scrollbar -mx-1 flex snap-x scroll-px-1 gap-4 overflow-x-auto px-1 pt-1 pb-2 xl:gap-5"
       >
         {products.map((product) => (
-          <li key={product.id} className="w-[284px] max-w-[80vw] shrink-0 snap-start">
+          <li
+            key={product.id}
+            className="w-[284px] max-w-[80vw] shrink-0 snap-start xl:w-[calc((100%-3.75rem)/4)]"
+          >
             <ProductCard
               product={product}
               action={action}

@@ -53,6 +53,9 @@ export function ListingPage({ listing, search, onSearchChange, action }: Listing
       </div>
       <Drawer open={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title="Filters">
         {filters}
+        <Button className="mt-3 w-full" onClick={() => setIsDrawerOpen(false)}>
+          Show Products
+        </Button>
       </Drawer>
     </div>
   );
