@@ -13,7 +13,7 @@ export const categoryNames = categories.map((category) => category.name);
 export type CategoryName = (typeof categories)[number]["name"];
 
 /** Slugs that are paths of the API itself (decisions, "More"). */
-export const reservedSlugs: readonly string[] = ["featured", "search", "by-id", "images"];
+export const reservedSlugs: readonly string[] = ["featured", "search", "suggest", "by-id", "images"];
 
 /** Pictures are served at `/images/{hash}/{width}.webp` for each of these widths, in pixels. */
 export const pictureWidths = [160, 320, 640, 1200] as const;
@@ -112,6 +112,23 @@ export const productSearchQuery = v.object({
   limit: v.optional(wholeNumberParam({ min: 1, max: maxListLimit }), "10"),
 });
 export type ProductSearchQuery = v.InferOutput<typeof productSearchQuery>;
+
+/** GET /products/suggest, while a shopper types. Blank text has no suggestions. */
+export const productSuggestQuery = v.object({ query: v.optional(v.string(), "") });
+
+export const productSuggestionView = v.object({
+  name: v.string(),
+  slug: v.string(),
+  category: v.picklist(categoryNames),
+  /** The address of the smallest picture. */
+  image: v.nullable(v.string()),
+});
+export const suggestionsView = v.object({
+  products: v.array(productSuggestionView),
+  categories: v.array(v.object({ name: v.picklist(categoryNames), path: v.string() })),
+});
+export type SuggestionsView = v.InferOutput<typeof suggestionsView>;
+export const suggestionsAnswer = v.object({ success: v.literal(true), data: suggestionsView });
 
 export const productPageView = v.object({
   success: v.literal(true),

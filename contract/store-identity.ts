@@ -22,8 +22,6 @@ export const store = {
   cards: ["Visa", "Mastercard", "Amex"],
   priceRange: "$1 to $25",
   returnDays: 30,
-  /** The colour of the browser's frame: the header's green. */
-  themeColor: "#0f3529",
 } as const;
 
 /** The address on one line. */

@@ -7,10 +7,13 @@ import {
   productListQuery,
   productPageView,
   productSearchQuery,
+  productSuggestQuery,
+  suggestionsAnswer,
 } from "../../contract/catalog.ts";
 import { findProductById, findProductBySlug } from "../domain/catalog/find-product.ts";
 import { listFeaturedProducts, listProducts } from "../domain/catalog/list-products.ts";
 import { searchProducts } from "../domain/catalog/search-products.ts";
+import { suggestProducts } from "../domain/catalog/suggest-products.ts";
 import { cacheBriefly } from "../middleware/answer-headers.ts";
 import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
@@ -29,6 +32,13 @@ export const productRoutes = new Hono<AppEnv>()
     answers("Full-text search", productPageView),
     validate("query", productSearchQuery),
     async (c) => c.json({ success: true, ...(await searchProducts(c.var.store, c.req.valid("query"))) }),
+  )
+  .get(
+    "/suggest",
+    answers("Products and categories for what was typed so far", suggestionsAnswer),
+    validate("query", productSuggestQuery),
+    async (c) =>
+      c.json({ success: true, data: await suggestProducts(c.var.store, c.req.valid("query").query) }),
   )
   .get("/by-id", answers("One product by its id", productAnswer), validate("query", byIdQuery), async (c) =>
     c.json({ success: true, data: await findProductById(c.var.store, c.req.valid("query").id) }),

@@ -37,7 +37,7 @@ export async function findNearProducts(context: StoreContext, terms: readonly st
 }
 
 /** The sum of every term's distance to its nearest word; undefined when one of them is near to none. */
-function distanceOf(terms: readonly string[], words: readonly string[]): number | undefined {
+export function distanceOf(terms: readonly string[], words: readonly string[]): number | undefined {
   let sum = 0;
   for (const term of terms) {
     const nearest = Math.min(...words.map((word) => distanceToBeginning(term, word)));

@@ -1,0 +1,38 @@
+import { categories, type SuggestionsView } from "../../../contract/catalog.ts";
+import type { StoreContext } from "../context.ts";
+import { distanceOf } from "./find-near-products.ts";
+import { searchProducts } from "./search-products.ts";
+import { termsOf } from "./search-terms.ts";
+
+const maxSuggestions = 6;
+
+/** What the search would find first for the text typed so far, and the categories it may mean. Any text is valid. */
+export async function suggestProducts(context: StoreContext, text: string): Promise<SuggestionsView> {
+  const terms = termsOf(text);
+  if (terms.length === 0) return { products: [], categories: [] };
+  const found = await searchProducts(context, {
+    query: text,
+    sort_by: "relevance",
+    order: "desc",
+    page: 1,
+    limit: maxSuggestions,
+  });
+  return {
+    products: found.data.map(({ name, slug, category, primaryImage }) => ({
+      name,
+      slug,
+      category,
+      image: primaryImage?.sources[0]?.url ?? null,
+    })),
+    categories: categoriesLike(terms),
+  };
+}
+
+/** Every term begins a word of the category's name, typos forgiven. "and" alone means none of them. */
+function categoriesLike(terms: readonly string[]): SuggestionsView["categories"] {
+  const wanted = terms.filter((term) => term !== "and");
+  if (wanted.length === 0) return [];
+  return categories
+    .filter(({ name }) => distanceOf(wanted, termsOf(name)) !== undefined)
+    .map(({ name, path }) => ({ name, path }));
+}
