@@ -194,7 +194,14 @@ async function reaching<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
-    console.error("Stripe:", error);
+    console.error(`Stripe could not be used: ${reasonOf(error)}`);
     throw new StoreError("payment_provider_unavailable", { cause: error });
   }
+}
+
+/** For the log: what happened and where to find it at Stripe, none of what was sent. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Stripe.errors.StripeError)) return String(error);
+  const { type, code, statusCode, requestId, message } = error;
+  return [type, code, statusCode, requestId, message].filter((part) => part !== undefined).join(" ");
 }

@@ -44,7 +44,7 @@ export async function expireReservations(context: StoreContext): Promise<ExpiryR
       if (result === "paid") report.paid += 1;
     } catch (error) {
       report.failed += 1;
-      console.error(`Order ${order.id} could not be released`, error);
+      console.error(`Order ${order.id} could not be released: ${error}`);
     }
   }
   for (const owed of await findOwedRefunds(context, ordersPerRun)) {

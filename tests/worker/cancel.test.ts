@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { failureView } from "../../contract/errors.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
+import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import { profileOf } from "./builders/profiles.ts";
+import { atPayment, cancel, cartOf, checkout, confirm, orderOf, stockOf } from "./builders/shoppers.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+import { ledger, pay, withFault } from "./builders/stripe.ts";
+
+async function paidOrder(quantity = 2) {
+  const product = await aProduct();
+  const payment = await atPayment(product, quantity);
+  await pay(payment.intentId);
+  await confirm(payment.shopper, payment);
+  return { product, payment };
+}
+
+async function anAdmin() {
+  const account = await anAccount({ app: { role: "admin" } });
+  await call("/api/auth/me", { token: account.token });
+  return profileOf(account);
+}
+
+function inMinutes(minutes: number) {
+  return storeContext(new Date(Date.now() + minutes * 60_000));
+}
+
+test("canceling an unpaid order cancels its intent and puts the pieces back; the cart stays", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 5);
+  expect((await cancel(payment.shopper, payment.orderId, "Too slow")).status).toBe(200);
+  expect(await stockOf(product)).toBe(20);
+  expect((await ledger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
+  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(order).toMatchObject({ status: "canceled", can_cancel: false });
+  expect(order.status_history[0]).toMatchObject({ notes: "Too slow", created_by: "Robin Shopper" });
+  expect((await cartOf(payment.shopper)).items).toHaveLength(1);
+
+  const next = await checkout(payment.shopper);
+  expect(next.orderId).not.toBe(payment.orderId);
+  await expectSoundBooks(product);
+});
+
+test("canceling a paid order refunds it in full, once, however often it is asked for", async () => {
+  const { product, payment } = await paidOrder();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => cancel(payment.shopper, payment.orderId)),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
+  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(order).toMatchObject({ status: "canceled", payment_status: "refunded" });
+  expect((await ledger()).find((intent) => intent.id === payment.intentId)).toMatchObject({ refunds: 1 });
+  expect(await stockOf(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("money that arrived unnoticed is refunded when the customer cancels", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId);
+  expect((await cancel(payment.shopper, payment.orderId)).status).toBe(200);
+  expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({
+    status: "canceled",
+    payment_status: "refunded",
+  });
+  await expectSoundBooks(product);
+});
+
+test("a refund that Stripe could not make at once is made by the scheduled run", async () => {
+  const { product, payment } = await paidOrder();
+  const fault = { path: "/v1/refunds", action: { do: "error", status: 500 } };
+  const answer = await withFault(fault, () => cancel(payment.shopper, payment.orderId));
+  expect(answer.status).toBe(200);
+  expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({
+    status: "canceled",
+    payment_status: "succeeded",
+  });
+  await expireReservations(storeContext());
+  expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({ payment_status: "refunded" });
+  await expectSoundBooks(product);
+});
+
+test("a reason is required", async () => {
+  const { payment } = await paidOrder();
+  for (const reason of ["", "   "]) {
+    const answer = await cancel(payment.shopper, payment.orderId, reason);
+    expect(answer.status).toBe(422);
+    expect((await answerOf(answer, failureView)).message).toBe("Please provide a reason for cancellation");
+  }
+});
+
+test("an order on its way cannot be canceled by the customer", async () => {
+  const { product, payment } = await paidOrder();
+  await changeOrderStatus(storeContext(), await anAdmin(), { orderId: payment.orderId, status: "shipped" });
+  const answer = await cancel(payment.shopper, payment.orderId);
+  expect((await answerOf(answer, failureView)).code).toBe("order_not_cancelable");
+  await expectSoundBooks(product);
+});
+
+test("an admin moves an order along, adds notes, and cannot move a canceled one", async () => {
+  const { product, payment } = await paidOrder();
+  const admin = await anAdmin();
+  const move = (change: { status?: "processing" | "paid" | "shipped" | "canceled"; notes?: string }) =>
+    changeOrderStatus(storeContext(), admin, { orderId: payment.orderId, ...change });
+  await move({ status: "processing" });
+  await move({ notes: "Gift wrapped" });
+  await move({ status: "canceled", notes: "Damaged" });
+  await expect(move({ status: "shipped" })).rejects.toMatchObject({ code: "conflict" });
+  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(order.payment_status).toBe("refunded");
+  expect(order.status_history.map((entry) => [entry.status, entry.notes]).slice(1, 4)).toEqual([
+    ["canceled", "Damaged"],
+    ["processing", "Gift wrapped"],
+    ["processing", null],
+  ]);
+  await expectSoundBooks(product);
+});
+
+test("an unpaid reservation is released after half an hour, intent first", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 4);
+  await expireReservations(inMinutes(29));
+  expect(await stockOf(product)).toBe(16);
+  await expireReservations(inMinutes(31));
+  expect(await stockOf(product)).toBe(20);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect((await ledger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
+  await expectSoundBooks(product);
+});
+
+test("a payment whose webhook was lost is found when the reservation ends", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId);
+  await Promise.all([expireReservations(inMinutes(31)), expireReservations(inMinutes(31))]);
+  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(order.status).toBe("paid");
+  expect(order.transactions).toHaveLength(1);
+  await expectSoundBooks(product);
+});
+
+test("while Stripe cannot be asked, an expired reservation is kept", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  const fault = { path: "/cancel", action: { do: "error", status: 503 } };
+  const report = await withFault(fault, () => expireReservations(inMinutes(31)));
+  expect(report.failed).toBeGreaterThanOrEqual(1);
+  expect(await stockOf(product)).toBe(18);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+  await expectSoundBooks(product);
+});
+
+test("paying and canceling at the same moment ends in one of two ways, both sound", async () => {
+  const product = await aProduct({ stockQuantity: 40 });
+  for (let round = 0; round < 4; round += 1) {
+    const payment = await atPayment(product, 2);
+    await Promise.all([
+      pay(payment.intentId),
+      cancel(payment.shopper, payment.orderId),
+      confirm(payment.shopper, payment),
+    ]);
+    await expireReservations(inMinutes(31));
+  }
+  await expectSoundBooks(product);
+});

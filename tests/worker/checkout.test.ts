@@ -1,0 +1,231 @@
+import { expect, test } from "vitest";
+import { paymentIntentAnswer } from "../../contract/checkout.ts";
+import { failureView } from "../../contract/errors.ts";
+import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
+import { createPaymentIntent } from "../../worker/domain/checkout/create-payment-intent.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import { profileOf } from "./builders/profiles.ts";
+import {
+  add,
+  anAddress,
+  aShopper,
+  atPayment,
+  cartOf,
+  checkout,
+  confirm,
+  farAway,
+  intentIdOf,
+  orderOf,
+  startCheckout,
+  stockOf,
+  suspend,
+} from "./builders/shoppers.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+import { ledger, pay } from "./builders/stripe.ts";
+
+async function failure(response: Response) {
+  return { status: response.status, ...(await answerOf(response, failureView)) };
+}
+
+async function intentsOf(orderId: string) {
+  return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
+}
+
+test("asking again for an unchanged cart gives the same order and the same intent", async () => {
+  const product = await aProduct();
+  const first = await atPayment(product, 2);
+  expect(await checkout(first.shopper)).toMatchObject({
+    orderId: first.orderId,
+    orderNumber: first.orderNumber,
+    clientSecret: first.clientSecret,
+    amount: first.amount,
+  });
+  expect(await stockOf(product)).toBe(18);
+  await expectSoundBooks(product);
+});
+
+test("ten clicks at once give one order, one intent and one reservation", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product, 2);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => startCheckout(shopper)));
+  const payments = await Promise.all(answers.map((answer) => answerOf(answer, paymentIntentAnswer)));
+  expect(new Set(payments.map((payment) => payment.orderId)).size).toBe(1);
+  expect(new Set(payments.map((payment) => payment.clientSecret)).size).toBe(1);
+  expect(await intentsOf(payments[0]?.orderId ?? "")).toHaveLength(1);
+  expect(await stockOf(product)).toBe(18);
+  await expectSoundBooks(product);
+});
+
+test("a changed cart changes the same order, its reservation and its intent's amount", async () => {
+  const [product, other] = [await aProduct(), await aProduct()];
+  const first = await atPayment(product, 2);
+  await add(first.shopper, product, 1);
+  await add(first.shopper, other, 4);
+  const second = await checkout(first.shopper);
+  expect(second).toMatchObject({ orderId: first.orderId, clientSecret: first.clientSecret });
+  expect(second.amount).toBeGreaterThan(first.amount);
+  const [intent, ...more] = await intentsOf(first.orderId);
+  expect(more).toEqual([]);
+  expect(intent?.amount).toBe(Math.round(second.amount * 100));
+  expect([await stockOf(product), await stockOf(other)]).toEqual([17, 16]);
+  await pay(second.intentId);
+  expect((await confirm(first.shopper, second)).status).toBe(200);
+  expect((await orderOf(first.shopper, second.orderId)).items).toHaveLength(2);
+  await expectSoundBooks(product, other);
+});
+
+test("another delivery address changes the price of the same order", async () => {
+  const product = await aProduct({ wholesalePriceCents: 2_000, retailPriceCents: 2_500 });
+  const first = await atPayment(product);
+  expect(first.quote.shippingCost).toBe(0);
+  const far = await anAddress(first.shopper, farAway);
+  const second = await checkout(first.shopper, { shippingAddressId: far.id });
+  expect(second).toMatchObject({ orderId: first.orderId, quote: { shippingCost: 5 } });
+  expect((await orderOf(first.shopper, first.orderId)).shipping_address.city).toBe("Toronto");
+});
+
+test("the last piece: one of two shoppers gets it, the other is told, and the stock is never negative", async () => {
+  const product = await aProduct({ name: "Last Lantern", stockQuantity: 1 });
+  const shoppers = [await aShopper(), await aShopper(), await aShopper()];
+  for (const shopper of shoppers) await add(shopper, product, 1);
+  const answers = await Promise.all(shoppers.map((shopper) => startCheckout(shopper)));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  const [loser] = answers.filter((answer) => answer.status === 409);
+  expect(loser && (await failure(loser))).toMatchObject({
+    code: "insufficient_stock",
+    message: "Last Lantern is sold out.",
+    errors: { [product.id]: "Last Lantern is sold out." },
+  });
+  expect(await stockOf(product)).toBe(0);
+  await expectSoundBooks(product);
+});
+
+test("a price that changed is told before it is charged", async () => {
+  const product = await aProduct({ name: "Sly Fox", wholesalePriceCents: 500, retailPriceCents: 1_000 });
+  const first = await atPayment(product);
+  expect(first.changes).toEqual([]);
+  await updateProduct(storeContext(), product.id, { wholesalePriceCents: 600 });
+  const second = await checkout(first.shopper);
+  expect(second).toMatchObject({
+    orderId: first.orderId,
+    changes: [
+      { product_id: product.id, kind: "price", message: "The price of Sly Fox changed from $5.00 to $6.00." },
+    ],
+  });
+  expect(second.amount).toBeGreaterThan(first.amount);
+  await expectSoundBooks(product);
+});
+
+test("a product that is gone stops the checkout with its name", async () => {
+  const product = await aProduct({ name: "Old Radio" });
+  const shopper = await aShopper();
+  await add(shopper, product);
+  await updateProduct(storeContext(), product.id, { isActive: false });
+  expect(await failure(await startCheckout(shopper))).toMatchObject({
+    status: 409,
+    code: "cart_changed",
+    errors: { [product.id]: "Old Radio is no longer available." },
+  });
+});
+
+test("an empty cart, someone else's cart and someone else's address buy nothing", async () => {
+  const [shopper, other] = [await aShopper(), await aShopper()];
+  expect(await failure(await startCheckout(shopper))).toMatchObject({ status: 409, code: "cart_empty" });
+  await add(shopper, await aProduct());
+  const foreignCart = (await cartOf(other)).id;
+  for (const cartId of [foreignCart, crypto.randomUUID()]) {
+    expect(await failure(await startCheckout(shopper, { cartId }))).toMatchObject({ status: 404 });
+  }
+  for (const id of [other.address.id, crypto.randomUUID()]) {
+    expect(await failure(await startCheckout(shopper, { shippingAddressId: id }))).toMatchObject({
+      code: "address_not_found",
+    });
+    expect(await failure(await startCheckout(shopper, { billingAddressId: id }))).toMatchObject({
+      status: 404,
+    });
+  }
+  expect(await failure(await startCheckout(shopper, { shippingAddressId: undefined }))).toMatchObject({
+    status: 422,
+    message: "Missing required checkout information",
+  });
+});
+
+test("an amount that the page sends is not believed", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  expect((await checkout(payment.shopper, { amount: 1, total: 0.5 })).amount).toBe(payment.amount);
+});
+
+test("a suspended account reads, and cannot buy", async () => {
+  const shopper = await aShopper();
+  await add(shopper, await aProduct());
+  await suspend(shopper);
+  expect(await failure(await startCheckout(shopper))).toMatchObject({
+    status: 403,
+    code: "account_suspended",
+  });
+  expect((await call("/api/orders/my-orders", { token: shopper.token })).status).toBe(200);
+  expect((await call("/api/cart", { token: shopper.token })).status).toBe(200);
+});
+
+test("confirm believes Stripe alone: unpaid, someone else's and made-up payments pay nothing", async () => {
+  const product = await aProduct();
+  const [mine, theirs] = [await atPayment(product), await atPayment(product)];
+  await pay(theirs.intentId);
+  expect(await failure(await confirm(mine.shopper, mine))).toMatchObject({
+    status: 409,
+    code: "payment_not_completed",
+  });
+  for (const intentId of [theirs.intentId, "pi_made_up"]) {
+    const answer = await confirm(mine.shopper, { orderId: mine.orderId, intentId });
+    expect(await failure(answer)).toMatchObject({ status: 409, code: "payment_mismatch" });
+  }
+  expect((await confirm(mine.shopper, theirs)).status).toBe(404);
+  expect((await orderOf(mine.shopper, mine.orderId)).status).toBe("pending_payment");
+  expect((await confirm(theirs.shopper, theirs)).status).toBe(200);
+  await expectSoundBooks(product);
+});
+
+test("someone else's order is not found, in any way", async () => {
+  const product = await aProduct();
+  const { orderId, orderNumber } = await atPayment(product);
+  const { token } = await anAccount();
+  for (const path of [
+    `/api/orders/${orderId}`,
+    "/api/orders/nonsense",
+    `/api/checkout/order-status/${orderNumber}`,
+  ]) {
+    expect(await failure(await call(path, { token }))).toMatchObject({
+      status: 404,
+      code: "order_not_found",
+    });
+  }
+  const cancel = { method: "PUT", token, json: { cancel_reason: "Mine now" } };
+  expect((await call(`/api/orders/${orderId}/cancel`, cancel)).status).toBe(404);
+});
+
+test("a crash between the order and its intent heals with the next call", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  const cart = await add(shopper, product, 2);
+  const context = storeContext();
+  const crashing = {
+    ...context,
+    payments: { ...context.payments, createIntent: () => Promise.reject(new Error("killed")) },
+  };
+  const request = {
+    cartId: cart.id,
+    shippingAddressId: shopper.address.id,
+    billingAddressId: null,
+    shippingMethod: "standard" as const,
+  };
+  await expect(createPaymentIntent(crashing, await profileOf(shopper), request)).rejects.toThrow("killed");
+  expect(await stockOf(product)).toBe(18);
+  const healed = await checkout(shopper);
+  expect(await stockOf(product)).toBe(18);
+  expect(await intentsOf(healed.orderId)).toMatchObject([{ id: intentIdOf(healed.clientSecret) }]);
+  await expectSoundBooks(product);
+});
