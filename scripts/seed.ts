@@ -1,5 +1,6 @@
 import { seedAccounts } from "./seed/accounts.ts";
 import { openSeedStore } from "./seed/open-store.ts";
+import { seedOrders } from "./seed/orders.ts";
 import { seedProducts } from "./seed/products.ts";
 
 /**
@@ -11,7 +12,10 @@ async function main(): Promise<void> {
   const store = await openSeedStore();
   try {
     const added = await seedProducts(store.context);
-    if (store.usesSandboxAccounts) await seedAccounts(store.context);
+    if (store.usesSandboxAccounts) {
+      const accounts = await seedAccounts(store.context);
+      if (store.usesSandboxPayments) await seedOrders(store, accounts);
+    }
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     console.log(`Seeded in ${seconds} s: ${added.products} products, ${added.pictures} pictures.`);
   } finally {

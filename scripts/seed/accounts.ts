@@ -1,7 +1,6 @@
 import { count, eq } from "drizzle-orm";
 import * as v from "valibot";
-import type { AddressInput } from "../../contract/account.ts";
-import { addressBody } from "../../contract/account.ts";
+import { type AddressInput, addressBody, type Role } from "../../contract/account.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { addresses } from "../../worker/db/schema/accounts.ts";
 import { createAddress } from "../../worker/domain/addresses/create-address.ts";
@@ -9,18 +8,29 @@ import type { StoreContext } from "../../worker/domain/context.ts";
 import { ensureProfile } from "../../worker/domain/profiles/ensure-profile.ts";
 import type { Profile } from "../../worker/domain/profiles/profile.ts";
 
+export interface SeedAccounts {
+  readonly admin: Profile;
+  readonly shopper: Profile;
+}
+
 /** The profiles of the sandbox's accounts, as their first sign-in would make them, and the shopper's addresses. */
-export async function seedAccounts(context: StoreContext): Promise<void> {
-  for (const account of seededAccounts) {
-    const profile = await ensureProfile(context, {
-      subject: account.id,
-      email: account.email,
-      appRole: account.role,
-      signedInAt: context.now(),
-      suggested: { firstName: account.firstName, lastName: account.lastName, phone: "204-555-0142" },
-    });
-    if (account.role === "customer") await seedAddresses(context, profile);
-  }
+export async function seedAccounts(context: StoreContext): Promise<SeedAccounts> {
+  const admin = await seedProfile(context, "admin");
+  const shopper = await seedProfile(context, "customer");
+  await seedAddresses(context, shopper);
+  return { admin, shopper };
+}
+
+async function seedProfile(context: StoreContext, role: Role): Promise<Profile> {
+  const account = seededAccounts.find((candidate) => candidate.role === role);
+  if (account === undefined) throw new Error(`The sandbox has no ${role}`);
+  return ensureProfile(context, {
+    subject: account.id,
+    email: account.email,
+    appRole: account.role,
+    signedInAt: context.now(),
+    suggested: { firstName: account.firstName, lastName: account.lastName, phone: "204-555-0142" },
+  });
 }
 
 async function seedAddresses(context: StoreContext, profile: Profile): Promise<void> {

@@ -1,0 +1,153 @@
+import { and, count, eq, notInArray } from "drizzle-orm";
+import type { OrderStatus } from "../../contract/order-status.ts";
+import { addresses } from "../../worker/db/schema/accounts.ts";
+import { products } from "../../worker/db/schema/catalog.ts";
+import { orders } from "../../worker/db/schema/orders.ts";
+import { addItem } from "../../worker/domain/cart/add-item.ts";
+import { clearCart } from "../../worker/domain/cart/clear-cart.ts";
+import { confirmOrder } from "../../worker/domain/checkout/confirm-order.ts";
+import { createPaymentIntent } from "../../worker/domain/checkout/create-payment-intent.ts";
+import type { StoreContext } from "../../worker/domain/context.ts";
+import { cancelOwnOrder } from "../../worker/domain/orders/cancel-order.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
+import { placeCashOnDelivery } from "../../worker/domain/orders/place-cash-on-delivery.ts";
+import type { Profile } from "../../worker/domain/profiles/profile.ts";
+import type { SeedAccounts } from "./accounts.ts";
+import type { SeedStore } from "./open-store.ts";
+import { payWithTestCard } from "./pay-with-test-card.ts";
+
+interface OrderPlan {
+  readonly daysAgo: number;
+  readonly payment: "card" | "cash";
+  readonly items: readonly (readonly [sku: string, quantity: number])[];
+  /** What the store did with it afterwards, a day apart. */
+  readonly moves?: readonly OrderStatus[];
+  readonly cancelReason?: string;
+}
+
+const plans: readonly OrderPlan[] = [
+  {
+    daysAgo: 34,
+    payment: "card",
+    items: [
+      ["TOY-0001", 1],
+      ["STA-0001", 2],
+      ["HAK-0001", 1],
+    ],
+    moves: ["processing", "shipped", "delivered"],
+  },
+  { daysAgo: 21, payment: "card", items: [["ELE-0001", 1]], cancelReason: "Ordered the wrong one" },
+  {
+    daysAgo: 16,
+    payment: "cash",
+    items: [
+      ["HAK-0002", 2],
+      ["TOY-0002", 3],
+    ],
+    moves: ["shipped", "delivered"],
+  },
+  {
+    daysAgo: 6,
+    payment: "card",
+    items: [
+      ["HAB-0001", 2],
+      ["TOY-0001", 1],
+    ],
+    moves: ["processing", "shipped"],
+  },
+  {
+    daysAgo: 3,
+    payment: "card",
+    items: [
+      ["STA-0002", 4],
+      ["ELE-0002", 1],
+    ],
+    moves: ["processing"],
+  },
+  {
+    daysAgo: 1,
+    payment: "cash",
+    items: [
+      ["HAK-0001", 1],
+      ["HAB-0002", 2],
+    ],
+  },
+  {
+    daysAgo: 0.1,
+    payment: "card",
+    items: [
+      ["TOY-0002", 2],
+      ["STA-0001", 1],
+      ["HAB-0001", 1],
+    ],
+  },
+];
+
+/** The shopper's orders in different states, bought as a shopper buys: cart, intent, card, confirmation. */
+export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccounts): Promise<void> {
+  const { context } = store;
+  const placed = await context.db
+    .select({ found: count() })
+    .from(orders)
+    .where(and(eq(orders.profileId, shopper.id), notInArray(orders.status, ["pending_payment"])))
+    .get();
+  for (const plan of plans.slice(placed?.found ?? 0)) {
+    const orderId = await place(store, shopper, plan);
+    const later = (days: number) => at(context, plan.daysAgo - days);
+    if (plan.cancelReason !== undefined) {
+      await cancelOwnOrder(later(0.2), shopper, orderId, plan.cancelReason);
+    }
+    for (const [index, status] of (plan.moves ?? []).entries()) {
+      await changeOrderStatus(later((index + 1) * 0.9), admin, { orderId, status });
+    }
+  }
+}
+
+async function place(store: SeedStore, shopper: Profile, plan: OrderPlan): Promise<string> {
+  const context = at(store.context, plan.daysAgo);
+  const shippingAddressId = await defaultAddressOf(context, shopper);
+  const { id: cartId } = await fillCart(context, shopper, plan.items);
+  if (plan.payment === "cash") {
+    const body = { cart_id: cartId, shipping_address_id: shippingAddressId };
+    return (await placeCashOnDelivery(context, shopper, body)).data.orderId;
+  }
+  const intent = await createPaymentIntent(context, shopper, {
+    cartId,
+    shippingAddressId,
+    shippingMethod: "standard",
+  });
+  const paymentIntentId = await payWithTestCard(store, intent.clientSecret);
+  await confirmOrder(context, shopper, { orderId: intent.orderId, paymentIntentId });
+  return intent.orderId;
+}
+
+async function fillCart(context: StoreContext, shopper: Profile, items: OrderPlan["items"]) {
+  let cart = await clearCart(context, shopper);
+  for (const [sku, quantity] of items) {
+    const product = await context.db
+      .select({ id: products.id, minimum: products.minimumOrderQuantity })
+      .from(products)
+      .where(eq(products.sku, sku))
+      .get();
+    if (product === undefined) throw new Error(`The catalogue has no ${sku}`);
+    const pieces = Math.max(quantity, product.minimum);
+    cart = await addItem(context, shopper, { product_id: product.id, quantity: pieces });
+  }
+  return cart;
+}
+
+async function defaultAddressOf(context: StoreContext, shopper: Profile): Promise<string> {
+  const address = await context.db
+    .select({ id: addresses.id })
+    .from(addresses)
+    .where(and(eq(addresses.profileId, shopper.id), eq(addresses.isDefault, true)))
+    .get();
+  if (address === undefined) throw new Error("The shopper has no default address");
+  return address.id;
+}
+
+/** The same store, so many days ago. */
+function at(context: StoreContext, daysAgo: number): StoreContext {
+  const moment = new Date(context.now().getTime() - Math.max(0, daysAgo) * 86_400_000);
+  return { ...context, now: () => moment };
+}
