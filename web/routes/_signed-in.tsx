@@ -1,4 +1,5 @@
-import { createFileRoute, Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { createFileRoute, Outlet, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { VerifyingAccess } from "../features/account/auth/verifying-access.tsx";
 import { requireSession } from "../lib/require-session.ts";
 import { useSession } from "../lib/session.ts";
@@ -13,8 +14,15 @@ export const Route = createFileRoute("/_signed-in")({
 
 function SignedInPages() {
   const { status } = useSession();
-  const here = useLocation({ select: (location) => location.href });
-  if (status === "signed-in") return <Outlet />;
-  if (status === "loading") return <VerifyingAccess />;
-  return <Navigate to="/login" search={{ redirect: here }} replace />;
+  const router = useRouter();
+
+  // The session can end while the page is open: here, in another tab, or at the provider. Asked once for each change,
+  // since the way back must not become the address that this very step leads to.
+  useEffect(() => {
+    if (status !== "signed-out") return;
+    const redirect = router.latestLocation.href;
+    void router.navigate({ to: "/login", search: { redirect }, replace: true });
+  }, [status, router]);
+
+  return status === "signed-in" ? <Outlet /> : <VerifyingAccess />;
 }
