@@ -7,6 +7,7 @@ import type { AppEnv } from "./middleware/app-env.ts";
 import { limitBody, requireJson } from "./middleware/guard-body.ts";
 import { openStore } from "./middleware/open-store.ts";
 import { shellRoutes } from "./pages/shell.ts";
+import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
@@ -44,6 +45,7 @@ app
   .all("/api/*", (c) => answerUnknownPath(c, api))
   .use("/images/*", openStore)
   .route("/images", pictureRoutes)
+  .route("/", siteFileRoutes)
   .route("/", shellRoutes);
 
 export type Api = typeof app;

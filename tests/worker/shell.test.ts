@@ -22,15 +22,7 @@ async function open(path: string, variables: Record<string, unknown> = {}, init:
   return app.fetch(request, { ...bindings, ASSETS: assets, ...variables }, createExecutionContext());
 }
 
-test.each([
-  "/",
-  "/toys",
-  "/product/teddy-bear",
-  "/search?q=a.b",
-  "/account/orders/1",
-  "/index.html",
-  "/api-docs",
-])("%s is the SPA's page", async (path) => {
+test.each(["/", "/toys", "/search?q=a.b", "/account/orders/1"])("%s is the SPA's page", async (path) => {
   const response = await open(path);
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toContain("text/html");

@@ -1,7 +1,12 @@
 import { type Context, Hono } from "hono";
 import { type Bindings, type Settings, settingsOf } from "../env.ts";
+import { jsonForScript } from "../html.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
+import { openStoreContext } from "../middleware/open-store.ts";
 import { publicConfigOf } from "../public-config.ts";
+import { siteOf } from "../site.ts";
+import { headHtml } from "./head-html.ts";
+import { answerForPath, type PageAnswer, unavailableAnswer } from "./page-answer.ts";
 import { pageHeaders } from "./page-headers.ts";
 
 /**
@@ -29,14 +34,32 @@ async function serveFile(c: Context<AppEnv>): Promise<Response> {
 async function servePage(c: Context<AppEnv>): Promise<Response> {
   const settings = settingsOrReason(c.env);
   if (typeof settings === "string") return unavailable(c, settings);
+  const { origin, pathname, search } = new URL(c.req.url);
+  const answer = await answerOrUnavailable(c, settings, { origin, pathname });
+  if (answer.kind === "moved") return moved(answer.to + search);
   // Asked for by itself: the visitor's conditions are about an earlier page, and a file's ETag is not the page's.
   const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
   if (!file.ok) return unavailable(c, "The pages are not built: dist/web/index.html is missing.");
   const nonce = crypto.randomUUID();
   const page = new HTMLRewriter()
-    .on("head", new ConfigWriter(JSON.stringify(publicConfigOf(settings))))
+    .on('head > title, head > meta[name="description"]', new Remover())
+    .on(
+      "head",
+      new HeadWriter(
+        headHtml(answer.head, siteOf(settings, origin).url) +
+          `<script type="application/json" id="store-config">${jsonForScript(publicConfigOf(settings))}</script>`,
+      ),
+    )
     .on("script:not([src])", new NonceWriter(nonce))
-    .transform(new Response(file.body, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
+    .transform(
+      new Response(file.body, {
+        status: answer.status,
+        headers: {
+          "Content-Type": "text/html; charset=utf-8",
+          ...(answer.status === 503 ? { "Retry-After": "30" } : {}),
+        },
+      }),
+    );
   for (const [name, value] of Object.entries(pageHeaders(settings, nonce))) page.headers.set(name, value);
   return page;
 }
@@ -49,18 +72,46 @@ function settingsOrReason(bindings: Bindings): Settings | string {
   }
 }
 
-/** Puts the public configuration into the page, so that the SPA need not ask for it first. */
-class ConfigWriter {
-  readonly #json: string;
+/** The database is asked for products only; without it the SPA's page is still there to say so. */
+async function answerOrUnavailable(
+  c: Context<AppEnv>,
+  settings: Settings,
+  { origin, pathname }: { origin: string; pathname: string },
+): Promise<PageAnswer> {
+  try {
+    const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+    return await answerForPath(openStoreContext(c.env, settings, { origin, waitUntil }), pathname);
+  } catch (error) {
+    console.error(`The page at ${pathname.slice(0, 200)} could not be looked up`, error);
+    return unavailableAnswer;
+  }
+}
 
-  constructor(json: string) {
-    this.#json = json;
+/** For good, but asked again each time: a product may get its old slug back, and kept answers would go in circles. */
+function moved(location: string): Response {
+  return new Response(null, {
+    status: 301,
+    headers: { Location: location, "Cache-Control": "no-cache" },
+  });
+}
+
+/** Puts into the page what it says about itself, and the public configuration, so that the SPA need not ask first. */
+class HeadWriter {
+  readonly #html: string;
+
+  constructor(html: string) {
+    this.#html = html;
   }
 
   element(head: Element): void {
-    // `<` could end the script element; the escape means the same in JSON.
-    const escaped = this.#json.replaceAll("<", "\\u003c");
-    head.append(`<script type="application/json" id="store-config">${escaped}</script>`, { html: true });
+    head.append(this.#html, { html: true });
+  }
+}
+
+/** The file's own title and description are for when it is opened without the Worker. */
+class Remover {
+  element(element: Element): void {
+    element.remove();
   }
 }
 

@@ -1,0 +1,159 @@
+import { type CategoryName, categories, type ProductView } from "./catalog.ts";
+import { store } from "./store-identity.ts";
+
+/** A page of the SPA. In its path, `$name` stands for one segment. */
+export interface StorePage {
+  readonly path: string;
+  /** Without the store's name; the home page has none. */
+  readonly title?: string;
+  /** Search engines show it; only public pages need one. */
+  readonly description?: string;
+  /** Everyone may see it and search engines list it. The others are one person's, or a step on the way. */
+  readonly isPublic: boolean;
+}
+
+const categoryDescriptions: Record<CategoryName, string> = {
+  Toys: "Puzzles, plush, games and outdoor fun for birthdays and rainy days.",
+  Stationary: "Pens, paper and everything for the desk, the classroom and the craft table.",
+  "Health and Beauty": "Everyday care for skin, hair and hands, without the drugstore price.",
+  "Home and Kitchen": "Useful things for cooking, cleaning and keeping a tidy home.",
+  Electronics: "Cables, chargers, lights and small gadgets that do their job.",
+};
+
+/** Listed in the sitemap, in this order. */
+const publicPages = [
+  { path: "/", description: store.description },
+  ...categories.map(({ path, name }) => ({
+    path,
+    title: `${name} Products`,
+    description: categoryDescriptions[name],
+  })),
+  {
+    path: "/products",
+    title: "All Products",
+    description: "Everything on the shelves, from toys to kitchen tools, at wholesale prices.",
+  },
+  {
+    path: "/deals",
+    title: "Deals",
+    description: "Everything that costs at least 15% less than retail, the largest discount first.",
+  },
+  {
+    path: "/new",
+    title: "New Arrivals",
+    description: "The latest on the shelves, newest first.",
+  },
+  {
+    path: "/about",
+    title: "About",
+    description: `Who ${store.name} is: a Manitoba store that sells good everyday things at wholesale prices.`,
+  },
+  {
+    path: "/contact",
+    title: "Contact",
+    description: `Where to find ${store.name}, when it is open, and how to reach us.`,
+  },
+  {
+    path: "/terms",
+    title: "Terms of Service",
+    description: `What you and ${store.name} can rely on when you order: prices, payment, delivery and returns.`,
+  },
+  {
+    path: "/privacy",
+    title: "Privacy Policy",
+    description: `Which data ${store.name} keeps about you, why, for how long, and how to have it deleted.`,
+  },
+] as const;
+
+const otherPages = [
+  { path: "/search", title: "Search" },
+  { path: "/cart", title: "Your Cart" },
+  { path: "/checkout", title: "Checkout" },
+  { path: "/checkout/processing", title: "Verifying your payment" },
+  { path: "/checkout/failed", title: "Payment Failed" },
+  { path: "/checkout/success/$orderNumber", title: "Your order" },
+  { path: "/login", title: "Sign in" },
+  { path: "/register", title: "Create an account" },
+  { path: "/signup-success", title: "Account created" },
+  { path: "/forgot-password", title: "Forgot your password?" },
+  { path: "/reset-password", title: "Choose a new password" },
+  { path: "/resend-verification", title: "Resend the verification e-mail" },
+  { path: "/newsletter/unsubscribe", title: "Unsubscribe from the newsletter" },
+  { path: "/profile", title: "Your profile" },
+  { path: "/account/orders", title: "My Orders" },
+  { path: "/account/orders/$orderId", title: "Your order" },
+  { path: "/account/orders/$orderId/cancel", title: "Cancel your order" },
+  { path: "/unauthorized", title: "Not allowed" },
+  { path: "/coming-soon", title: "Coming Soon" },
+  { path: "/admin", title: "Admin Dashboard" },
+  { path: "/admin/products", title: "Manage Products" },
+  { path: "/admin/products/new", title: "Add New Product" },
+  { path: "/admin/products/$id/edit", title: "Edit Product" },
+  { path: "/admin/orders", title: "Order Management" },
+  { path: "/admin/users", title: "Manage Users" },
+  { path: "/admin/postal-codes", title: "Local delivery" },
+] as const;
+
+/** Every page of the SPA but the products' (productPath). A path that is not here answers 404. */
+export const storePages: readonly StorePage[] = [
+  ...publicPages.map((page) => ({ ...page, isPublic: true })),
+  ...otherPages.map((page) => ({ ...page, isPublic: false })),
+];
+
+/** Paths that people and old links use for another page. */
+export const movedPaths: Readonly<Record<string, string>> = {
+  "/stationery": "/stationary",
+  "/index.html": "/",
+};
+
+/** The page at a path; a fixed path wins over one with a name in it. */
+export function pageAt(path: string): StorePage | undefined {
+  return storePages.find((page) => page.path === path) ?? storePages.find((page) => fits(page.path, path));
+}
+
+/** The slug in a product page's path. */
+export function productSlugIn(path: string): string | undefined {
+  return /^\/product\/([^/]+)$/.exec(path)?.[1];
+}
+
+export function productPath(slug: string): string {
+  return `/product/${encodeURIComponent(slug)}`;
+}
+
+/** What stands in the browser's tab. */
+export function pageTitle(title?: string): string {
+  return title === undefined ? `${store.name}: ${store.tagline}` : `${title} | ${store.name}`;
+}
+
+type ProductTexts = Pick<
+  ProductView,
+  "name" | "meta_title" | "meta_description" | "short_description" | "description"
+>;
+
+/** A product page's title and description: the admin's own, else made from what the product says about itself. */
+export function productPageTexts(product: ProductTexts): { title: string; description: string } {
+  const texts = [product.meta_description, product.short_description, product.description];
+  const description = texts.find((text) => text !== null && text.trim() !== "") ?? product.name;
+  return { title: product.meta_title?.trim() || product.name, description: shortened(description) };
+}
+
+export const notFoundTitle = "Page not found";
+export const productNotFoundTitle = "Product Not Found";
+
+// Search engines cut what is longer.
+const maxDescriptionLength = 160;
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= maxDescriptionLength) return line;
+  return `${line.slice(0, maxDescriptionLength - 1).replace(/\s+\S*$/, "")}…`;
+}
+
+function fits(pattern: string, path: string): boolean {
+  const names = pattern.split("/");
+  const segments = path.split("/");
+  return (
+    names.length === segments.length &&
+    names.every((name, index) => (name.startsWith("$") ? segments[index] !== "" : name === segments[index]))
+  );
+}

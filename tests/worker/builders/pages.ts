@@ -1,0 +1,41 @@
+import { createExecutionContext } from "cloudflare:test";
+import { app } from "../../../worker/app.ts";
+import { bindings } from "./store.ts";
+
+// What the build leaves of web/index.html.
+const builtPage = `<!doctype html>
+<html lang="en-CA"><head><meta charset="utf-8" /><title>Prairie Dollar</title>
+<meta name="description" content="The file's own." />
+<script type="module" src="/assets/main.js"></script></head>
+<body><div id="root"></div><svg><title>A drawing</title></svg></body></html>`;
+
+const builtFiles = {
+  fetch: async (input: RequestInfo | URL) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    return url.pathname === "/index.html" ? new Response(builtPage) : new Response("", { status: 404 });
+  },
+};
+
+/** A page of the store as a browser gets it, without a build. */
+export async function openPage(
+  path: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<Response> {
+  return app.fetch(
+    new Request(`http://store.test${path}`),
+    { ...bindings, ASSETS: builtFiles, ...changes },
+    createExecutionContext(),
+  );
+}
+
+/** The contents of the scripts of one type. */
+export function scriptsIn(html: string, type: string): string[] {
+  return [...html.matchAll(new RegExp(`<script type="${type}"[^>]*>([^<]*)</script>`, "g"))].map(
+    ([, content = ""]) => content,
+  );
+}
+
+/** The content of a meta element; undefined where there is none. */
+export function metaIn(html: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1];
+}

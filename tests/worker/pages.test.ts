@@ -1,0 +1,293 @@
+import * as v from "valibot";
+import { beforeAll, expect, test } from "vitest";
+import { categories, productView } from "../../contract/catalog.ts";
+import { storePages } from "../../contract/pages.ts";
+import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
+import { metaIn, openPage, scriptsIn } from "./builders/pages.ts";
+import { aProduct } from "./builders/products.ts";
+import { bindings, storeContext } from "./builders/store.ts";
+
+const origin = "http://store.test";
+const nasty = `Kite </script><script>alert(1)</script> "quoted" & 'single' <!--`;
+
+const listItems = v.array(v.object({ position: v.number(), name: v.string(), item: v.string() }));
+const breadcrumbs = v.object({ "@type": v.literal("BreadcrumbList"), itemListElement: listItems });
+const offer = v.object({
+  price: v.string(),
+  priceCurrency: v.string(),
+  availability: v.string(),
+  url: v.string(),
+});
+const productFacts = v.object({
+  "@type": v.literal("Product"),
+  name: v.string(),
+  sku: v.string(),
+  description: v.string(),
+  offers: offer,
+});
+
+beforeAll(async () => {
+  await aProduct({
+    name: "Wooden Puzzle",
+    slug: "wooden-puzzle",
+    sku: "TOY-1",
+    shortDescription: "Forty pieces,\n one prairie.",
+    wholesalePriceCents: 450,
+    retailPriceCents: 900,
+  });
+  await aProduct({
+    name: nasty,
+    slug: "kite",
+    shortDescription: nasty,
+    description: nasty,
+    stockQuantity: 0,
+  });
+  await aProduct({
+    name: "Own Words",
+    slug: "own-words",
+    metaTitle: "The admin's title",
+    metaDescription: "The admin's description",
+  });
+  await aProduct({ name: "Hidden", slug: "hidden", isActive: false });
+  const renamed = await aProduct({ name: "New Name", slug: "old-name" });
+  await updateProduct(storeContext(), renamed.id, { slug: "middle-name" });
+  await updateProduct(storeContext(), renamed.id, { slug: "new-name" });
+});
+
+async function htmlOf(path: string): Promise<string> {
+  return (await openPage(path)).text();
+}
+
+test("a product's page says what it is, to people and to search engines", async () => {
+  const response = await openPage("/product/wooden-puzzle?utm_source=mail");
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  expect(html).toContain("<title>Wooden Puzzle | Prairie Dollar</title>");
+  expect(html).not.toContain("The file's own.");
+  expect(html.match(/<title>/g)).toHaveLength(2);
+  expect(metaIn(html, "description")).toBe("Forty pieces, one prairie.");
+  expect(html).toContain(`<link rel="canonical" href="${origin}/product/wooden-puzzle">`);
+  expect(metaIn(html, "og:type")).toBe("product");
+  expect(metaIn(html, "og:url")).toBe(`${origin}/product/wooden-puzzle`);
+  expect(metaIn(html, "og:image")).toMatch(/^http:\/\/store\.test\//);
+  expect(metaIn(html, "twitter:card")).toBe("summary_large_image");
+  expect(metaIn(html, "robots")).toBeUndefined();
+});
+
+test("a product's structured data holds its offer and the way to it", async () => {
+  const [first, second] = scriptsIn(await htmlOf("/product/wooden-puzzle"), "application/ld\\+json");
+  expect(v.parse(productFacts, JSON.parse(first ?? ""))).toMatchObject({
+    name: "Wooden Puzzle",
+    sku: "TOY-1",
+    offers: {
+      price: "4.50",
+      priceCurrency: "CAD",
+      availability: "https://schema.org/InStock",
+      url: `${origin}/product/wooden-puzzle`,
+    },
+  });
+  expect(v.parse(breadcrumbs, JSON.parse(second ?? "")).itemListElement).toEqual([
+    { position: 1, name: "Home", item: `${origin}/` },
+    { position: 2, name: "Toys", item: `${origin}/toys` },
+    { position: 3, name: "Wooden Puzzle", item: `${origin}/product/wooden-puzzle` },
+  ]);
+});
+
+test("the page brings the product along, as the API would answer it", async () => {
+  const html = await htmlOf("/product/wooden-puzzle");
+  const data = scriptsIn(html, "application/json").map((content): unknown => JSON.parse(content));
+  expect(v.parse(v.object({ product: productView }), data[0]).product.slug).toBe("wooden-puzzle");
+});
+
+test("nothing that a product is called can become markup or end a script", async () => {
+  const html = await htmlOf("/product/kite");
+  expect(html).not.toContain("<script>alert");
+  expect(html).not.toContain("<!--");
+  const [first] = scriptsIn(html, "application/ld\\+json");
+  const facts = v.parse(productFacts, JSON.parse(first ?? ""));
+  expect(facts.name).toBe(nasty);
+  expect(facts.offers.availability).toBe("https://schema.org/OutOfStock");
+  expect(metaIn(html, "og:title")).toContain("&lt;/script&gt;");
+});
+
+test("the admin's own title and description win", async () => {
+  const html = await htmlOf("/product/own-words");
+  expect(html).toContain("<title>The admin&#39;s title | Prairie Dollar</title>");
+  expect(metaIn(html, "description")).toBe("The admin&#39;s description");
+});
+
+test.each(["/product/never-was", "/product/hidden", "/product/featured", "/product/%22%3E%3Cscript%3E"])(
+  "%s is 404, with the SPA's page and not for search engines",
+  async (path) => {
+    const response = await openPage(path);
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(html).toContain("<title>Product Not Found | Prairie Dollar</title>");
+    expect(html).toContain('<div id="root">');
+    expect(metaIn(html, "robots")).toBe("noindex");
+    expect(html).not.toContain("canonical");
+  },
+);
+
+test.each([
+  ["/product/old-name", "/product/new-name"],
+  ["/product/middle-name?utm_source=mail", "/product/new-name?utm_source=mail"],
+  ["/product/New-Name", "/product/new-name"],
+  ["/product/new-name/", "/product/new-name"],
+  ["/stationery", "/stationary"],
+  ["/stationery?page=2", "/stationary?page=2"],
+  ["/Stationery/", "/stationary"],
+  ["/toys/", "/toys"],
+  ["/TOYS", "/toys"],
+  ["/index.html", "/"],
+])("%s has moved to %s", async (path, location) => {
+  const response = await openPage(path);
+  expect(response.status).toBe(301);
+  expect(response.headers.get("Location")).toBe(location);
+});
+
+test("every public page is found at its one address, with its own texts and a picture", async () => {
+  const titles = new Set<string>();
+  for (const { path } of storePages.filter((page) => page.isPublic)) {
+    const response = await openPage(`${path}?page=3&utm_campaign=x`);
+    expect(response.status, path).toBe(200);
+    const html = await response.text();
+    titles.add(`${/<title>[^<]+<\/title>/.exec(html)?.[0]} ${metaIn(html, "description")}`);
+    expect(html).toContain(`<link rel="canonical" href="${origin}${path}">`);
+    expect(metaIn(html, "og:image")).toBe(`${origin}/share.png`);
+    expect(metaIn(html, "robots")).toBeUndefined();
+  }
+  expect(titles.size).toBe(storePages.filter((page) => page.isPublic).length);
+});
+
+test.each(categories)("$path shows search engines the way to it", async ({ name, path }) => {
+  const [data] = scriptsIn(await htmlOf(path), "application/ld\\+json");
+  expect(v.parse(breadcrumbs, JSON.parse(data ?? "")).itemListElement.at(-1)).toEqual({
+    position: 2,
+    name,
+    item: `${origin}${path}`,
+  });
+});
+
+test.each([
+  "/cart",
+  "/checkout",
+  "/checkout/success/PD-ABC123",
+  "/account/orders",
+  "/account/orders/0b1c/cancel",
+  "/login",
+  "/search?q=glue",
+  "/profile",
+  "/admin",
+  "/admin/products/0b1c/edit",
+  "/newsletter/unsubscribe?token=x",
+])("%s is there and not for search engines", async (path) => {
+  const response = await openPage(path);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  expect(metaIn(html, "robots")).toBe("noindex");
+  expect(html).not.toContain("canonical");
+});
+
+test.each([
+  "/nowhere",
+  "/product",
+  "/product/",
+  "/product/a/b",
+  "/admin/nowhere",
+  "/account/orders/a/b/c",
+  "/checkout/success/",
+  "/%",
+  "/%E0%A4%A",
+  "/product/%",
+  "/product/%00",
+  "/toys%2F..%2Fadmin",
+  "/%2e%2e%2f%2e%2e%2fetc/passwd",
+  "//evil.example/",
+  "//evil.example/toys",
+  "/\\evil",
+  "/%0d%0aSet-Cookie:%20a=b",
+  "/💌",
+  "/constructor",
+  "/__proto__",
+  `/${"a".repeat(5_000)}`,
+  `/product/${"a".repeat(5_000)}`,
+  "/".repeat(5_000),
+])("%s is nothing of ours: 404", async (path) => {
+  const response = await openPage(path);
+  expect(response.status).toBe(404);
+  expect(metaIn(await response.text(), "robots")).toBe("noindex");
+});
+
+test("a page is the same for everyone, and asked for each time", async () => {
+  const response = await openPage("/toys");
+  expect(response.headers.get("Cache-Control")).toBe("no-cache");
+  expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'self'");
+  expect(response.headers.get("Set-Cookie")).toBeNull();
+});
+
+test("without the database a product's page still comes, and says that it is for the moment", async () => {
+  const broken = {
+    ...bindings.DB,
+    prepare: () => {
+      throw new Error("D1_ERROR: overloaded");
+    },
+  };
+  const response = await openPage("/product/wooden-puzzle", { DB: broken });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).not.toBeNull();
+  expect(await response.text()).toContain('<div id="root">');
+  expect((await openPage("/toys", { DB: broken })).status).toBe(200);
+});
+
+test("STORE_URL names the store, whatever host was asked", async () => {
+  const changes = { STORE_URL: "https://prairie.example/" };
+  const html = await (await openPage("/toys", changes)).text();
+  expect(html).toContain('<link rel="canonical" href="https://prairie.example/toys">');
+  expect(await (await openPage("/sitemap.xml", changes)).text()).toContain(
+    "<loc>https://prairie.example/toys</loc>",
+  );
+});
+
+test("the sitemap lists every public page and every product that can be seen, as XML", async () => {
+  const response = await openPage("/sitemap.xml");
+  expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+  const xml = await response.text();
+  const addresses: string[] = [];
+  const lastChanges: string[] = [];
+  // HTMLRewriter reads XML well enough to see that every element is closed where it should be.
+  const seen = new HTMLRewriter()
+    .on("urlset > url > loc", { text: (chunk) => void (chunk.text !== "" && addresses.push(chunk.text)) })
+    .on("urlset > url > lastmod", {
+      text: (chunk) => void (chunk.text !== "" && lastChanges.push(chunk.text)),
+    })
+    .transform(new Response(xml));
+  await seen.text();
+  expect(xml).toMatch(
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n(<url>.*<\/url>\n)+<\/urlset>\n$/,
+  );
+  for (const { path } of storePages.filter((page) => page.isPublic)) {
+    expect(addresses).toContain(`${origin}${path}`);
+  }
+  expect(addresses).toContain(`${origin}/product/wooden-puzzle`);
+  expect(addresses).toContain(`${origin}/product/new-name`);
+  for (const hidden of ["/product/hidden", "/product/old-name", "/cart", "/admin", "/search"]) {
+    expect(addresses).not.toContain(`${origin}${hidden}`);
+  }
+  for (const time of lastChanges) expect(Number.isNaN(Date.parse(time))).toBe(false);
+});
+
+test("robots.txt points to the sitemap and keeps crawlers out of what is somebody's own", async () => {
+  const response = await openPage("/robots.txt");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
+  const lines = (await response.text()).split("\n");
+  expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  for (const path of ["/api/", "/account/", "/checkout"]) expect(lines).toContain(`Disallow: ${path}`);
+});
+
+test("a file that is not there is no page", async () => {
+  const response = await openPage("/missing.js");
+  expect(response.status).toBe(404);
+  expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
+});

@@ -1,0 +1,67 @@
+import { store } from "../../contract/store-identity.ts";
+import { escapeHtml, jsonForScript } from "../html.ts";
+
+/** What one page says about itself, to browsers, search engines and those who share it. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  readonly isIndexed: boolean;
+  /** The page's one address, absolute, without what a visitor filtered or a campaign added. */
+  readonly url?: string;
+  readonly kind?: "website" | "product";
+  /** Absolute. The store's own picture where a page has none. */
+  readonly picture?: { readonly url: string; readonly alt: string };
+  /** Objects of schema.org. */
+  readonly structuredData?: readonly object[];
+  /** What the page shows first, so that the SPA need not ask for it. */
+  readonly data?: object;
+}
+
+/** The elements of <head>, in place of the title and description that the file itself has. */
+export function headHtml(head: PageHead, origin: string): string {
+  return [
+    `<title>${escapeHtml(head.title)}</title>`,
+    meta("name", "description", head.description),
+    head.isIndexed ? "" : meta("name", "robots", "noindex"),
+    head.url === undefined ? "" : `<link rel="canonical" href="${escapeHtml(head.url)}">`,
+    ...(head.isIndexed ? sharingTags(head, origin) : []),
+    ...(head.structuredData ?? []).map((data) => script("application/ld+json", data)),
+    head.data === undefined ? "" : script("application/json", head.data, "page-data"),
+  ].join("");
+}
+
+const sharePicture = { path: "/share.png", width: 1200, height: 630 };
+
+/** Open Graph, which every messenger reads, and the one tag that X wants besides. */
+function sharingTags(head: PageHead, origin: string): string[] {
+  const picture = head.picture;
+  return [
+    meta("property", "og:site_name", store.name),
+    meta("property", "og:locale", "en_CA"),
+    meta("property", "og:type", head.kind ?? "website"),
+    meta("property", "og:title", head.title),
+    meta("property", "og:description", head.description),
+    head.url === undefined ? "" : meta("property", "og:url", head.url),
+    meta("property", "og:image", picture?.url ?? origin + sharePicture.path),
+    meta("property", "og:image:alt", picture?.alt ?? `${store.name}: ${store.tagline}`),
+    ...(picture === undefined
+      ? [
+          meta("property", "og:image:width", String(sharePicture.width)),
+          meta("property", "og:image:height", String(sharePicture.height)),
+        ]
+      : []),
+    meta("name", "twitter:card", "summary_large_image"),
+    meta("name", "twitter:title", head.title),
+    meta("name", "twitter:description", head.description),
+    meta("name", "twitter:image", picture?.url ?? origin + sharePicture.path),
+  ];
+}
+
+function meta(attribute: "name" | "property", name: string, content: string): string {
+  return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
+}
+
+/** Inert: browsers run no script of these types. */
+function script(type: string, data: object, id?: string): string {
+  return `<script type="${type}"${id === undefined ? "" : ` id="${id}"`}>${jsonForScript(data)}</script>`;
+}

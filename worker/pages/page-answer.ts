@@ -1,0 +1,119 @@
+import { StoreError } from "../../contract/errors.ts";
+import {
+  movedPaths,
+  notFoundTitle,
+  pageAt,
+  pageTitle,
+  productNotFoundTitle,
+  productPageTexts,
+  productPath,
+  productSlugIn,
+  type StorePage,
+} from "../../contract/pages.ts";
+import { store } from "../../contract/store-identity.ts";
+import { findProductBySlug } from "../domain/catalog/find-product.ts";
+import { isSlug } from "../domain/catalog/slug.ts";
+import type { StoreContext } from "../domain/context.ts";
+import type { PageHead } from "./head-html.ts";
+import { categoryData, productData } from "./structured-data.ts";
+
+export type PageAnswer =
+  | { readonly kind: "page"; readonly status: 200 | 404 | 503; readonly head: PageHead }
+  | { readonly kind: "moved"; readonly to: string };
+
+/** What a path answers, for everyone alike: the SPA's page with its own head and status, or where it has moved. */
+export async function answerForPath(context: StoreContext, pathname: string): Promise<PageAnswer> {
+  const typed = decoded(pathname);
+  if (typed === undefined) return notFound(notFoundTitle);
+  const path = typed.replace(/(?<=.)\/+$/, "");
+  const slug = productSlugIn(path);
+  if (slug !== undefined) return productAnswer(context, slug, path !== typed);
+  const to = movedPaths[path] ?? (pageAt(path) === undefined ? undefined : path);
+  if (to !== undefined) return to === typed ? pageAnswer(context, to) : { kind: "moved", to };
+  const known = movedPaths[path.toLowerCase()] ?? pageAt(path.toLowerCase())?.path;
+  // A name in the path (an order's number) is not ours to change.
+  if (known === undefined || known.includes("$")) return notFound(notFoundTitle);
+  return { kind: "moved", to: known };
+}
+
+/** When the database cannot be asked: the SPA's page says so itself, and no search engine takes it for the answer. */
+export const unavailableAnswer: PageAnswer = {
+  kind: "page",
+  status: 503,
+  head: { title: pageTitle(), description: store.description, isIndexed: false },
+};
+
+// No page of the store has a longer address.
+const maxPathLength = 1_000;
+
+/** Undefined for what is no path of ours anyway: endless, or percent-encoded nonsense. */
+function decoded(pathname: string): string | undefined {
+  if (pathname.length > maxPathLength) return undefined;
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+async function productAnswer(context: StoreContext, slug: string, isMistyped: boolean): Promise<PageAnswer> {
+  const wanted = slug.toLowerCase();
+  if (!isSlug(wanted)) return notFound(productNotFoundTitle);
+  const found = await findProductBySlug(context, wanted).catch(asNotFound);
+  if (found === undefined) return notFound(productNotFoundTitle);
+  if ("movedTo" in found) return { kind: "moved", to: productPath(found.movedTo) };
+  if (isMistyped || wanted !== slug) return { kind: "moved", to: productPath(wanted) };
+  const { product } = found;
+  const texts = productPageTexts(product);
+  const url = context.site.url + productPath(product.slug);
+  return {
+    kind: "page",
+    status: 200,
+    head: {
+      title: pageTitle(texts.title),
+      description: texts.description,
+      isIndexed: true,
+      url,
+      kind: "product",
+      ...pictureOf(context, product.primaryImage),
+      structuredData: productData(context.site.url, product),
+      data: { product },
+    },
+  };
+}
+
+function pictureOf(
+  context: StoreContext,
+  image: { sources: readonly { width: number; url: string }[]; alt_text: string } | null,
+) {
+  const largest = image?.sources.at(-1);
+  if (image === null || largest === undefined) return {};
+  return { picture: { url: context.site.url + largest.url, alt: image.alt_text } };
+}
+
+function pageAnswer(context: StoreContext, path: string): PageAnswer {
+  const page: StorePage | undefined = pageAt(path);
+  if (page === undefined) return notFound(notFoundTitle);
+  const head: PageHead = {
+    title: pageTitle(page.title),
+    description: page.description ?? store.description,
+    isIndexed: page.isPublic,
+    ...(page.isPublic
+      ? { url: context.site.url + path, structuredData: categoryData(context.site.url, path) }
+      : {}),
+  };
+  return { kind: "page", status: 200, head };
+}
+
+function notFound(title: string): PageAnswer {
+  return {
+    kind: "page",
+    status: 404,
+    head: { title: pageTitle(title), description: store.description, isIndexed: false },
+  };
+}
+
+function asNotFound(error: unknown): undefined {
+  if (error instanceof StoreError && error.code === "product_not_found") return undefined;
+  throw error;
+}

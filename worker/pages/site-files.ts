@@ -1,0 +1,51 @@
+import { type Context, Hono } from "hono";
+import { productPath, storePages } from "../../contract/pages.ts";
+import { listSitemapProducts } from "../domain/catalog/list-sitemap-products.ts";
+import { escapeHtml } from "../html.ts";
+import type { AppEnv } from "../middleware/app-env.ts";
+import { openStore } from "../middleware/open-store.ts";
+
+/** What search engines ask for first: where they may look, and what there is. */
+export const siteFileRoutes = new Hono<AppEnv>()
+  .get("/robots.txt", openStore, (c) => c.text(robots(c.var.store.site.url), 200, headers))
+  .get("/sitemap.xml", openStore, async (c) => {
+    const { site } = c.var.store;
+    const addresses = [
+      ...storePages.filter((page) => page.isPublic).map((page) => urlElement(site.url + page.path)),
+      ...(await listSitemapProducts(c.var.store)).map((product) =>
+        urlElement(site.url + productPath(product.slug), product.updatedAt),
+      ),
+    ];
+    return xml(c, [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...addresses,
+      "</urlset>",
+    ]);
+  });
+
+const headers = { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };
+
+/** The catalogue's API stays open: a search engine that renders the pages needs it. */
+function robots(origin: string): string {
+  return [
+    "User-agent: *",
+    ...["/api/", "/account/", "/admin", "/cart", "/checkout", "/profile"].map((path) => `Disallow: ${path}`),
+    "Allow: /api/products",
+    "",
+    `Sitemap: ${origin}/sitemap.xml`,
+    "",
+  ].join("\n");
+}
+
+function urlElement(address: string, changedAt?: string): string {
+  const lastChange = changedAt === undefined ? "" : `<lastmod>${escapeHtml(changedAt)}</lastmod>`;
+  return `<url><loc>${escapeHtml(address)}</loc>${lastChange}</url>`;
+}
+
+function xml(c: Context<AppEnv>, lines: readonly string[]): Response {
+  return c.body(`${lines.join("\n")}\n`, 200, {
+    ...headers,
+    "Content-Type": "application/xml; charset=utf-8",
+  });
+}
