@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { errorCatalogue, errorCodes, StoreError } from "../../contract/errors.ts";
+
+const statuses = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503];
+
+test("every error code has a status of the API and a sentence for a person", () => {
+  for (const code of errorCodes) {
+    const { status, message } = errorCatalogue[code];
+    expect(statuses).toContain(status);
+    expect(message).toMatch(/^[A-Z].{5,}/);
+  }
+});
+
+test("an error carries its code's status and sentence, or a more precise one", () => {
+  expect(new StoreError("cart_empty")).toMatchObject({ status: 409, message: "Your cart is empty." });
+  const precise = new StoreError("insufficient_stock", {
+    message: "Only 2 left.",
+    errors: { quantity: "Only 2 left." },
+  });
+  expect(precise).toMatchObject({
+    status: 409,
+    message: "Only 2 left.",
+    errors: { quantity: "Only 2 left." },
+  });
+});

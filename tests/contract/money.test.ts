@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import {
+  centsToDollars,
+  dollarsSchema,
+  dollarsToCents,
+  formatCents,
+  shareOfCents,
+} from "../../contract/money.ts";
+
+test("every amount up to 100,000 dollars survives the way to JSON and back", () => {
+  let lost = 0;
+  for (let cents = 0; cents <= 10_000_000; cents += 1) {
+    if (dollarsToCents(centsToDollars(cents)) !== cents) lost += 1;
+  }
+  expect(lost).toBe(0);
+});
+
+test("the JSON text of an amount never shows more than two decimals", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
+      expect(JSON.stringify(centsToDollars(cents))).toMatch(/^\d+(\.\d{1,2})?$/);
+      expect(v.is(dollarsSchema, centsToDollars(cents))).toBe(true);
+    }),
+  );
+});
+
+test("a third decimal, infinity and what is no number are refused, not rounded", () => {
+  for (const amount of [0.001, 19.999, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
+    expect(() => dollarsToCents(amount)).toThrow(RangeError);
+    expect(v.is(dollarsSchema, amount)).toBe(false);
+  }
+  for (const cents of [0.5, Number.NaN, 2 ** 60]) expect(() => centsToDollars(cents)).toThrow(RangeError);
+});
+
+test("an amount reads as Canadian dollars with two decimals", () => {
+  expect([0, 5, 1_250, 123_456].map(formatCents)).toEqual(["$0.00", "$0.05", "$12.50", "$1,234.56"]);
+});
+
+test("a share is rounded to the nearest cent, halves up", () => {
+  expect(shareOfCents(10, 500)).toBe(1);
+  expect(shareOfCents(9, 500)).toBe(0);
+  expect(shareOfCents(1_598, 1_200)).toBe(192);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
+      expect(shareOfCents(cents, 10_000)).toBe(cents);
+      expect(shareOfCents(cents, 0)).toBe(0);
+    }),
+  );
+});

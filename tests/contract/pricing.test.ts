@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  discountPercentage,
+  type PricedLine,
+  priceCart,
+  priceLine,
+  standardShipping,
+} from "../../contract/pricing.ts";
+
+const line = fc
+  .record({
+    quantity: fc.integer({ min: 1, max: 9_999 }),
+    retailPriceCents: fc.integer({ min: 1, max: 100_000 }),
+    unitShare: fc.integer({ min: 1, max: 100 }),
+    taxRateBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+  })
+  .map(
+    ({ unitShare, ...rest }): PricedLine => ({
+      ...rest,
+      unitPriceCents: Math.max(1, Math.floor((rest.retailPriceCents * unitShare) / 100)),
+    }),
+  );
+const cart = fc.array(line, { maxLength: 60 });
+
+test("the parts of a total always add up to it, and nothing is ever negative or a fraction of a cent", () => {
+  fc.assert(
+    fc.property(cart, fc.boolean(), (lines, isLocal) => {
+      const quote = priceCart(lines, { isLocal });
+      expect(quote.totalCents).toBe(
+        quote.subtotalCents - quote.discountCents + quote.taxCents + quote.shippingCents,
+      );
+      for (const amount of Object.values(quote)) {
+        expect(amount).toBeGreaterThanOrEqual(0);
+        expect(Number.isSafeInteger(amount)).toBe(true);
+      }
+    }),
+  );
+});
+
+test("the lines sum to the whole: at retail, saved, charged and taxed", () => {
+  fc.assert(
+    fc.property(cart, fc.boolean(), (lines, isLocal) => {
+      const quote = priceCart(lines, { isLocal });
+      const parts = lines.map(priceLine);
+      const sum = (amount: (part: ReturnType<typeof priceLine>) => number) =>
+        parts.reduce((total, part) => total + amount(part), 0);
+      expect(sum((part) => part.retailCents)).toBe(quote.subtotalCents);
+      expect(sum((part) => part.discountCents)).toBe(quote.discountCents);
+      expect(sum((part) => part.taxCents)).toBe(quote.taxCents);
+      expect(sum((part) => part.chargedCents) + quote.taxCents + quote.shippingCents).toBe(quote.totalCents);
+    }),
+  );
+});
+
+test("rounding never moves a line's tax by more than half a cent, and halves go up", () => {
+  fc.assert(
+    fc.property(line, (one) => {
+      const { chargedCents, taxCents } = priceLine(one);
+      const driftInTenThousandths = taxCents * 10_000 - chargedCents * one.taxRateBasisPoints;
+      expect(driftInTenThousandths).toBeLessThanOrEqual(5_000);
+      expect(driftInTenThousandths).toBeGreaterThan(-5_000);
+    }),
+  );
+});
+
+test("the order of the lines changes nothing", () => {
+  fc.assert(
+    fc.property(cart, fc.boolean(), (lines, isLocal) => {
+      expect(priceCart(lines.toReversed(), { isLocal })).toEqual(priceCart(lines, { isLocal }));
+    }),
+  );
+});
+
+test("one more piece never makes a cart cheaper than its delivery saves", () => {
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 10 }),
+      fc.boolean(),
+      ([first, ...rest], isLocal) => {
+        if (first === undefined) return;
+        const before = priceCart([first, ...rest], { isLocal });
+        const after = priceCart([{ ...first, quantity: first.quantity + 1 }, ...rest], { isLocal });
+        expect(after.totalCents).toBeGreaterThan(before.totalCents - standardShipping.flatRateCents);
+      },
+    ),
+  );
+});
+
+test.each([
+  [1_500, true, 500],
+  [1_501, true, 0],
+  [1_501, false, 500],
+  [1, false, 500],
+])("a subtotal of %i cents, local %s, is delivered for %i", (retailPriceCents, isLocal, shippingCents) => {
+  const one = { quantity: 1, retailPriceCents, unitPriceCents: 1, taxRateBasisPoints: 0 };
+  expect(priceCart([one], { isLocal }).shippingCents).toBe(shippingCents);
+});
+
+test("an empty cart costs nothing, delivery included", () => {
+  expect(priceCart([], { isLocal: false })).toMatchObject({ itemCount: 0, shippingCents: 0, totalCents: 0 });
+});
+
+test("a discount lies between nothing and everything, and its price comes back out of it to within a cent", () => {
+  fc.assert(
+    fc.property(line, ({ retailPriceCents, unitPriceCents }) => {
+      const percent = discountPercentage(retailPriceCents, unitPriceCents);
+      expect(percent).toBeGreaterThanOrEqual(0);
+      expect(percent).toBeLessThanOrEqual(100);
+      // Two decimals of a percent are worth at most this much of the price.
+      const precisionCents = 1 + retailPriceCents / 20_000;
+      expect(Math.abs(retailPriceCents * (1 - percent / 100) - unitPriceCents)).toBeLessThanOrEqual(
+        precisionCents,
+      );
+    }),
+  );
+});

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { phoneSchema, postalCodeSchema } from "../../contract/account.ts";
+import { createPaymentIntentBody } from "../../contract/checkout.ts";
+import { cancelOrderBody } from "../../contract/orders.ts";
+import { postalCodeFitsProvince, provinceOfPostalCode, provinces } from "../../contract/provinces.ts";
+import { typedText, wholeNumberParam } from "../../contract/request-values.ts";
+
+const digits = (length: number) =>
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+    .map((all) => all.join(""));
+const separator = fc.constantFrom("", " ", "-", ".");
+
+test("a telephone number comes out the same however it was typed, and stays as it is", () => {
+  const typed = fc.record({
+    number: digits(10),
+    prefix: fc.constantFrom("", "+1 ", "1-", "+1"),
+    first: separator,
+    second: separator,
+  });
+  fc.assert(
+    fc.property(typed, ({ number, prefix, first, second }) => {
+      const [area, exchange, line] = [number.slice(0, 3), number.slice(3, 6), number.slice(6)];
+      const once = v.parse(phoneSchema, ` ${prefix}${area}${first}${exchange}${second}${line} `);
+      expect(once).toBe(`${area}-${exchange}-${line}`);
+      expect(v.parse(phoneSchema, once)).toBe(once);
+    }),
+  );
+});
+
+test("a postal code comes out as A1A 1A1 however it was typed, and stays as it is", () => {
+  const outer = fc.stringMatching(/^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]$/);
+  const inner = fc.stringMatching(/^\d[ABCEGHJ-NPRSTV-Z]\d$/);
+  fc.assert(
+    fc.property(outer, inner, fc.constantFrom("", " ", "-"), (first, last, between) => {
+      const once = v.parse(postalCodeSchema, `${first}${between}${last}`.toLowerCase());
+      expect(once).toBe(`${first} ${last}`);
+      expect(v.parse(postalCodeSchema, once)).toBe(once);
+    }),
+  );
+});
+
+test("any text at all is either refused or brought into form", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+      const [phone, postal] = [v.safeParse(phoneSchema, text), v.safeParse(postalCodeSchema, text)];
+      if (phone.success) expect(phone.output).toMatch(/^\d{3}-\d{3}-\d{4}$/);
+      if (postal.success) expect(postal.output).toMatch(/^[A-Z]\d[A-Z] \d[A-Z]\d$/);
+    }),
+  );
+});
+
+test("every province knows its own postal codes", () => {
+  for (const { name, postalLetters } of provinces) {
+    for (const letter of postalLetters) {
+      expect(postalCodeFitsProvince(`${letter}1A 1A1`, name)).toBe(true);
+      if (letter !== "X") expect(provinceOfPostalCode(`${letter}1A 1A1`)).toBe(name);
+    }
+  }
+  expect(postalCodeFitsProvince("R2C 0A1", "Ontario")).toBe(false);
+});
+
+test("typed text is trimmed, bounded and free of control characters", () => {
+  const schema = typedText({ max: 10, required: "Needed" });
+  expect(v.parse(schema, "  a b ")).toBe("a b");
+  for (const text of ["", "   ", "x".repeat(11), "a\u0000b", "a\u001bb", 4, null, undefined]) {
+    expect(v.is(schema, text)).toBe(false);
+  }
+});
+
+test("a whole number in a query is one, within its limits", () => {
+  const schema = wholeNumberParam({ min: 1, max: 100 });
+  expect(v.parse(schema, "007")).toBe(7);
+  for (const text of ["0", "101", "-1", "1.5", "1e1", "", " 1", "0x1", "9".repeat(40)]) {
+    expect(v.is(schema, text)).toBe(false);
+  }
+});
+
+test("a checkout request is understood in both spellings, and says what is missing", () => {
+  const [cart, address] = ["7d3f7a52-6f0e-4c0b-9f0a-2c1f4f1d9b11", "0a1f7a52-6f0e-4c0b-9f0a-2c1f4f1d9b22"];
+  const meant = { cartId: cart, shippingAddressId: address, shippingMethod: "standard" };
+  expect(v.parse(createPaymentIntentBody, { cartId: cart, shippingAddressId: address })).toMatchObject(meant);
+  expect(v.parse(createPaymentIntentBody, { cart_id: cart, shipping_address_id: address })).toMatchObject(
+    meant,
+  );
+  for (const body of [{}, null, { cartId: cart }, { cartId: "", shippingAddressId: address }]) {
+    const result = v.safeParse(createPaymentIntentBody, body);
+    expect(result.issues?.[0]?.message).toBe("Missing required checkout information");
+  }
+});
+
+test("a cancellation needs a reason", () => {
+  expect(v.safeParse(cancelOrderBody, { cancel_reason: " " }).issues?.[0]?.message).toBe(
+    "Please provide a reason for cancellation",
+  );
+});

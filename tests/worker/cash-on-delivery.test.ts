@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { createCodAnswer } from "../../contract/checkout.ts";
+import { failureView } from "../../contract/errors.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
+import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import { profileOf } from "./builders/profiles.ts";
+import {
+  add,
+  aShopper,
+  atPayment,
+  cancel,
+  cartOf,
+  checkout,
+  farAway,
+  orderOf,
+  type Shopper,
+  stockOf,
+  suspend,
+} from "./builders/shoppers.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+import { ledger, pay } from "./builders/stripe.ts";
+
+async function orderCash(shopper: Shopper, changes: Record<string, unknown> = {}): Promise<Response> {
+  const { id } = await cartOf(shopper);
+  return call("/api/orders/create-cod", {
+    token: shopper.token,
+    json: { cart_id: id, shipping_address_id: shopper.address.id, notes: "Ring twice", ...changes },
+  });
+}
+
+async function failure(response: Response) {
+  return { status: response.status, ...(await answerOf(response, failureView)) };
+}
+
+async function anAdmin() {
+  const account = await anAccount({ app: { role: "admin" } });
+  await call("/api/auth/me", { token: account.token });
+  return profileOf(account);
+}
+
+test("a local order is placed, paid at the door and then settled", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product, 3);
+  const { data } = await answerOf(await orderCash(shopper), createCodAnswer);
+  expect(data).toMatchObject({ status: "processing", payment_status: "pending" });
+  expect((await cartOf(shopper)).items).toEqual([]);
+  expect(await stockOf(product)).toBe(17);
+  await expectSoundBooks(product);
+
+  await expireReservations(storeContext(new Date(Date.now() + 86_400_000)));
+  expect(await stockOf(product)).toBe(17);
+  await changeOrderStatus(storeContext(), await anAdmin(), { orderId: data.orderId, status: "delivered" });
+  const order = await orderOf(shopper, data.orderId);
+  expect(order).toMatchObject({
+    status: "delivered",
+    payment_status: "succeeded",
+    payment_method: "cash_on_delivery",
+  });
+  expect(order.transactions).toMatchObject([{ type: "payment", amount: order.total_amount }]);
+  await expectSoundBooks(product);
+});
+
+test("no one but the door makes a cash order paid", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product);
+  const { data } = await answerOf(await orderCash(shopper), createCodAnswer);
+  const change = changeOrderStatus(storeContext(), await anAdmin(), {
+    orderId: data.orderId,
+    status: "paid",
+  });
+  await expect(change).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("five clicks at once place one order", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product, 2);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => orderCash(shopper)));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
+  expect(await stockOf(product)).toBe(18);
+  await expectSoundBooks(product);
+});
+
+test("far away, for a suspended account and with an empty cart it is refused", async () => {
+  const product = await aProduct();
+  const far = await aShopper(farAway);
+  await add(far, product);
+  expect(await failure(await orderCash(far))).toMatchObject({
+    status: 422,
+    errors: { shipping_address_id: "Cash on delivery is offered for local addresses only." },
+  });
+  const shopper = await aShopper();
+  expect(await failure(await orderCash(shopper))).toMatchObject({ status: 409, code: "cart_empty" });
+  await add(shopper, product);
+  expect((await orderCash(shopper, { shipping_address_id: far.address.id })).status).toBe(404);
+  await suspend(shopper);
+  expect((await orderCash(shopper)).status).toBe(403);
+  await expectSoundBooks(product);
+});
+
+test("choosing cash gives up the card payment that was begun, and a card payment that arrived wins", async () => {
+  const product = await aProduct();
+  const begun = await atPayment(product, 2);
+  expect((await orderCash(begun.shopper)).status).toBe(200);
+  expect((await ledger()).find((intent) => intent.id === begun.intentId)?.status).toBe("canceled");
+  expect(await stockOf(product)).toBe(18);
+
+  const paid = await atPayment(product);
+  await pay(paid.intentId);
+  expect((await orderCash(paid.shopper)).status).toBe(409);
+  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("paid");
+  await expectSoundBooks(product);
+});
+
+test("a cash order is canceled without a refund, and its pieces return", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product, 2);
+  const { data } = await answerOf(await orderCash(shopper), createCodAnswer);
+  expect((await cancel(shopper, data.orderId)).status).toBe(200);
+  expect(await orderOf(shopper, data.orderId)).toMatchObject({
+    status: "canceled",
+    payment_status: "pending",
+  });
+  expect(await stockOf(product)).toBe(20);
+  await add(shopper, product, 1);
+  expect((await checkout(shopper)).status).toBe("pending_payment");
+  await expectSoundBooks(product);
+});

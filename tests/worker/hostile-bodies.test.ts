@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from "vitest";
+import { failureView } from "../../contract/errors.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { answerOf, call } from "./builders/store.ts";
+
+const someId = "7d3f7a52-6f0e-4c0b-9f0a-2c1f4f1d9b11";
+const targets: [method: string, path: string][] = [
+  ["POST", "/api/cart/items"],
+  ["PUT", `/api/cart/items/${someId}`],
+  ["POST", "/api/addresses"],
+  ["PUT", `/api/addresses/${someId}`],
+  ["POST", "/api/checkout/create-payment-intent"],
+  ["POST", "/api/checkout/confirm-order"],
+  ["POST", "/api/orders/create-cod"],
+  ["PUT", `/api/orders/${someId}/cancel`],
+];
+let token = "";
+beforeAll(async () => {
+  token = (await anAccount()).token;
+});
+
+const json = { "Content-Type": "application/json" };
+
+async function send(method: string, path: string, text: string, headers: Record<string, string> = json) {
+  const response = await call(path, { method, token, text, headers });
+  return { status: response.status, failure: await answerOf(response, failureView) };
+}
+
+test.each(targets)("%s %s: text that is not JSON is 400", async (method, path) => {
+  for (const text of ["{", '{"a":', "undefined", "\u0000"]) {
+    expect(await send(method, path, text)).toMatchObject({
+      status: 400,
+      failure: { code: "malformed_request" },
+    });
+  }
+});
+
+test.each(targets)("%s %s: JSON of another shape is 422", async (method, path) => {
+  const deep = `${"[".repeat(2_000)}${"]".repeat(2_000)}`;
+  const bodies = ["null", "[]", "42", '"text"', "{}", deep, '{"__proto__":{"quantity":1}}'];
+  for (const text of bodies) {
+    expect(await send(method, path, text)).toMatchObject({ status: 422, failure: { code: "invalid_input" } });
+  }
+});
+
+test.each(targets)("%s %s: a huge body is 413", async (method, path) => {
+  const text = JSON.stringify({ notes: "x".repeat(300 * 1024) });
+  expect(await send(method, path, text)).toMatchObject({
+    status: 413,
+    failure: { code: "payload_too_large" },
+  });
+});
+
+test.each(targets)("%s %s: another content type is 415", async (method, path) => {
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
+    expect(await send(method, path, "a=1", { "Content-Type": type })).toMatchObject({
+      status: 415,
+      failure: { code: "unsupported_media_type" },
+    });
+  }
+});
+
+test.each<[string, unknown]>([
+  ["a fraction", 1.5],
+  ["a text", "2"],
+  ["a boolean", true],
+  ["nothing", null],
+  ["a list", [1]],
+  ["more than a cart holds", 1e12],
+  ["beyond every integer", 1e308],
+  ["none", 0],
+  ["a negative one", -1],
+])("adding %s as a quantity is 422", async (_name, quantity) => {
+  const body = JSON.stringify({ product_id: crypto.randomUUID(), quantity });
+  const answer = await send("POST", "/api/cart/items", body);
+  expect(answer.status).toBe(422);
+  expect(answer.failure.errors).toHaveProperty("quantity");
+});
+
+test.each([
+  "page=0",
+  "page=-1",
+  "page=1e9",
+  "limit=101",
+  "limit=x",
+  "status=unknown",
+  "sort_by=profile_id",
+  "order=sideways",
+])("GET /api/orders/my-orders?%s is 422", async (query) => {
+  expect((await call(`/api/orders/my-orders?${query}`, { token })).status).toBe(422);
+});
+
+test("without a session every one of them is 401", async () => {
+  for (const [method, path] of targets) {
+    const response = await call(path, { method, text: "{}", headers: json });
+    expect(response.status).toBe(401);
+  }
+});

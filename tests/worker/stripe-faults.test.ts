@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { failureView } from "../../contract/errors.ts";
+import { createPaymentIntent } from "../../worker/domain/checkout/create-payment-intent.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import { profileOf } from "./builders/profiles.ts";
+import {
+  add,
+  aShopper,
+  atPayment,
+  cartOf,
+  checkout,
+  confirm,
+  orderOf,
+  startCheckout,
+  stockOf,
+} from "./builders/shoppers.ts";
+import { answerOf, storeContext } from "./builders/store.ts";
+import { ledger, pay, withFault } from "./builders/stripe.ts";
+
+async function intentsOf(orderId: string) {
+  return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
+}
+
+test.each([
+  ["answers 500", { do: "error", status: 500 }],
+  ["is overrun", { do: "error", status: 429 }],
+  ["hangs up", { do: "drop_before" }],
+])("Stripe %s: a clear 503, the pieces stay reserved, and the next try heals", async (_name, action) => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product, 2);
+  const answer = await withFault({ path: "/v1/payment_intents", action }, () => startCheckout(shopper));
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("Retry-After")).not.toBeNull();
+  expect(await answerOf(answer, failureView)).toMatchObject({
+    code: "payment_provider_unavailable",
+    message: "Unable to initialize payment. Please try again.",
+  });
+  expect(await stockOf(product)).toBe(18);
+
+  const healed = await checkout(shopper);
+  expect(await intentsOf(healed.orderId)).toHaveLength(1);
+  expect(await stockOf(product)).toBe(18);
+  await expectSoundBooks(product);
+});
+
+test("the work done and the answer lost: still one intent", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product);
+  const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_answer" } };
+  const once = await withFault({ ...lost, count: 1 }, () => checkout(shopper));
+  expect(await intentsOf(once.orderId)).toHaveLength(1);
+
+  const other = await aShopper();
+  await add(other, product);
+  expect((await withFault(lost, () => startCheckout(other))).status).toBe(503);
+  const healed = await checkout(other);
+  expect(await intentsOf(healed.orderId)).toHaveLength(1);
+  await expectSoundBooks(product);
+});
+
+test("Stripe down at confirm: nothing is lost, the next confirm settles", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId);
+  const fault = { method: "GET", action: { do: "error", status: 503 } };
+  expect((await withFault(fault, () => confirm(payment.shopper, payment))).status).toBe(503);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+  expect((await confirm(payment.shopper, payment)).status).toBe(200);
+  await expectSoundBooks(product);
+});
+
+test("Stripe down while the amount changes: the next call brings the intent up to date", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await add(payment.shopper, product, 2);
+  const fault = { method: "POST", action: { do: "error", status: 500 } };
+  expect((await withFault(fault, () => startCheckout(payment.shopper))).status).toBe(503);
+  const healed = await checkout(payment.shopper);
+  expect(healed.orderId).toBe(payment.orderId);
+  expect((await intentsOf(payment.orderId))[0]?.amount).toBe(Math.round(healed.amount * 100));
+  await expectSoundBooks(product);
+});
+
+test("paying the old amount at the moment it changes: the money goes back, and a new order waits to be paid", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await add(payment.shopper, product, 2);
+  const context = storeContext();
+  const crossing = {
+    ...context,
+    payments: {
+      ...context.payments,
+      updateIntentAmount: async (change: Parameters<typeof context.payments.updateIntentAmount>[0]) => {
+        await pay(change.id);
+        return context.payments.updateIntentAmount(change);
+      },
+    },
+  };
+  const answer = await createPaymentIntent(crossing, await profileOf(payment.shopper), {
+    cartId: (await cartOf(payment.shopper)).id,
+    shippingAddressId: payment.shopper.address.id,
+    billingAddressId: null,
+    shippingMethod: "standard",
+  });
+  expect(answer).toMatchObject({ status: "pending_payment" });
+  expect(answer.orderId).not.toBe(payment.orderId);
+  expect(await intentsOf(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect((await cartOf(payment.shopper)).items[0]?.quantity).toBe(3);
+  await expectSoundBooks(product);
+});
+
+test("a bank that takes its time: the order says so, the page is told, and it ends paid", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId, "pm_card_bypassPending");
+  expect((await confirm(payment.shopper, payment)).status).toBe(200);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_processing");
+  expect(await checkout(payment.shopper)).toMatchObject({
+    orderId: payment.orderId,
+    status: "payment_processing",
+  });
+  await add(payment.shopper, product, 1);
+  for (;;) {
+    await confirm(payment.shopper, payment);
+    if ((await orderOf(payment.shopper, payment.orderId)).status === "paid") break;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  expect((await cartOf(payment.shopper)).items[0]?.quantity).toBe(1);
+  await expectSoundBooks(product);
+});
