@@ -1,0 +1,45 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { movedPaths, pageAt, pageTitle, productPageTexts, productSlugIn } from "../../contract/pages.ts";
+
+/** The paths of web/routes: a dot or a folder is a slash, a leading `_` is no part of the path. */
+function routePaths(): string[] {
+  const folder = join(import.meta.dirname, "..", "..", "web", "routes");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) => file.replace(/\.tsx$/, "").split(/[./\\]/))
+    .filter(([first]) => first !== "__root")
+    .map((segments) => segments.filter((segment) => !segment.startsWith("_") && segment !== "index"))
+    .map((segments) => `/${segments.join("/")}`);
+}
+
+test("the Worker knows every page that the SPA has: an unknown one would answer 404", () => {
+  const unknown = routePaths().filter(
+    (path) => pageAt(path) === undefined && productSlugIn(path) === undefined && !(path in movedPaths),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test("a fixed path wins over one with a name in it, and a name is never empty", () => {
+  expect(pageAt("/admin/products/new")?.path).toBe("/admin/products/new");
+  expect(pageAt("/account/orders/abc")?.path).toBe("/account/orders/$orderId");
+  expect(pageAt("/account/orders/")).toBeUndefined();
+  expect(pageAt("/account/orders/$orderId/x/y")).toBeUndefined();
+});
+
+test("a long description is cut between words, an empty one is made from what there is", () => {
+  const product = {
+    name: "Kite",
+    meta_title: " ",
+    meta_description: "",
+    short_description: "  ",
+    description: "Flies high. ".repeat(40),
+  };
+  const texts = productPageTexts(product);
+  expect(texts.title).toBe("Kite");
+  expect(texts.description.length).toBeLessThanOrEqual(160);
+  expect(texts.description).toMatch(/(Flies|high\.)…$/);
+  expect(productPageTexts({ ...product, description: "" }).description).toBe("Kite");
+  expect(pageTitle()).toBe("Prairie Dollar: Good things at wholesale prices");
+});
