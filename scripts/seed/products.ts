@@ -7,7 +7,8 @@ import type { StoreContext } from "../../worker/domain/context.ts";
 import { catalogue } from "./catalogue/all.ts";
 import type { CatalogueEntry } from "./catalogue/entry.ts";
 import { inParallel } from "./in-parallel.ts";
-import { pictureOf } from "./picture-cache.ts";
+import { keptPicture } from "./picture-cache.ts";
+import { renderPicture } from "./pictures/render.ts";
 
 const workers = 4;
 const dayMilliseconds = 86_400_000;
@@ -31,7 +32,8 @@ export async function seedProducts(context: StoreContext): Promise<{ products: n
     if (known === undefined) added.products += 1;
     // In their order: the first is the primary one, and each gets the next position.
     for (const spec of entry.pictures) {
-      await addProductImage(context, productId, { bytes: await pictureOf(spec), altText: spec.altText });
+      const bytes = await keptPicture(["drawn", JSON.stringify(spec)], () => renderPicture(spec));
+      await addProductImage(context, productId, { bytes, altText: spec.altText });
       added.pictures += 1;
     }
   });

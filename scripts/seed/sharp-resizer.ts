@@ -1,5 +1,6 @@
 import sharp, { type OutputInfo } from "sharp";
 import type { PictureResizer } from "../../worker/adapters/picture-store.ts";
+import { keptPicture } from "./picture-cache.ts";
 
 interface Decoded {
   readonly data: Buffer;
@@ -21,15 +22,15 @@ export function createSharpResizer(): PictureResizer {
       return { width, height };
     },
     async toWebp(bytes, width) {
-      const { data, info } = await decode(bytes);
+      const original = await sharp(bytes).metadata();
       // The pictures are drawn as WebP, without metadata: at their own width they are what is asked for.
-      if (width >= info.width) return bytes;
-      const { channels } = info;
-      const webp = await sharp(data, { raw: { width: info.width, height: info.height, channels } })
-        .resize({ width })
-        .webp({ quality: 80, effort: 2 })
-        .toBuffer();
-      return new Uint8Array(webp);
+      if (width >= original.width) return bytes;
+      return keptPicture(["resized", width, bytes], async () => {
+        const { data, info } = await decode(bytes);
+        const raw = { width: info.width, height: info.height, channels: info.channels };
+        const webp = await sharp(data, { raw }).resize({ width }).webp({ quality: 80, effort: 1 }).toBuffer();
+        return new Uint8Array(webp);
+      });
     },
   };
 }

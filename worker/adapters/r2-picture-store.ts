@@ -13,9 +13,12 @@ export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer):
     async put(bytes) {
       const size = await judge(bytes, resizer);
       const contentHash = await sha256Hex(bytes);
-      const widths = storedWidths(size.width);
-      if (!(await areStored(bucket, contentHash, widths))) {
-        await Promise.all(widths.map((width) => storeWidth(bucket, resizer, { bytes, contentHash, width })));
+      const picture = { bytes, contentHash };
+      const [largest, ...smaller] = storedWidths(size.width).toReversed();
+      // The largest is written last: where it is, all of them are.
+      if (largest !== undefined && (await bucket.head(keyOf(contentHash, largest))) === null) {
+        await Promise.all(smaller.map((width) => storeWidth(bucket, resizer, { ...picture, width })));
+        await storeWidth(bucket, resizer, { ...picture, width: largest });
       }
       return { contentHash, ...size };
     },
@@ -66,11 +69,6 @@ async function measure(bytes: Uint8Array, resizer: PictureResizer) {
 
 function notAPicture(cause?: unknown): StoreError {
   return new StoreError("unsupported_media_type", { message: "is not an image file", cause });
-}
-
-async function areStored(bucket: R2Bucket, contentHash: string, widths: readonly number[]): Promise<boolean> {
-  const heads = await Promise.all(widths.map((width) => bucket.head(keyOf(contentHash, width))));
-  return heads.every((head) => head !== null);
 }
 
 async function storeWidth(
