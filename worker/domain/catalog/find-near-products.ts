@@ -47,9 +47,10 @@ export function distanceOf(terms: readonly string[], words: readonly string[]): 
   return sum;
 }
 
-/** A term may be the beginning of the word that is meant. */
+/** A term may be the beginning of the word that is meant. Its first letter is seldom the wrong one. */
 function distanceToBeginning(term: string, word: string): number {
-  return Math.min(wordDistance(term, word), wordDistance(term, word.slice(0, term.length)));
+  const distance = Math.min(wordDistance(term, word), wordDistance(term, word.slice(0, term.length)));
+  return term[0] === word[0] ? distance : distance + 1;
 }
 
 /** 'pen' is not a misspelt 'pan'. */
