@@ -29,6 +29,9 @@ export const standardShipping: ShippingRules = { freeOverCents: 1_500, flatRateC
 /** Stripe refuses a card payment below this in CAD; the flat rate keeps real orders far above it. */
 export const minimumChargeCents = 50;
 
+/** And above this. */
+export const maximumChargeCents = 99_999_999;
+
 /**
  * The one pricing of a cart (decisions, "Cart and order totals"): subtotal at retail, minus what was saved,
  * plus tax per line, plus shipping. The page shows it; the server charges it.

@@ -28,6 +28,9 @@ export default defineConfig({
     setupFiles: ["tests/worker/fresh-database.ts"],
     // One workerd for all files: a fifth of the time. Every file starts with empty storage (fresh-database.ts).
     isolate: false,
+    // A slow machine is no failure: only what hangs is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // With the cache vitest hands modules to workerd that it never transformed for it.
     fsModuleCache: false,
     deps: { optimizer: { ssr: { enabled: true, include: ["stripe", "hono", "drizzle-orm"] } } },

@@ -229,3 +229,34 @@ test("a crash between the order and its intent heals with the next call", async 
   expect(await intentsOf(healed.orderId)).toMatchObject([{ id: intentIdOf(healed.clientSecret) }]);
   await expectSoundBooks(product);
 });
+
+test("an order too large for any card is refused before it is placed", async () => {
+  const product = await aProduct({
+    wholesalePriceCents: 100_000,
+    retailPriceCents: 100_000,
+    stockQuantity: 5_000,
+  });
+  const shopper = await aShopper();
+  await add(shopper, product, 1_000);
+  expect(await failure(await startCheckout(shopper))).toMatchObject({ status: 422, code: "invalid_input" });
+  expect(await stockOf(product)).toBe(5_000);
+});
+
+test("twelve shoppers at once for the last four pieces: four paid orders, eight clear refusals", async () => {
+  const product = await aProduct({ stockQuantity: 4 });
+  const shoppers = await Promise.all(Array.from({ length: 12 }, () => aShopper()));
+  await Promise.all(shoppers.map((shopper) => add(shopper, product, 1)));
+  const outcomes = await Promise.all(
+    shoppers.map(async (shopper) => {
+      const answer = await startCheckout(shopper);
+      if (!answer.ok) return (await failure(answer)).code;
+      const { orderId, clientSecret } = await answerOf(answer, paymentIntentAnswer);
+      await pay(intentIdOf(clientSecret));
+      return (await confirm(shopper, { orderId, intentId: intentIdOf(clientSecret) })).status;
+    }),
+  );
+  expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(4);
+  expect(outcomes.filter((outcome) => outcome === "insufficient_stock")).toHaveLength(8);
+  expect(await stockOf(product)).toBe(0);
+  await expectSoundBooks(product);
+});

@@ -1,7 +1,7 @@
 import type { CartChangeView } from "../../../contract/checkout.ts";
 import { StoreError } from "../../../contract/errors.ts";
 import { formatCents } from "../../../contract/money.ts";
-import { minimumChargeCents, priceCart } from "../../../contract/pricing.ts";
+import { maximumChargeCents, minimumChargeCents, priceCart } from "../../../contract/pricing.ts";
 import type { CartLine } from "../cart/cart-lines.ts";
 import { stockSentence } from "../cart/refuse-quantity.ts";
 import type { DraftLine, OrderDraft } from "../orders/order-draft.ts";
@@ -17,11 +17,7 @@ export async function draftOrder(basket: Basket, shippingMethod: string): Promis
   refuseWhatCannotBeSold(basket.lines);
   const lines = basket.lines.map((line) => draftLine(line, basket.imageHashes));
   const quote = priceCart(lines, { isLocal: basket.shippingAddress.isLocal });
-  if (quote.totalCents < minimumChargeCents) {
-    throw new StoreError("invalid_input", {
-      message: `The least that can be paid by card is ${formatCents(minimumChargeCents)}.`,
-    });
-  }
+  refuseUnpayable(quote.totalCents);
   const draft = {
     cartId: basket.cartId,
     lines,
@@ -70,6 +66,12 @@ function refuseWhatCannotBeSold(lines: readonly CartLine[]): void {
     message: messages.join(" "),
     errors,
   });
+}
+
+function refuseUnpayable(totalCents: number): void {
+  if (totalCents >= minimumChargeCents && totalCents <= maximumChargeCents) return;
+  const [least, most] = [formatCents(minimumChargeCents), formatCents(maximumChargeCents)];
+  throw new StoreError("invalid_input", { message: `An order must cost between ${least} and ${most}.` });
 }
 
 function draftLine({ item, product }: CartLine, imageHashes: Basket["imageHashes"]): DraftLine {

@@ -3,7 +3,7 @@ import { runBatch } from "../../db/run-batch.ts";
 import { lostTheRace } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { applyPayment } from "../orders/apply-payment.ts";
-import { systemAuthor } from "../orders/author.ts";
+import { paymentAuthor } from "../orders/author.ts";
 import { cancellation } from "../orders/cancellation.ts";
 import { changeOrder, findOrder, type OrderRow } from "../orders/order-rows.ts";
 import { reservationEnd, reservationMinutes } from "../orders/place-order.ts";
@@ -90,7 +90,7 @@ async function createIntent(
 
 /** The order cannot be paid with its intent any more: it is closed, and the next round places a new one. */
 async function giveUp(context: StoreContext, order: OrderRow, notes: string): Promise<PaymentLook> {
-  await unlessRaced(runBatch(context.db, cancellation(context, order, systemAuthor, notes)));
+  await unlessRaced(runBatch(context.db, cancellation(context, order, paymentAuthor, notes)));
   return { state: "moved" };
 }
 
