@@ -8,6 +8,9 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
   workers: 2,
+  // Not limits to hold the store to, but patience with a busy machine: a hang ends, slowness does not.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"], ...(BROWSER_REPORT ? [["json", { outputFile: BROWSER_REPORT }] as const] : [])],

@@ -13,7 +13,7 @@ export function AddressLines({ address }: { readonly address: Lines }) {
       <span className="block">{address.address_line1}</span>
       {address.address_line2 && <span className="block">{address.address_line2}</span>}
       <span className="block">
-        {address.city}, {address.province} {address.postal_code}
+        {address.city}, {address.province} <span className="whitespace-nowrap">{address.postal_code}</span>
       </span>
       <span className="block">{address.phone_number}</span>
       {address.delivery_instructions && (
