@@ -32,7 +32,10 @@ export const subscribeBody = emailBody;
 export const unsubscribeBody = v.union([tokenBody, emailBody], invalidEmail);
 
 /** GET /newsletter/status: the token of a signed link, or an address. */
-export const newsletterStatusQuery = v.union([tokenBody, emailBody], invalidEmail);
+export const newsletterStatusQuery = v.pipe(
+  v.object({ email: v.optional(emailSchema), token: v.optional(unsubscribeTokenSchema) }),
+  v.check(({ email, token }) => (email ?? token) !== undefined, invalidEmail),
+);
 
 export const subscribeAnswer = v.object({ success: v.literal(true), message: v.string() });
 

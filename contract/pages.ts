@@ -120,8 +120,9 @@ export function productPath(slug: string): string {
   return `/product/${encodeURIComponent(slug)}`;
 }
 
-/** What stands in the browser's tab. */
+/** What stands in the browser's tab: the store's name comes last, once. */
 export function pageTitle(title?: string): string {
+  if (title?.endsWith(store.name)) return title;
   return title === undefined ? `${store.name}: ${store.tagline}` : `${title} | ${store.name}`;
 }
 

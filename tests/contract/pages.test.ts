@@ -42,4 +42,6 @@ test("a long description is cut between words, an empty one is made from what th
   expect(texts.description).toMatch(/(Flies|high\.)…$/);
   expect(productPageTexts({ ...product, description: "" }).description).toBe("Kite");
   expect(pageTitle()).toBe("Prairie Dollar: Good things at wholesale prices");
+  expect(pageTitle("Kite")).toBe("Kite | Prairie Dollar");
+  expect(pageTitle("Kite | Prairie Dollar")).toBe("Kite | Prairie Dollar");
 });

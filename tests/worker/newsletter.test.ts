@@ -112,6 +112,13 @@ test("a body that is no JSON is malformed, and another kind of content is not su
   expect(form.status).toBe(415);
 });
 
+test.each(["", "?email=", "?email=%20", "?email=someone", "?email=a@b.ca&email=c@d.ca"])(
+  "the status of %j is refused like the form does",
+  async (query) => {
+    expect((await visit(`/api/newsletter/status${query}`)).status).toBe(422);
+  },
+);
+
 test("a stranger gets the same bytes for an address that is subscribed and one that is not", async () => {
   const { email } = await aSubscriber();
   const { token } = await anAccount();

@@ -55,11 +55,11 @@ export const newsletterRoutes = new Hono<AppEnv>()
     validate("query", newsletterStatusQuery),
     readVisitor,
     async (c) => {
-      const query = c.req.valid("query");
+      const { token, email = "" } = c.req.valid("query");
       const data =
-        "token" in query
-          ? await readStatusByToken(c.var.store, query.token)
-          : await readStatusByEmail(c.var.store, query.email, c.var.visitor);
+        token === undefined
+          ? await readStatusByEmail(c.var.store, email, c.var.visitor)
+          : await readStatusByToken(c.var.store, token);
       return c.json({ success: true, data });
     },
   );
