@@ -1,0 +1,165 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { productPageView } from "../../contract/catalog.ts";
+import { createProduct } from "../../worker/domain/catalog/create-product.ts";
+import { slugOf } from "../../worker/domain/catalog/slug.ts";
+import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
+import { aProduct } from "./builders/products.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+
+describe("slugs", () => {
+  test.each([
+    ["Classic Plush Teddy Bear", "classic-plush-teddy-bear"],
+    ["  Yo-Yo, Assorted_Colours!  ", "yo-yo-assorted-colours"],
+    ["Café Crème & Co.", "cafe-creme-co"],
+    ["100% Cotton -- Towel", "100-cotton-towel"],
+    ["🧸🧸", "product"],
+    ["中文", "product"],
+    ["-_-", "product"],
+    ["x".repeat(500), "x".repeat(112)],
+  ])("%j becomes %j", (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+
+  test("the same name again gets -2, then -3, also when both come at once", async () => {
+    await aProduct({ name: "Blue Cup" });
+    const more = await Promise.all([aProduct({ name: "Blue Cup" }), aProduct({ name: "Blue Cup" })]);
+    expect(more.map((product) => product.slug).toSorted()).toEqual(["blue-cup-2", "blue-cup-3"]);
+  });
+
+  test("a name that is a path of the API gets another slug, and such a slug is refused", async () => {
+    expect((await aProduct({ name: "Featured" })).slug).toBe("featured-2");
+    await expect(aProduct({ slug: "search" })).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  test.each(["", "Upper", "two--hyphens", "-edge", "a b", "a/b", "é", "x".repeat(121)])(
+    "%j is no slug",
+    async (slug) => {
+      await expect(aProduct({ slug })).rejects.toMatchObject({
+        code: "invalid_input",
+        errors: { slug: expect.any(String) },
+      });
+    },
+  );
+
+  test("a former slug stays its product's: no other gets it, and it may take it back", async () => {
+    const context = storeContext();
+    const lamp = await aProduct({ name: "Desk Lamp" });
+    await updateProduct(context, lamp.id, { slug: "reading-lamp" });
+    expect((await aProduct({ name: "Desk Lamp" })).slug).toBe("desk-lamp-2");
+    await expect(aProduct({ slug: "desk-lamp" })).rejects.toMatchObject({ code: "conflict" });
+
+    await updateProduct(context, lamp.id, { slug: "desk-lamp" });
+    expect((await call("/api/products/desk-lamp")).status).toBe(200);
+    expect((await call("/api/products/reading-lamp")).headers.get("Location")).toBe(
+      "/api/products/desk-lamp",
+    );
+  });
+
+  test("another product's slug or SKU is a conflict that names the field, and changes nothing", async () => {
+    const context = storeContext();
+    const [one, other] = [await aProduct(), await aProduct()];
+    for (const changes of [{ slug: one.slug }, { sku: one.sku }]) {
+      const [field] = Object.keys(changes);
+      await expect(updateProduct(context, other.id, { name: "Changed", ...changes })).rejects.toMatchObject({
+        code: "conflict",
+        errors: { [String(field)]: expect.any(String) },
+      });
+    }
+    const row = await env.DB.prepare("SELECT name, version FROM products WHERE id = ?")
+      .bind(other.id)
+      .first();
+    expect(row).toEqual({ name: other.name, version: 1 });
+    await expect(aProduct({ sku: one.sku })).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("prices", () => {
+  test("the discount is worked out from the two prices", async () => {
+    const { discountPercentage } = await aProduct({ retailPriceCents: 2_000, wholesalePriceCents: 1_499 });
+    expect(discountPercentage).toBe(25.05);
+  });
+
+  test.each([
+    [25, 2_000, 1_500, true],
+    [0, 2_000, 1_500, true],
+    [33.33, 999, 666, true],
+    [25, 2_000, 1_501, true],
+    [25, 2_000, 1_502, false],
+    [20, 2_000, 1_500, false],
+    [100, 2_000, 1, true],
+  ])("%d %% of %d to %d cents is accepted: %s", async (discount, retail, wholesale, isAccepted) => {
+    const made = aProduct({
+      discountPercentage: discount,
+      retailPriceCents: retail,
+      wholesalePriceCents: wholesale,
+    });
+    if (isAccepted) await expect(made).resolves.toMatchObject({ wholesalePriceCents: wholesale });
+    else
+      await expect(made).rejects.toMatchObject({
+        code: "invalid_input",
+        errors: { discount_percentage: expect.any(String) },
+      });
+  });
+
+  test.each([
+    [{ wholesalePriceCents: 0 }, "Prices must be greater than zero"],
+    [{ retailPriceCents: 0, wholesalePriceCents: 1 }, "Prices must be greater than zero"],
+    [{ retailPriceCents: 499, wholesalePriceCents: 500 }, "Retail price cannot be less than wholesale price"],
+  ])("%j is refused", async (prices, message) => {
+    await expect(aProduct(prices)).rejects.toMatchObject({ code: "invalid_input", message });
+    const { id } = await aProduct();
+    await expect(
+      updateProduct(storeContext(), id, { retailPriceCents: 1_000, ...prices }),
+    ).rejects.toMatchObject({ message });
+  });
+});
+
+describe("changes", () => {
+  test("what is absent stays", async () => {
+    const product = await aProduct({ shortDescription: "Short", weightKg: 1.5, isFeatured: true });
+    const changed = await updateProduct(storeContext(), product.id, { weightKg: null });
+    expect(changed).toMatchObject({
+      shortDescription: "Short",
+      weightKg: null,
+      isFeatured: true,
+      version: 2,
+    });
+  });
+
+  test("a change that is based on what another admin changed meanwhile is a conflict", async () => {
+    const product = await aProduct();
+    await updateProduct(storeContext(), product.id, { stockQuantity: 5 }, 1);
+    await expect(updateProduct(storeContext(), product.id, { stockQuantity: 9 }, 1)).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
+  test("a changed name is found, the former one no longer", async () => {
+    const product = await aProduct({ name: "Wooden Zebra" });
+    await updateProduct(storeContext(), product.id, { name: "Wooden Giraffe" });
+    const search = async (text: string) =>
+      (await answerOf(await call(`/api/products/search?query=${text}`), productPageView)).count;
+    expect(await search("giraffe")).toBe(1);
+    expect(await search("zebra")).toBe(0);
+  });
+
+  test("a product that does not exist is not found", async () => {
+    const change = updateProduct(storeContext(), crypto.randomUUID(), { name: "Nothing" });
+    await expect(change).rejects.toMatchObject({ code: "product_not_found" });
+  });
+
+  test("stock never falls below zero, whoever writes", async () => {
+    await expect(
+      createProduct(storeContext(), {
+        name: "Impossible",
+        sku: "IMP-1",
+        category: "Toys",
+        description: "x",
+        wholesalePriceCents: 1,
+        retailPriceCents: 1,
+        stockQuantity: -1,
+      }),
+    ).rejects.toThrow();
+  });
+});
