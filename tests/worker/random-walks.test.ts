@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { paymentIntentAnswer } from "../../contract/checkout.ts";
+import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import {
+  aShopper,
+  cancel,
+  cartOf,
+  confirm,
+  intentIdOf,
+  type Shopper,
+  startCheckout,
+} from "./builders/shoppers.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+import { deliver, eventsOf, pay } from "./builders/stripe.ts";
+
+const verbs = [
+  "add",
+  "clear",
+  "checkout",
+  "pay",
+  "decline",
+  "confirm",
+  "webhooks",
+  "backwards",
+  "cancel",
+  "cash",
+  "expire",
+] as const;
+const step = fc.record({ who: fc.nat({ max: 1 }), verb: fc.constantFrom(...verbs), atOnce: fc.boolean() });
+
+interface Walker {
+  readonly shopper: Shopper;
+  /** The last order and intent that this shopper was told of. */
+  payment?: { orderId: string; intentId: string };
+}
+
+test("whatever two shoppers do, in whatever order, money, stock and orders agree", async () => {
+  const walk = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+    const products = [await aProduct({ stockQuantity: 3 }), await aProduct({ stockQuantity: 8 })];
+    const walkers: Walker[] = [{ shopper: await aShopper() }, { shopper: await aShopper() }];
+    const running: Promise<unknown>[] = [];
+    const take = async (walker: Walker, verb: (typeof verbs)[number]): Promise<void> => {
+      const { shopper, payment } = walker;
+      const statuses: number[] = [];
+      if (verb === "add") {
+        for (const product of products) {
+          statuses.push((await addOne(shopper, product.id)).status);
+        }
+      } else if (verb === "clear") {
+        statuses.push((await call("/api/cart", { method: "DELETE", token: shopper.token })).status);
+      } else if (verb === "checkout") {
+        const answer = await startCheckout(shopper);
+        statuses.push(answer.status);
+        if (answer.ok) {
+          const { orderId, clientSecret } = await answerOf(answer, paymentIntentAnswer);
+          walker.payment = { orderId, intentId: intentIdOf(clientSecret) };
+        }
+      } else if (verb === "cash") {
+        statuses.push((await orderCash(shopper)).status);
+      } else if (verb === "expire") {
+        await expireReservations(storeContext(new Date(Date.now() + 31 * 60_000)));
+      } else if (payment !== undefined) {
+        if (verb === "pay") await pay(payment.intentId);
+        if (verb === "decline") await pay(payment.intentId, "pm_card_chargeDeclined");
+        if (verb === "confirm") statuses.push((await confirm(shopper, payment)).status);
+        if (verb === "cancel") statuses.push((await cancel(shopper, payment.orderId)).status);
+        if (verb === "webhooks" || verb === "backwards") {
+          const events = await eventsOf(payment.intentId);
+          for (const event of verb === "backwards" ? events.toReversed() : events) {
+            statuses.push((await deliver(event)).status);
+          }
+        }
+      }
+      // Refused, perhaps; never broken.
+      for (const status of statuses) expect([200, 409]).toContain(status);
+    };
+
+    for (const { who, verb, atOnce } of steps) {
+      const walker = walkers[who];
+      if (walker === undefined) continue;
+      const done = take(walker, verb);
+      if (atOnce) running.push(done);
+      else await done;
+    }
+    await Promise.all(running);
+    for (const walker of walkers) await take(walker, "webhooks");
+    await expireReservations(storeContext(new Date(Date.now() + 31 * 60_000)));
+    await expectSoundBooks(...products);
+  });
+  await fc.assert(walk, { numRuns: 12, endOnFailure: true });
+});
+
+async function addOne(shopper: Shopper, productId: string): Promise<Response> {
+  return call("/api/cart/items", { token: shopper.token, json: { product_id: productId } });
+}
+
+async function orderCash(shopper: Shopper): Promise<Response> {
+  const { id } = await cartOf(shopper);
+  const json = { cart_id: id, shipping_address_id: shopper.address.id };
+  return call("/api/orders/create-cod", { token: shopper.token, json });
+}
