@@ -40,6 +40,26 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     assetsDir: "assets",
     sourcemap: false,
+    modulePreload: {
+      polyfill: false,
+      // The entry would carry the name of every file that any page ever preloads: only the shared one is worth it.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === "html" ? dependencies : dependencies.filter((path) => path.includes("/catalog-")),
+    },
+    rolldownOptions: {
+      output: {
+        // What every page loads is one file, and so are the product cards: dozens of small ones compress far worse.
+        codeSplitting: {
+          groups: [
+            { name: "store", tags: ["$initial"] },
+            {
+              name: "catalog",
+              test: /web\/(features\/catalog\/[^/]+|features\/cart\/(add-to-cart-button|use-add-to-cart)|components\/(badge|notice|picture|skeleton))\.tsx?$|contract\/pricing\.ts$|icons\/(chevron-(left|right)|rotate-ccw|shield-check|truck)\.mjs$/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

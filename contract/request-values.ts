@@ -4,6 +4,7 @@ import * as v from "valibot";
 export const idSchema = v.pipe(v.string("Must be text"), v.trim(), v.uuid("Must be a valid id"));
 
 /** A whole number in a query string. */
+/* @__NO_SIDE_EFFECTS__ */
 export function wholeNumberParam(limits: { min: number; max: number }) {
   return v.pipe(
     v.string(),
@@ -28,6 +29,7 @@ export const dollarsParam = v.pipe(
 );
 
 /** A query parameter that may be given once or several times. */
+/* @__NO_SIDE_EFFECTS__ */
 export function repeatedParam<const Option extends string>(options: readonly Option[]) {
   const one = v.picklist(options);
   return v.pipe(
@@ -39,6 +41,7 @@ export function repeatedParam<const Option extends string>(options: readonly Opt
 export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
 
 /** Text a person typed into a form: trimmed, without control characters, bounded. */
+/* @__NO_SIDE_EFFECTS__ */
 export function typedText(limits: { max: number; required?: string }) {
   const bounded = v.pipe(
     v.string("Must be text"),

@@ -1,5 +1,4 @@
-import { createRouter } from "@tanstack/react-router";
-import { NotFoundPage } from "./features/shell/not-found-page.tsx";
+import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { PageError } from "./features/shell/page-error.tsx";
 import { PagePending } from "./features/shell/page-pending.tsx";
 import { queryClient } from "./lib/query-client.ts";
@@ -17,7 +16,10 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultNotFoundComponent: lazyRouteComponent(
+    () => import("./features/shell/not-found-page.tsx"),
+    "NotFoundPage",
+  ),
 });
 
 declare module "@tanstack/react-router" {

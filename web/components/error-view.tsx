@@ -1,4 +1,4 @@
-import { RefreshCw, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
@@ -22,12 +22,7 @@ export function ErrorView({ title, message, onRetry, children }: ErrorViewProps)
       <h2 className="text-xl font-bold">{title}</h2>
       <p className="text-ink-muted">{message}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {onRetry !== undefined && (
-          <Button onClick={onRetry}>
-            <RefreshCw aria-hidden className="size-4" />
-            Try Again
-          </Button>
-        )}
+        {onRetry !== undefined && <Button onClick={onRetry}>Try Again</Button>}
         {children}
       </div>
     </div>

@@ -1,17 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { lazy } from "react";
 import { AddToCartButton } from "../features/cart/add-to-cart-button.tsx";
 import { discountThresholds } from "../features/catalog/discount.ts";
 import { BannerCarousel } from "../features/catalog/home/banner-carousel.tsx";
-import { ComparisonTable } from "../features/catalog/home/comparison-table.tsx";
 import { HomeSection } from "../features/catalog/home/home-section.tsx";
-import { ProductHighlights } from "../features/catalog/home/product-highlights.tsx";
-import { ProductScroller } from "../features/catalog/home/product-scroller.tsx";
 import { ServicePromises } from "../features/catalog/home/service-promises.tsx";
 import type { ProductAction } from "../features/catalog/product-card.tsx";
 import { ProductGrid } from "../features/catalog/product-grid.tsx";
 import { featuredOptions } from "../features/catalog/queries.ts";
 import { pageHead } from "../lib/page-head.ts";
 import { banners } from "../lib/store-identity.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 
 export const Route = createFileRoute("/")({
   head: () => pageHead({}),
@@ -85,6 +84,20 @@ function HomePage() {
     </div>
   );
 }
+
+// Nobody sees these before scrolling: their code comes after the first paint.
+const ProductScroller = lazy(async () => {
+  await whenIdle();
+  return { default: (await import("../features/catalog/home/product-scroller.tsx")).ProductScroller };
+});
+const ProductHighlights = lazy(async () => {
+  await whenIdle();
+  return { default: (await import("../features/catalog/home/product-highlights.tsx")).ProductHighlights };
+});
+const ComparisonTable = lazy(async () => {
+  await whenIdle();
+  return { default: (await import("../features/catalog/home/comparison-table.tsx")).ComparisonTable };
+});
 
 const addToCart: ProductAction = (product) => <AddToCartButton product={product} />;
 const addToCartSmall: ProductAction = (product) => (

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, X } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { categories } from "../../../contract/catalog.ts";
-import { Drawer } from "../../components/drawer.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { whenIdle } from "../../lib/when-idle.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 interface HeaderProps {
@@ -16,6 +15,11 @@ export function Header({ cartCount, isSignedIn }: HeaderProps) {
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const SearchIcon = isSearchOpen ? X : Search;
+
+  // Fetched ahead of the first click, but behind the first paint.
+  useEffect(() => {
+    void whenIdle().then(() => Promise.allSettled([loadSearchBox(), loadMenuDrawer()]));
+  }, []);
 
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
@@ -69,32 +73,11 @@ export function Header({ cartCount, isSignedIn }: HeaderProps) {
           </Link>
         </div>
       </div>
-      <SearchBox id="header-search" isOpen={isSearchOpen} onClose={() => setIsSearchOpen(false)} />
-      <Drawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Shop">
-        <MenuLinks onFollow={() => setIsMenuOpen(false)} />
-      </Drawer>
+      <Suspense>
+        {isSearchOpen && <SearchBox id="header-search" onClose={() => setIsSearchOpen(false)} />}
+        {isMenuOpen && <MenuDrawer onClose={() => setIsMenuOpen(false)} />}
+      </Suspense>
     </header>
-  );
-}
-
-function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
-  return (
-    <nav aria-label="Menu">
-      <ul className="grid gap-1">
-        {[...categories, ...menuExtras].map((entry) => (
-          <li key={entry.path}>
-            <Link
-              to={entry.path}
-              onClick={onFollow}
-              className="flex min-h-12 items-center rounded-control px-3 text-lg font-medium hover:bg-evergreen-50"
-              activeProps={{ className: activeClass }}
-            >
-              {entry.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 
@@ -103,13 +86,10 @@ function cartLabel(count: number): string {
   return `Cart, ${count} ${count === 1 ? "item" : "items"}`;
 }
 
-const menuExtras = [
-  { name: "All Products", path: "/products" },
-  { name: "Deals", path: "/deals" },
-  { name: "New Arrivals", path: "/new" },
-  { name: "About", path: "/about" },
-  { name: "Contact", path: "/contact" },
-] as const;
+const loadSearchBox = () => import("./search-box.tsx");
+const loadMenuDrawer = () => import("./menu-drawer.tsx");
+const SearchBox = lazy(async () => ({ default: (await loadSearchBox()).SearchBox }));
+const MenuDrawer = lazy(async () => ({ default: (await loadMenuDrawer()).MenuDrawer }));
 
 const iconButtonClass =
   "grid size-11 shrink-0 place-items-center rounded-full text-evergreen-900 hover:bg-evergreen-50";

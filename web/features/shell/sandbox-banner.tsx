@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { FlaskConical } from "lucide-react";
 import { configOptions } from "../../lib/config.ts";
 
 /** Nobody should take a store without real payments for a real one. */
@@ -8,12 +7,9 @@ export function SandboxBanner() {
   if (config.data?.sandbox !== true) return null;
   return (
     <aside aria-label="Sandbox" className="bg-wheat-200 text-evergreen-900">
-      <p className="page-width flex items-center justify-center gap-2 py-1.5 text-center text-[0.8125rem] leading-snug font-medium">
-        <FlaskConical aria-hidden className="size-4 shrink-0 max-sm:hidden" />
-        <span>
-          Sandbox store: no real payments. Test card{" "}
-          <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>
-        </span>
+      <p className="page-width py-1.5 text-center text-[0.8125rem] leading-snug font-medium">
+        Sandbox store: no real payments. Test card{" "}
+        <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>
       </p>
     </aside>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import type { CategoryName, ProductView } from "../../../../contract/catalog.ts";
 import { Button } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
@@ -67,7 +67,11 @@ function SectionProducts({
   const products = featured.data
     .filter((product) => category === undefined || product.category === category)
     .slice(0, productsPerSection);
-  if (products.length > 0) return children(products);
+  if (products.length > 0) {
+    return (
+      <Suspense fallback={<ProductGridSkeleton count={productsPerSection} />}>{children(products)}</Suspense>
+    );
+  }
   return (
     <p className="panel px-6 py-10 text-center text-ink-muted">
       {category === undefined

@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import { categories } from "../../../contract/catalog.ts";
+import { Drawer } from "../../components/drawer.tsx";
+
+/** The navigation of narrow screens. Following a link closes it. */
+export function MenuDrawer({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Drawer open onClose={onClose} title="Shop">
+      <nav aria-label="Menu">
+        <ul className="grid gap-1">
+          {[...categories, ...menuExtras].map((entry) => (
+            <li key={entry.path}>
+              <Link
+                to={entry.path}
+                onClick={onClose}
+                className="flex min-h-12 items-center rounded-control px-3 text-lg font-medium hover:bg-evergreen-50"
+                activeProps={{ className: "bg-evergreen-50 text-evergreen-800" }}
+              >
+                {entry.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Drawer>
+  );
+}
+
+const menuExtras = [
+  { name: "All Products", path: "/products" },
+  { name: "Deals", path: "/deals" },
+  { name: "New Arrivals", path: "/new" },
+  { name: "About", path: "/about" },
+  { name: "Contact", path: "/contact" },
+] as const;

@@ -1,0 +1,11 @@
+/** Resolves once the browser has painted and has nothing better to do: for what the first paint does not need. */
+export function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ("requestIdleCallback" in window)
+      window.requestIdleCallback(() => resolve(), { timeout: longestWaitMs });
+    else setTimeout(resolve, 300);
+  });
+}
+
+const longestWaitMs = 2_000;
