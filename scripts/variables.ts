@@ -34,9 +34,12 @@ export function workerVariables(sandboxUrl: string, own = readDevVars()): Record
       STRIPE_WEBHOOK_SECRET: sandboxStripeWebhookSecret,
       STRIPE_API_BASE: sandboxUrl,
     }),
-    // Without a sandbox there is no outbox; what signs links locally is good enough for links on this machine.
-    ...((sandboxAuth || sandboxStripe) && { SANDBOX: "true", MAIL_OUTBOX_URL: `${sandboxUrl}/outbox` }),
-    LINK_SIGNING_SECRET: sandboxLinkSigningSecret,
+    // A key that everyone knows is good enough for links that stay on this machine, and for no others.
+    ...((sandboxAuth || sandboxStripe) && {
+      SANDBOX: "true",
+      MAIL_OUTBOX_URL: `${sandboxUrl}/outbox`,
+      LINK_SIGNING_SECRET: sandboxLinkSigningSecret,
+    }),
     ...own,
   };
 }
