@@ -9,7 +9,12 @@ export default defineConfig({
   cacheDir: join(root, ".cache", "vite-unit-tests"),
   test: {
     environment: "node",
-    include: ["tests/contract/**/*.test.ts", "tests/sandbox/**/*.test.ts", "tests/scripts/**/*.test.ts"],
+    include: [
+      "tests/contract/**/*.test.ts",
+      "tests/sandbox/**/*.test.ts",
+      "tests/scripts/**/*.test.ts",
+      "tests/web/**/*.test.ts",
+    ],
     fsModuleCache: false,
   },
 });

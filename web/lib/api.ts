@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { failureView } from "../../contract/errors.ts";
 import type { Api } from "../../worker/app.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
-import { accessToken } from "./session.ts";
+import { accessToken, renewAccessToken } from "./session.ts";
 
 export const api = hc<Api>("/", { fetch: fetchWithToken }).api;
 
@@ -35,6 +35,14 @@ function failureOf(status: number, body: unknown, fallback: string): ApiError {
 
 async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const token = await accessToken();
+  const response = await send(input, init, token);
+  if (response.status !== 401 || token === undefined) return response;
+  // Refused once: the clock may be off, or the key was changed. A second refusal is final.
+  const renewed = await renewAccessToken();
+  return renewed === undefined ? response : send(input, init, renewed);
+}
+
+function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined) {
   const headers = new Headers(init?.headers);
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
   return fetch(input, { ...init, headers });

@@ -1,15 +1,26 @@
 import type { GoTrueClient } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
+import * as v from "valibot";
 import { readConfig } from "./config.ts";
-import { readStoredSession, sessionKey, sessionStorageOfChoice } from "./stored-session.ts";
+import {
+  readStoredSession,
+  type StoredSession,
+  sessionKey,
+  sessionStorageOfChoice,
+} from "./stored-session.ts";
+import { whenIdle } from "./when-idle.ts";
 
-export interface Session {
-  readonly status: "loading" | "signed-in" | "signed-out";
-  readonly userId?: string;
-  readonly email?: string;
-}
+export type Session =
+  | { readonly status: "loading" | "signed-out" }
+  | {
+      readonly status: "signed-in";
+      readonly userId: string;
+      readonly email: string;
+      readonly firstName: string;
+      readonly lastName: string;
+    };
 
-/** Who is signed in, kept up to date. */
+/** Who is signed in, in every component at once. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession);
 }
@@ -18,90 +29,116 @@ export function currentSession(): Session {
   return session;
 }
 
-/** @returns what ends the subscription. */
+/** Calls back at every change of who is signed in; answers the way to stop. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The session once it is known: at once, but for a visit by the link of an e-mail. */
+/** The session, once it is known for certain. Route guards wait for it. */
 export async function settledSession(): Promise<Session> {
-  if (session.status !== "loading") return session;
-  await authClient().then(
-    (client) => client.initialize(),
-    () => undefined,
-  );
-  refreshFromStorage();
+  if (session.status === "loading") await verifySession();
   return session;
 }
 
-/** The token that goes with every call to the API; none for a guest. A token about to expire is renewed first. */
+/** The token to send with a call, renewed when it is about to expire; undefined for a guest. */
 export async function accessToken(): Promise<string | undefined> {
   if (session.status === "signed-out") return undefined;
   const stored = readStoredSession();
-  const isFresh = stored !== undefined && stored.expires_at * 1_000 - Date.now() > renewBeforeMs;
-  if (isFresh) return stored.access_token;
-  const { data } = await (await authClient()).getSession();
+  if (stored !== undefined && isFresh(stored)) return stored.access_token;
+  await verifySession();
+  return readStoredSession()?.access_token;
+}
+
+/** A new token after the server refused the old one once; undefined when the session is over. */
+export async function renewAccessToken(): Promise<string | undefined> {
+  const auth = await authClient();
+  const { data } = await auth.refreshSession();
+  publish();
   return data.session?.access_token;
 }
 
-/** Supabase's client, fetched when it is first needed. */
+/** Supabase's client, fetched at the first need. It restores, renews and announces the session from then on. */
 export function authClient(): Promise<GoTrueClient> {
-  client ??= loadClient().catch((error: unknown) => {
+  client ??= startClient().catch((error: unknown) => {
     client = undefined; // the next caller may try again
     throw error;
   });
   return client;
 }
 
-/** Signs this browser out whatever the provider says. */
+/** Ends the session on this side, whatever the provider knows of it. */
 export function forgetSession(): void {
   sessionStorageOfChoice.removeItem(sessionKey);
-  refreshFromStorage();
+  publish();
 }
 
-/** Called once at the start. The client that renews tokens comes after the first paint, and only where it has work. */
+/** Keeps the session alive and in step with the other tabs. Called once, at the start; a guest's page fetches nothing. */
 export function watchSession(): void {
   window.addEventListener("storage", (event) => {
-    if (event.key === sessionKey || event.key === null) refreshFromStorage();
+    if (event.key === sessionKey || event.key === null) publish();
   });
-  if (session.status === "loading") void settledSession();
-  else if (session.status === "signed-in") whenIdle(() => void authClient().catch(() => undefined));
+  if (session.status === "loading") void verifySession();
+  // What is stored is enough to show the page; the client may come when the page is there.
+  else if (session.status === "signed-in") void whenIdle().then(verifySession);
 }
 
-const renewBeforeMs = 60_000;
+// The user writes this metadata: it names them on the page and decides nothing.
+const nameSchema = v.fallback(v.string(), "");
+const namesSchema = v.object({ first_name: nameSchema, last_name: nameSchema });
+
+/** Seconds before its expiry at which an access token is no longer worth sending. */
+const expiryMarginSeconds = 30;
 const listeners = new Set<() => void>();
 let client: Promise<GoTrueClient> | undefined;
-let session: Session = arrivesByEmailLink() ? { status: "loading" } : sessionInStorage();
+let session: Session = firstGuess();
 
-async function loadClient(): Promise<GoTrueClient> {
+async function startClient(): Promise<GoTrueClient> {
   const [config, { createAuthClient }] = await Promise.all([readConfig(), import("./auth-client.ts")]);
-  const loaded = createAuthClient(config);
-  // The client stores the session before it tells of it.
-  loaded.onAuthStateChange(() => refreshFromStorage());
-  return loaded;
+  const auth = createAuthClient(config);
+  await auth.initialize();
+  // The event's own session may be another tab's, which is not remembered here: what is stored decides.
+  auth.onAuthStateChange(() => publish());
+  return auth;
 }
 
-function refreshFromStorage(): void {
-  const next = sessionInStorage();
-  if (next.status === session.status && next.userId === session.userId && next.email === session.email)
-    return;
+/** Lets the client restore or renew the session. Without a network, what is stored stands. */
+async function verifySession(): Promise<void> {
+  try {
+    const auth = await authClient();
+    await auth.getSession();
+  } catch {
+    // The session is what is stored, just below.
+  }
+  publish();
+}
+
+function publish(): void {
+  const next = sessionFrom(readStoredSession());
+  if (JSON.stringify(next) === JSON.stringify(session)) return;
   session = next;
   for (const listener of listeners) listener();
 }
 
-function sessionInStorage(): Session {
+/** Known without a request: no flash of the wrong screen. An e-mail's link and a stale token need the client first. */
+function firstGuess(): Session {
+  if (/[#&](access_token|error_description)=/.test(window.location.hash)) return { status: "loading" };
   const stored = readStoredSession();
+  return stored === undefined || isFresh(stored) ? sessionFrom(stored) : { status: "loading" };
+}
+
+function isFresh(stored: StoredSession): boolean {
+  return stored.expires_at > Date.now() / 1_000 + expiryMarginSeconds;
+}
+
+function sessionFrom(stored: StoredSession | undefined): Session {
   if (stored === undefined) return { status: "signed-out" };
-  return { status: "signed-in", userId: stored.user.id, email: stored.user.email };
-}
-
-/** The provider's links bring their token, or why there is none, behind the #. */
-function arrivesByEmailLink(): boolean {
-  return /[#&](access_token|error_description)=/.test(window.location.hash);
-}
-
-function whenIdle(action: () => void): void {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(action);
-  else setTimeout(action, 500);
+  const names = v.parse(namesSchema, stored.user.user_metadata);
+  return {
+    status: "signed-in",
+    userId: stored.user.id,
+    email: stored.user.email,
+    firstName: names.first_name,
+    lastName: names.last_name,
+  };
 }

@@ -31,8 +31,8 @@ export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
         >
           {initialsOf(name)}
         </span>
-        <div className="min-w-0 flex-1">
-          <h2 className="truncate text-xl font-bold">{name}</h2>
+        <div className="min-w-44 flex-1">
+          <h2 className="text-xl font-bold break-words">{name}</h2>
           <Badge tone={statusTones[profile.account_status]}>{capitalized(profile.account_status)}</Badge>
         </div>
         <Button variant="secondary" isBusy={isLeaving} onClick={() => void leave()}>

@@ -23,6 +23,8 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
       </Notice>
     );
   }
+  // Nothing was paid yet where the driver collects: those steps are not ticked.
+  const firstStep = isCashOnDelivery(order) ? story.currentStep : 0;
   return (
     <section aria-label="Order progress" className="panel grid gap-5 p-5 sm:p-6">
       {isCashOnDelivery(order) && (
@@ -33,7 +35,11 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
       )}
       <ol className="grid gap-4 sm:grid-cols-6 sm:gap-0">
         {trackerSteps.map((step, index) => (
-          <Step key={step} label={statusLabel(step)} position={positionOf(index, story.currentStep)} />
+          <Step
+            key={step}
+            label={statusLabel(step)}
+            position={positionOf(index, firstStep, story.currentStep)}
+          />
         ))}
       </ol>
     </section>
@@ -42,9 +48,9 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
 
 type Position = "done" | "current" | "ahead";
 
-function positionOf(index: number, currentStep: number): Position {
+function positionOf(index: number, firstStep: number, currentStep: number): Position {
   if (index === currentStep) return "current";
-  return index < currentStep ? "done" : "ahead";
+  return index >= firstStep && index < currentStep ? "done" : "ahead";
 }
 
 function Step({ label, position }: { readonly label: string; readonly position: Position }) {

@@ -14,6 +14,7 @@ import { SelectField } from "../../../components/select-field.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { TextareaField } from "../../../components/textarea-field.tsx";
 import { ApiError, messageOf } from "../../../lib/api-error.ts";
+import { useSession } from "../../../lib/session.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { addressFormValues } from "./address-form-values.ts";
 import { saveAddressOptions } from "./queries.ts";
@@ -28,8 +29,10 @@ interface AddressFormProps {
 
 export function AddressForm({ address, newType, onSaved, onCancel }: AddressFormProps) {
   const { mutateAsync } = useMutation(saveAddressOptions(useQueryClient()));
+  const session = useSession();
+  const ownName = session.status === "signed-in" ? `${session.firstName} ${session.lastName}`.trim() : "";
   const form = useForm({
-    initial: addressFormValues(address, newType),
+    initial: addressFormValues(address, newType, ownName),
     schema: addressBody,
     submit: async (body) => {
       try {

@@ -28,7 +28,7 @@ function FailedPage() {
       </div>
       <div className="mt-4 w-full border-t border-line pt-5 text-left">
         <h2 className="font-bold">Common reasons</h2>
-        <ul className="mt-2 grid list-inside list-disc gap-1 text-[0.9375rem] text-ink-muted">
+        <ul className="mt-2 grid list-disc gap-1 pl-5 text-[0.9375rem] text-ink-muted">
           <li>Insufficient funds</li>
           <li>Incorrect card details</li>
           <li>The card issuer declined the payment</li>

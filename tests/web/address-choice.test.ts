@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { AddressView } from "../../contract/account.ts";
+import { chosenAddresses } from "../../web/features/account/addresses/chosen-addresses.ts";
+
+const first = address("first", false);
+const usual = address("usual", true);
+const other = address("other", false);
+const all = [first, usual, other];
+
+test("nothing picked: the default address, and billing follows shipping", () => {
+  expect(chosenAddresses(all, { isBillingSameAsShipping: true })).toEqual({
+    shipping: usual,
+    billing: usual,
+  });
+});
+
+test("without a default the first one is taken", () => {
+  expect(chosenAddresses([first, other], { isBillingSameAsShipping: true }).shipping).toBe(first);
+});
+
+test("picked addresses are taken, and billing follows until another was picked", () => {
+  const choice = { shippingId: "other", billingId: "first" };
+  expect(chosenAddresses(all, { ...choice, isBillingSameAsShipping: true }).billing).toBe(other);
+  expect(chosenAddresses(all, { ...choice, isBillingSameAsShipping: false })).toEqual({
+    shipping: other,
+    billing: first,
+  });
+});
+
+test("a picked address that was deleted falls back", () => {
+  const choice = { shippingId: "gone", billingId: "gone", isBillingSameAsShipping: false };
+  expect(chosenAddresses(all, choice)).toEqual({ shipping: usual, billing: usual });
+  expect(chosenAddresses([], choice)).toEqual({ shipping: undefined, billing: undefined });
+});
+
+function address(id: string, is_default: boolean): AddressView {
+  return {
+    id,
+    type: "shipping",
+    full_name: id,
+    phone_number: "204-555-0100",
+    address_line1: "1 Main St",
+    address_line2: null,
+    city: "Winnipeg",
+    province: "Manitoba",
+    postal_code: "R2C 0A1",
+    delivery_instructions: null,
+    is_default,
+    weekend_delivery: true,
+    is_local: true,
+  };
+}

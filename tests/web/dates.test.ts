@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { formatDate, formatDateTime } from "../../web/lib/dates.ts";
+
+test("dates are those of Manitoba, whatever the reader's clock says", () => {
+  expect(formatDate("2026-01-01T03:30:00.000Z")).toBe("Dec 31, 2025");
+  expect(formatDateTime("2026-01-01T03:30:00.000Z")).toBe("Dec 31, 2025 9:30 PM");
+  expect(formatDateTime("2026-07-01T17:05:00.000Z")).toBe("Jul 1, 2026 12:05 PM");
+});
+
+test("what is no date says so", () => {
+  expect(formatDate("soon")).toBe("Invalid date");
+  expect(formatDate("")).toBe("N/A");
+  expect(formatDate(null)).toBe("N/A");
+  expect(formatDate(undefined)).toBe("N/A");
+});

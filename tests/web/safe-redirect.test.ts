@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { safeRedirect } from "../../web/lib/safe-redirect.ts";
+
+describe("the way back after sign-in", () => {
+  test.each([
+    "/",
+    "/cart",
+    "/checkout",
+    "/product/coffee-mug?size=2#details",
+    "/search?q=https://example.com/a//b",
+    "/product/100%25-cotton",
+    "/a/b/../c",
+  ])("goes to the path on this site: %s", (path) => {
+    expect(safeRedirect(path, "/profile")).toBe(path);
+  });
+
+  test.each([
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/%5Cevil.example",
+    "/%5cevil.example",
+    "/%2Fevil.example",
+    "/%2f%2fevil.example",
+    "/%252F%252Fevil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/%09/evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "https://evil.example",
+    "HTTPS:evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    " //evil.example",
+    "evil.example",
+    "@evil.example",
+    "/%E0%A4%A",
+    "",
+    `/${"a".repeat(3_000)}`,
+    undefined,
+    null,
+    42,
+    ["/cart"],
+  ])("refuses what leads elsewhere: %s", (wanted) => {
+    expect(safeRedirect(wanted, "/profile")).toBe("/profile");
+  });
+});
