@@ -1,0 +1,50 @@
+import { Stripe } from "stripe";
+import { StoreError } from "../../contract/errors.ts";
+
+/**
+ * Stripe keeps an answer of 5xx under its idempotency key for a day. Whoever asks in the same minute still shares
+ * one key; a later try is not stuck with the old failure.
+ */
+export async function withFreshKeyAfterFailure<Answer>(
+  idempotencyKey: string,
+  call: (key: string) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await call(idempotencyKey);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeAPIError)) throw error;
+    return call(`${idempotencyKey}:${Math.floor(Date.now() / 60_000)}`);
+  }
+}
+
+/** Undefined where Stripe refuses with this one code. */
+export async function unlessCode<Answer>(
+  code: string,
+  call: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  return reaching(async () => {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.code === code) return undefined;
+      throw error;
+    }
+  });
+}
+
+/** Whatever is wrong between the store and Stripe (down, slow, our key refused, nonsense) is one thing to a shopper. */
+export async function reaching<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    console.error(`Stripe could not be used: ${reasonOf(error)}`);
+    throw new StoreError("payment_provider_unavailable", { cause: error });
+  }
+}
+
+/** For the log: what happened and where to find it at Stripe, none of what was sent. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Stripe.errors.StripeError)) return String(error);
+  const { type, code, statusCode, requestId, message } = error;
+  return [type, code, statusCode, requestId, message].filter((part) => part !== undefined).join(" ");
+}
