@@ -98,10 +98,13 @@ function checkAuth(): string {
 }
 
 function checkPayments(): string {
-  if (chosenServices().sandboxStripe) {
+  const { sandboxAuth, sandboxStripe } = chosenServices();
+  if (sandboxStripe) {
     return "The sandbox takes the payments; STRIPE_SECRET_KEY in .dev.vars chooses a Stripe account instead.";
   }
   requireVariables(["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], "STRIPE_SECRET_KEY");
+  // Without any sandbox, no link is signed with its key.
+  if (!sandboxAuth) requireVariables(["LINK_SIGNING_SECRET"], "real services");
   return ".dev.vars chooses a Stripe account of its own.";
 }
 
