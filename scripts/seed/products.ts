@@ -10,7 +10,8 @@ import { inParallel } from "./in-parallel.ts";
 import { keptPicture } from "./picture-cache.ts";
 import { renderPicture } from "./pictures/render.ts";
 
-const workers = 4;
+// More than sharp has threads: calls of the local D1 block this one, and the drawing must go on meanwhile.
+const workers = 8;
 const dayMilliseconds = 86_400_000;
 
 interface Shelved {
