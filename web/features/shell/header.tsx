@@ -16,10 +16,9 @@ export function Header({ cartCount, isSignedIn }: HeaderProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const SearchIcon = isSearchOpen ? X : Search;
 
-  // Fetched ahead of the first click, but behind the first paint.
-  useEffect(() => {
-    void whenIdle().then(() => Promise.allSettled([loadSearchBox(), loadMenuDrawer()]));
-  }, []);
+  // What a click opens is there before the first click, but comes behind the first paint.
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => void whenIdle().then(() => setIsIdle(true)), []);
 
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
@@ -74,8 +73,12 @@ export function Header({ cartCount, isSignedIn }: HeaderProps) {
         </div>
       </div>
       <Suspense>
-        {isSearchOpen && <SearchBox id="header-search" onClose={() => setIsSearchOpen(false)} />}
-        {isMenuOpen && <MenuDrawer onClose={() => setIsMenuOpen(false)} />}
+        {(isIdle || isSearchOpen || isMenuOpen) && (
+          <>
+            <SearchBox id="header-search" isOpen={isSearchOpen} onClose={() => setIsSearchOpen(false)} />
+            <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+          </>
+        )}
       </Suspense>
     </header>
   );
@@ -86,10 +89,8 @@ function cartLabel(count: number): string {
   return `Cart, ${count} ${count === 1 ? "item" : "items"}`;
 }
 
-const loadSearchBox = () => import("./search-box.tsx");
-const loadMenuDrawer = () => import("./menu-drawer.tsx");
-const SearchBox = lazy(async () => ({ default: (await loadSearchBox()).SearchBox }));
-const MenuDrawer = lazy(async () => ({ default: (await loadMenuDrawer()).MenuDrawer }));
+const SearchBox = lazy(async () => ({ default: (await import("./search-box.tsx")).SearchBox }));
+const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
 
 const iconButtonClass =
   "grid size-11 shrink-0 place-items-center rounded-full text-evergreen-900 hover:bg-evergreen-50";

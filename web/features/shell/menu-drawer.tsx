@@ -2,10 +2,15 @@ import { Link } from "@tanstack/react-router";
 import { categories } from "../../../contract/catalog.ts";
 import { Drawer } from "../../components/drawer.tsx";
 
+interface MenuDrawerProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
 /** The navigation of narrow screens. Following a link closes it. */
-export function MenuDrawer({ onClose }: { readonly onClose: () => void }) {
+export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   return (
-    <Drawer open onClose={onClose} title="Shop">
+    <Drawer open={isOpen} onClose={onClose} title="Shop">
       <nav aria-label="Menu">
         <ul className="grid gap-1">
           {[...categories, ...menuExtras].map((entry) => (

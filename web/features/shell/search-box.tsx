@@ -5,27 +5,31 @@ import { Button } from "../../components/button.tsx";
 
 interface SearchBoxProps {
   readonly id: string;
+  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** The header's search: goes to /search only for text that is not blank, then clears and closes itself. */
-export function SearchBox({ id, onClose }: SearchBoxProps) {
+export function SearchBox({ id, isOpen, onClose }: SearchBoxProps) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (isOpen) input.current?.focus();
+  }, [isOpen]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const query = text.trim();
     if (query === "") return;
+    setText("");
     onClose();
     void navigate({ to: "/search", search: { q: query } });
   };
 
   return (
-    <search id={id} className="border-t border-line bg-surface">
+    <search id={id} hidden={!isOpen} className="border-t border-line bg-surface">
       <form onSubmit={submit} className="page-width flex gap-2 py-3">
         <span className="relative flex-1">
           <Search
