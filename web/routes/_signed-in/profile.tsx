@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { ChevronRight, Package } from "lucide-react";
 import { buttonClass } from "../../components/button.tsx";
 import { ErrorView } from "../../components/error-view.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -8,6 +7,7 @@ import { PageHeading } from "../../components/page-heading.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { AddressCard } from "../../features/account/addresses/address-card.tsx";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
+import { ProfileTiles } from "../../features/account/profile-tiles.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { pageHead } from "../../lib/page-head.ts";
@@ -46,19 +46,7 @@ function ProfilePage() {
             </Notice>
           )}
           <ProfileCard profile={profile} />
-          <Link
-            to="/account/orders"
-            className="panel flex items-center gap-4 p-5 transition-shadow hover:shadow-lifted sm:p-6"
-          >
-            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
-              <Package aria-hidden className="size-6" />
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block font-bold">Your Orders</span>
-              <span className="block text-sm text-ink-muted">Track, return, or buy things again</span>
-            </span>
-            <ChevronRight aria-hidden className="size-5 text-ink-muted" />
-          </Link>
+          <ProfileTiles />
           <AddressCard />
         </>
       )}
