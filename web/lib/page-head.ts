@@ -1,4 +1,4 @@
-import { store } from "./store-identity.ts";
+import { store } from "../../contract/store-identity.ts";
 
 /** A route's `head`: its title, with the store's name behind it, and its description. features/shell shows them. */
 export function pageHead(page: { title?: string; description?: string }) {

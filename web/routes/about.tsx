@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { HandCoins, HeartHandshake, Leaf, Mail, ShieldCheck } from "lucide-react";
+import { store } from "../../contract/store-identity.ts";
 import { buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { pageHead } from "../lib/page-head.ts";
-import { store } from "../lib/store-identity.ts";
 
 export const Route = createFileRoute("/about")({
   head: () =>

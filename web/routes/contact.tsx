@@ -1,10 +1,10 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Clock, ExternalLink, Mail, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
+import { store, storeAddressLine } from "../../contract/store-identity.ts";
 import { buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { pageHead } from "../lib/page-head.ts";
-import { store, storeAddressLine } from "../lib/store-identity.ts";
 
 export const Route = createFileRoute("/contact")({
   head: () =>

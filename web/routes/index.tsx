@@ -8,8 +8,8 @@ import { ServicePromises } from "../features/catalog/home/service-promises.tsx";
 import type { ProductAction } from "../features/catalog/product-card.tsx";
 import { ProductGrid } from "../features/catalog/product-grid.tsx";
 import { featuredOptions } from "../features/catalog/queries.ts";
+import { banners } from "../lib/banners.ts";
 import { pageHead } from "../lib/page-head.ts";
-import { banners } from "../lib/store-identity.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 
 export const Route = createFileRoute("/")({

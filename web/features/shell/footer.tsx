@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Mail, MapPin } from "lucide-react";
 import { categories } from "../../../contract/catalog.ts";
-import { store, storeAddressLine } from "../../lib/store-identity.ts";
+import { store, storeAddressLine } from "../../../contract/store-identity.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 export function Footer() {

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
 import { useEffect } from "react";
 import { categories } from "../../../contract/catalog.ts";
+import { store } from "../../../contract/store-identity.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { store } from "../../lib/store-identity.ts";
 
 export function NotFoundPage() {
   // No route matched, so none has a title to give.

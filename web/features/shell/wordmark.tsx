@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Wheat } from "lucide-react";
+import { store } from "../../../contract/store-identity.ts";
 import { classNames } from "../../lib/class-names.ts";
-import { store } from "../../lib/store-identity.ts";
 
 /** The store's name as it stands above the door. Leads home. */
 export function Wordmark({ isOnDark = false }: { readonly isOnDark?: boolean }) {

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { buttonClass } from "../../../components/button.tsx";
+import type { Banner } from "../../../lib/banners.ts";
 import { classNames } from "../../../lib/class-names.ts";
-import type { Banner } from "../../../lib/store-identity.ts";
 import { PrairieScene } from "./prairie-scene.tsx";
 import { useCarousel } from "./use-carousel.ts";
 

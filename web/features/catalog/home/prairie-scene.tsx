@@ -12,7 +12,7 @@ export function PrairieScene({ season }: { readonly season: keyof typeof seasons
     >
       <rect width="1200" height="432" className={sky} />
       {/* On narrow screens the words need the room: the sun has half set beside them and the wheat stays away. */}
-      <circle cx="1115" cy="318" r="58" className={classNames(sun, "lg:hidden")} />
+      <circle cx="1115" cy="270" r="46" className={classNames(sun, "lg:hidden")} />
       <circle cx="930" cy="168" r="84" className={classNames(sun, "max-lg:hidden")} />
       <path d="M0 330C220 270 420 300 620 282s380-70 580-22v172H0z" className={far} />
       <path d="M0 380c240-46 420-20 640-30s380-62 560-40v122H0z" className={near} />

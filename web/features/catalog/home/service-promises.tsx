@@ -1,7 +1,7 @@
 import { RotateCcw, ShieldCheck, Truck } from "lucide-react";
 import { formatCents } from "../../../../contract/money.ts";
 import { standardShipping } from "../../../../contract/pricing.ts";
-import { store } from "../../../lib/store-identity.ts";
+import { store } from "../../../../contract/store-identity.ts";
 
 /** What the store promises everyone, in one line under the banner. Every word is what the server does. */
 export function ServicePromises() {

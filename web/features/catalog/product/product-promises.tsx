@@ -2,7 +2,7 @@ import { PackageCheck, RotateCcw, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCents } from "../../../../contract/money.ts";
 import { standardShipping } from "../../../../contract/pricing.ts";
-import { store } from "../../../lib/store-identity.ts";
+import { store } from "../../../../contract/store-identity.ts";
 
 /** Delivery, stock and guarantee, as they really are. */
 export function ProductPromises({ stockQuantity }: { readonly stockQuantity: number }) {
