@@ -3,6 +3,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
 import * as accounts from "../../worker/db/schema/accounts.ts";
+import * as admin from "../../worker/db/schema/admin.ts";
 import * as carts from "../../worker/db/schema/carts.ts";
 import * as catalog from "../../worker/db/schema/catalog.ts";
 import * as orderRecords from "../../worker/db/schema/order-records.ts";
@@ -17,7 +18,7 @@ interface ColumnInfo {
   readonly hidden: number;
 }
 
-const modules = [accounts, carts, catalog, orderRecords, orders];
+const modules = [accounts, admin, carts, catalog, orderRecords, orders];
 const tables = modules
   .flatMap((module) => Object.values(module))
   .filter((value) => is(value, SQLiteTable))

@@ -42,6 +42,8 @@ export const orders = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    trackingCarrier: text("tracking_carrier"),
+    trackingNumber: text("tracking_number"),
   },
   (table) => [
     check("orders_status_known", oneOf("status", orderStatuses)),
