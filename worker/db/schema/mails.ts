@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { mailKinds } from "../../mails/kinds.ts";
+import { createdAt, id, oneOf, timestamp } from "./columns.ts";
+import { transactions } from "./order-records.ts";
+import { orders } from "./orders.ts";
+
+const mailStates = ["queued", "sent", "failed"] as const;
+
+/** E-mails that are owed (docs/decisions/0012). Inserted in the batch of what they tell, sent afterwards. */
+export const mails = sqliteTable(
+  "mails",
+  {
+    id: id().primaryKey(),
+    kind: text("kind", { enum: [...mailKinds] }).notNull(),
+    orderId: id("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    // The refund that a mail of that kind tells of.
+    transactionId: id("transaction_id").references(() => transactions.id, { onDelete: "cascade" }),
+    recipient: text("recipient").notNull(),
+    // One mail for each event, whoever reports it; the mail service gets it as the idempotency key.
+    dedupeKey: text("dedupe_key").notNull().unique(),
+    // queued: to be sent (again) at next_attempt_at; failed: given up, last_error says why.
+    state: text("state", { enum: [...mailStates] })
+      .notNull()
+      .default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: timestamp("next_attempt_at").notNull(),
+    lastError: text("last_error"),
+    createdAt: createdAt(),
+    sentAt: timestamp("sent_at"),
+  },
+  (table) => [
+    check("mails_kind_known", oneOf("kind", mailKinds)),
+    check("mails_state_known", oneOf("state", mailStates)),
+    check("mails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),
+    check("mails_sent_when_sent", sql`(state = 'sent') = (sent_at IS NOT NULL)`),
+    index("mails_by_order").on(table.orderId, table.createdAt),
+    index("mails_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),
+    index("mails_failed").on(table.createdAt).where(sql`state = 'failed'`),
+  ],
+);
