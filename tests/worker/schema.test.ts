@@ -9,6 +9,7 @@ import * as catalog from "../../worker/db/schema/catalog.ts";
 import * as mails from "../../worker/db/schema/mails.ts";
 import * as orderRecords from "../../worker/db/schema/order-records.ts";
 import * as orders from "../../worker/db/schema/orders.ts";
+import * as payments from "../../worker/db/schema/payments.ts";
 
 interface ColumnInfo {
   readonly name: string;
@@ -19,7 +20,7 @@ interface ColumnInfo {
   readonly hidden: number;
 }
 
-const modules = [accounts, admin, carts, catalog, mails, orderRecords, orders];
+const modules = [accounts, admin, carts, catalog, mails, orderRecords, orders, payments];
 const tables = modules
   .flatMap((module) => Object.values(module))
   .filter((value) => is(value, SQLiteTable))

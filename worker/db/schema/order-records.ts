@@ -66,7 +66,8 @@ export const orderStatusHistory = sqliteTable(
   ],
 );
 
-const transactionTypes = ["payment", "refund"] as const;
+// refund_failure: the bank sent a refund back, the money is with the store again.
+const transactionTypes = ["payment", "refund", "refund_failure"] as const;
 
 /** Money that really moved, or cash that was collected. One row for each of the provider's transactions. */
 export const transactions = sqliteTable(

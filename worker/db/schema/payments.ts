@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { cents, createdAt, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+import { orders } from "./orders.ts";
+
+const refundOrigins = ["admin", "cancellation", "late_payment", "stripe"] as const;
+const refundMethods = ["card", "cash"] as const;
+const refundStates = ["requested", "succeeded", "failed", "canceled"] as const;
+
+/**
+ * Money that is to go back, written before Stripe is asked: where the answer is lost, the row is what is asked about
+ * again. What is requested or succeeded is spoken for; the order's version keeps two requests from speaking for the
+ * same cents.
+ */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    id: id().primaryKey(),
+    orderId: id("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
+    amountCents: cents("amount_cents").notNull(),
+    reason: text("reason").notNull(),
+    // What goes back into stock when the money does: [{ order_item_id, quantity }].
+    items: text("items", { mode: "json" }).notNull(),
+    origin: text("origin", { enum: [...refundOrigins] }).notNull(),
+    method: text("method", { enum: [...refundMethods] }).notNull(),
+    state: text("state", { enum: [...refundStates] }).notNull(),
+    stripeRefundId: text("stripe_refund_id").unique(),
+    idempotencyKey: text("idempotency_key").notNull().unique(),
+    failure: text("failure"),
+    createdBy: text("created_by").notNull(),
+    profileId: id("profile_id"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("refunds_amount_positive", sql`amount_cents > 0`),
+    check("refunds_items_are_json", sql`json_valid(items)`),
+    check("refunds_origin_known", oneOf("origin", refundOrigins)),
+    check("refunds_method_known", oneOf("method", refundMethods)),
+    check("refunds_state_known", oneOf("state", refundStates)),
+    index("refunds_by_order").on(table.orderId, table.createdAt),
+    index("refunds_by_state").on(table.state, table.updatedAt),
+  ],
+);
+
+/** A shopper's bank takes money back. Stripe's id; the order where it is known. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    id: text("id").primaryKey(),
+    orderId: id("order_id"),
+    stripePaymentIntentId: text("stripe_payment_intent_id"),
+    amountCents: cents("amount_cents").notNull(),
+    reason: text("reason").notNull(),
+    // Stripe's own word: needs_response, under_review, won, lost and others.
+    status: text("status").notNull(),
+    openedAt: timestamp("opened_at").notNull(),
+    closedAt: timestamp("closed_at"),
+  },
+  (table) => [
+    check("disputes_amount_not_negative", sql`amount_cents >= 0`),
+    index("disputes_by_order").on(table.orderId),
+    index("disputes_by_opened_at").on(table.openedAt),
+  ],
+);
+
+const unprocessedStates = ["waiting", "dead_letter"] as const;
+
+/**
+ * Events that could not be applied: their order is not there (yet), or every try failed. They leave for stripe_events
+ * when they are.
+ */
+export const unprocessedEvents = sqliteTable(
+  "unprocessed_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    // The event as Stripe signed it.
+    payload: text("payload").notNull(),
+    state: text("state", { enum: [...unprocessedStates] }).notNull(),
+    detail: text("detail"),
+    attempts: integer("attempts").notNull().default(0),
+    occurredAt: timestamp("occurred_at").notNull(),
+    receivedAt: timestamp("received_at").notNull(),
+    nextAttemptAt: timestamp("next_attempt_at").notNull(),
+  },
+  (table) => [
+    check("unprocessed_events_state_known", oneOf("state", unprocessedStates)),
+    index("unprocessed_events_by_next_attempt").on(table.nextAttemptAt),
+  ],
+);
+
+const runTriggers = ["schedule", "admin"] as const;
+
+/** What each run of the reconciliation found and did. */
+export const reconciliationRuns = sqliteTable(
+  "reconciliation_runs",
+  {
+    id: id().primaryKey(),
+    trigger: text("trigger", { enum: [...runTriggers] }).notNull(),
+    startedAt: timestamp("started_at").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    // Counts by name.
+    found: text("found", { mode: "json" }).notNull(),
+    done: text("done", { mode: "json" }).notNull(),
+    failureCount: integer("failure_count").notNull(),
+    // The first of them, as sentences.
+    failures: text("failures", { mode: "json" }).notNull(),
+  },
+  (table) => [
+    check("reconciliation_runs_trigger_known", oneOf("trigger", runTriggers)),
+    check("reconciliation_runs_counts_not_negative", sql`duration_ms >= 0 AND failure_count >= 0`),
+    index("reconciliation_runs_by_started_at").on(table.startedAt),
+  ],
+);
