@@ -7,6 +7,7 @@ export interface Bindings {
   readonly IMAGES: ImagesBinding;
   readonly ASSETS: Fetcher;
   readonly NEWSLETTER_LIMIT: RateLimit;
+  readonly MAILS: Queue;
   readonly [variable: string]: unknown;
 }
 

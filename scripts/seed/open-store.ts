@@ -29,9 +29,11 @@ export async function openSeedStore() {
     pictures: createR2PictureStore(platform.env.PICTURES, createSharpResizer()),
     // Nobody is written to about demonstration data.
     mailer: { send: async () => {} },
+    mailQueue: { add: async () => {} },
     site: siteOf(settings),
     now: () => new Date(),
     inBackground: (work) => void work,
+    mayOweMail: () => {},
   };
   return {
     context,

@@ -2,6 +2,7 @@ import { and, count, eq, notInArray } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/order-status.ts";
 import { addresses } from "../../worker/db/schema/accounts.ts";
 import { products } from "../../worker/db/schema/catalog.ts";
+import { mails } from "../../worker/db/schema/mails.ts";
 import { orders } from "../../worker/db/schema/orders.ts";
 import { addItem } from "../../worker/domain/cart/add-item.ts";
 import { clearCart } from "../../worker/domain/cart/clear-cart.ts";
@@ -100,6 +101,8 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
     for (const [index, status] of (plan.moves ?? []).entries()) {
       await changeOrderStatus(later((index + 1) * 0.9), admin, { orderId, status });
     }
+    // Nobody is written to about demonstration data.
+    await context.db.delete(mails).where(eq(mails.orderId, orderId));
   }
 }
 

@@ -14,6 +14,7 @@ declare global {
       readonly IMAGES: ImagesBinding;
       readonly ASSETS: Fetcher;
       readonly NEWSLETTER_LIMIT: RateLimit;
+      readonly MAILS: Queue;
       readonly SUPABASE_URL: string;
       readonly STRIPE_API_BASE: string;
       readonly TEST_MIGRATIONS: D1Migration[];

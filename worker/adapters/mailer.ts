@@ -17,22 +17,25 @@ export interface Mailer {
 
 const timeoutMilliseconds = 10_000;
 
-/** Resend where its key is set, the sandbox's outbox where there is one, otherwise nothing (said once in the log). */
+/** Resend where its key is set, the sandbox's outbox where there is one, otherwise one that says that it cannot. */
 export function createMailer(settings: Settings): Mailer {
   const { RESEND_API_KEY: apiKey, MAIL_FROM: from, MAIL_OUTBOX_URL: outboxUrl } = settings;
   if (apiKey !== undefined && from !== undefined) return createResendMailer(apiKey, from);
   if (outboxUrl !== undefined) return createOutboxMailer(outboxUrl);
-  return silentMailer;
+  return missingMailer;
 }
 
 function createResendMailer(apiKey: string, from: string): Mailer {
   return {
     async send({ to, subject, text, html, headers, idempotencyKey }) {
-      await post(
+      const response = await post(
         "https://api.resend.com/emails",
         { from, to: [to], subject, text, html, ...(headers === undefined ? {} : { headers }) },
         { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": idempotencyKey },
       );
+      // The key was sent before with other words: whoever waits for this mail has it.
+      if (response.status === 409 && (await response.text()).includes("invalid_idempotent_request")) return;
+      await requireSuccess(response);
     },
   };
 }
@@ -40,29 +43,28 @@ function createResendMailer(apiKey: string, from: string): Mailer {
 function createOutboxMailer(url: string): Mailer {
   return {
     async send({ idempotencyKey, ...mail }) {
-      await post(url, { ...mail, idempotency_key: idempotencyKey }, {});
+      await requireSuccess(await post(url, { ...mail, idempotency_key: idempotencyKey }, {}));
     },
   };
 }
 
-let saidThatNothingIsSent = false;
-
-const silentMailer: Mailer = {
-  async send(mail) {
-    if (saidThatNothingIsSent) return;
-    saidThatNothingIsSent = true;
-    console.warn(`No e-mail is sent (“${mail.subject}”): set RESEND_API_KEY and MAIL_FROM`);
+const missingMailer: Mailer = {
+  async send() {
+    throw new Error("No e-mail is sent: set RESEND_API_KEY and MAIL_FROM");
   },
 };
 
-/** @throws Error with the status and no address: logs are read by many. */
-async function post(url: string, body: unknown, headers: Record<string, string>): Promise<void> {
-  const response = await fetch(url, {
+async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Response> {
+  return fetch(url, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMilliseconds),
   });
-  await response.body?.cancel();
+}
+
+/** @throws Error with the status and no address: logs are read by many. */
+async function requireSuccess(response: Response): Promise<void> {
+  if (!response.bodyUsed) await response.body?.cancel();
   if (!response.ok) throw new Error(`The mail service answered ${response.status}`);
 }

@@ -1,3 +1,4 @@
+import type { MailQueue } from "../adapters/mail-queue.ts";
 import type { Mailer } from "../adapters/mailer.ts";
 import type { PictureStore } from "../adapters/picture-store.ts";
 import type { PaymentProvider } from "../adapters/stripe.ts";
@@ -9,6 +10,7 @@ export interface StoreContext {
   readonly payments: PaymentProvider;
   readonly pictures: PictureStore;
   readonly mailer: Mailer;
+  readonly mailQueue: MailQueue;
   readonly site: {
     /** The store's own address, for links that leave it: an origin without a slash at its end. */
     readonly url: string;
@@ -18,4 +20,6 @@ export interface StoreContext {
   readonly now: () => Date;
   /** Work that the answer does not wait for. It must handle its own failures. */
   readonly inBackground: (work: Promise<unknown>) => void;
+  /** A batch that is about to run owes an e-mail: once the work at hand is done, what is due goes on the queue. */
+  readonly mayOweMail: () => void;
 }

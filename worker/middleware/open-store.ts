@@ -1,11 +1,13 @@
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/errors.ts";
 import { createImagesResizer } from "../adapters/images-binding.ts";
+import { createMailQueue } from "../adapters/mail-queue.ts";
 import { createMailer } from "../adapters/mailer.ts";
 import { createR2PictureStore } from "../adapters/r2-picture-store.ts";
 import { createStripePayments } from "../adapters/stripe.ts";
 import { connect } from "../db/client.ts";
 import type { StoreContext } from "../domain/context.ts";
+import { queueDueMails } from "../domain/mails/due-mails.ts";
 import { type Bindings, type Settings, settingsOf } from "../env.ts";
 import { siteOf } from "../site.ts";
 import type { AppEnv } from "./app-env.ts";
@@ -14,18 +16,25 @@ import type { AppEnv } from "./app-env.ts";
 export const openStore = createMiddleware<AppEnv>(async (c, next) => {
   const settings = readSettings(c.env);
   c.set("settings", settings);
+  let owesMail = false;
   const visit = {
     origin: new URL(c.req.url).origin,
     waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
+    mayOweMail: () => {
+      owesMail = true;
+    },
   };
-  c.set("store", openStoreContext(c.env, settings, visit));
+  const store = openStoreContext(c.env, settings, visit);
+  c.set("store", store);
   await next();
+  if (owesMail) c.executionCtx.waitUntil(queueDueMails(store));
 });
 
 /** The request that the store is opened for. Scheduled work has none. */
 interface Visit {
   readonly origin: string;
   readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly mayOweMail?: () => void;
 }
 
 /** The one place where the store is put together: requests, scheduled work and tests all start here. */
@@ -35,9 +44,12 @@ export function openStoreContext(bindings: Bindings, settings: Settings, visit?:
     payments: createStripePayments(settings),
     pictures: createR2PictureStore(bindings.PICTURES, createImagesResizer(bindings.IMAGES)),
     mailer: createMailer(settings),
+    mailQueue: createMailQueue(bindings.MAILS),
     site: siteOf(settings, visit?.origin),
     now: () => new Date(),
     inBackground: visit?.waitUntil ?? ((work) => void work),
+    // Without a visitor the cron sends what is owed.
+    mayOweMail: visit?.mayOweMail ?? (() => {}),
   };
 }
 

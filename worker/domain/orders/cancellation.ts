@@ -22,6 +22,6 @@ export function cancellation(
   return [
     changeOrder(context, order, { status: "canceled", reservationExpiresAt: null }),
     ...returnStock(context, order.id),
-    writeHistory(context, order.id, { status: "canceled", author, notes }),
+    ...writeHistory(context, order.id, { status: "canceled", author, notes }),
   ];
 }

@@ -33,7 +33,7 @@ export async function changeOrderStatus(
     try {
       await runBatch(context.db, [
         ...(status === order.status ? [] : effectsOf(context, order, status)),
-        writeHistory(context, order.id, { status, author, notes: change.notes ?? null }),
+        ...writeHistory(context, order.id, { status, author, notes: change.notes ?? null }),
       ]);
       return;
     } catch (error) {

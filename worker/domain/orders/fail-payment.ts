@@ -15,7 +15,7 @@ export function failPayment(context: StoreContext, order: OrderRow, intent: Paym
       paymentStatus: "failed",
       stripePaymentIntentId: intent.id,
     }),
-    writeHistory(context, order.id, {
+    ...writeHistory(context, order.id, {
       status: "payment_failed",
       author: paymentAuthor,
       notes: intent.failureMessage ?? "Payment failed",
@@ -31,7 +31,7 @@ export function markProcessing(context: StoreContext, order: OrderRow, intent: P
       paymentStatus: "processing",
       stripePaymentIntentId: intent.id,
     }),
-    writeHistory(context, order.id, {
+    ...writeHistory(context, order.id, {
       status: "payment_processing",
       author: paymentAuthor,
       notes: "The bank is processing the payment",

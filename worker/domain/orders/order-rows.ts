@@ -1,8 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../../contract/order-status.ts";
+import type { Statement } from "../../db/run-batch.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
+import { oweMails } from "../mails/owe-mails.ts";
 import type { Author } from "./author.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -58,13 +60,16 @@ export function changeOrder(
     .where(eq(orders.id, order.id));
 }
 
-/** One entry of the history; belongs into the batch of what it tells. */
+/**
+ * One entry of the history, and the e-mail that it is worth (docs/decisions/0012). Belongs into the batch of what it
+ * tells, after the statements that change the order and record its money.
+ */
 export function writeHistory(
   context: StoreContext,
   orderId: string,
   entry: { status: OrderStatus; author: Author; notes: string | null },
-) {
-  return context.db.insert(orderStatusHistory).values({
+): Statement[] {
+  const row = context.db.insert(orderStatusHistory).values({
     id: crypto.randomUUID(),
     orderId,
     status: entry.status,
@@ -74,4 +79,5 @@ export function writeHistory(
     profileId: entry.author.profileId,
     createdAt: context.now().toISOString(),
   });
+  return [...oweMails(context, orderId, { status: entry.status, actor: entry.author.actor }), row];
 }

@@ -62,7 +62,7 @@ export async function placeOrderAnew(
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
     insertItems(context, order.id, draft.lines),
     ...reserveStock(context, order.id),
-    writeHistory(context, order.id, {
+    ...writeHistory(context, order.id, {
       status: order.status,
       author: customerAuthor(profile),
       notes: "Order updated: the cart or the address changed",
@@ -102,7 +102,7 @@ export function orderStatements(
     }),
     insertItems(context, order.id, draft.lines),
     ...reserveStock(context, order.id),
-    writeHistory(context, order.id, {
+    ...writeHistory(context, order.id, {
       status: order.status,
       author: customerAuthor(profile),
       notes: order.historyNotes,

@@ -65,7 +65,7 @@ async function recordRefund(context: StoreContext, order: OrderRow, refundId: st
         amountCents,
         createdAt: context.now().toISOString(),
       }),
-      writeHistory(context, order.id, {
+      ...writeHistory(context, order.id, {
         status: "canceled",
         author: systemAuthor,
         notes: `Refunded ${formatCents(amountCents)} to the card`,

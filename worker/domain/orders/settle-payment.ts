@@ -24,7 +24,7 @@ export function settlePayment(context: StoreContext, order: OrderRow, intent: Pa
     }),
     sellStock(context, order.id),
     capturedPayment(context, order, intent),
-    writeHistory(context, order.id, { status: "paid", author: paymentAuthor, notes: "Payment received" }),
+    ...writeHistory(context, order.id, { status: "paid", author: paymentAuthor, notes: "Payment received" }),
     ...takeOutOfCart(context, order),
   ];
 }
@@ -45,7 +45,7 @@ export function recordLatePayment(
       stripePaymentIntentId: intent.id,
     }),
     capturedPayment(context, order, intent),
-    writeHistory(context, order.id, {
+    ...writeHistory(context, order.id, {
       status: "canceled",
       author: paymentAuthor,
       notes: `A payment of ${formatCents(intent.amountReceivedCents)} arrived after the order was canceled. It is refunded in full.`,

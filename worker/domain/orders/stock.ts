@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { randomUuid } from "../../db/random-uuid.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockReservations } from "../../db/schema/order-records.ts";
@@ -13,7 +14,7 @@ export function reserveStock(context: StoreContext, orderId: string): Statement[
   return [
     // The columns in the order of the table.
     context.db.insert(stockReservations).select(sql`
-      SELECT ${uuid}, order_id, product_id, quantity, 'held', ${now}, ${now}
+      SELECT ${randomUuid}, order_id, product_id, quantity, 'held', ${now}, ${now}
       FROM order_items WHERE order_id = ${orderId}`),
     context.db
       .update(products)
@@ -61,8 +62,3 @@ function productsOf(orderId: string) {
   return sql`(SELECT taken.product_id FROM stock_reservations AS taken
     WHERE taken.order_id = ${orderId} AND taken.state IN ('held', 'sold'))`;
 }
-
-const uuid = sql.raw(
-  "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || " +
-    "substr('89ab', 1 + (abs(random()) % 4), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))",
-);

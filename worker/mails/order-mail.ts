@@ -1,0 +1,52 @@
+import type { OrderAddressView } from "../../contract/orders.ts";
+import { orderMailHtml } from "./html.ts";
+import type { MailKind } from "./kinds.ts";
+import { orderMailText } from "./text.ts";
+import { wordingOf } from "./wording.ts";
+
+/** What an e-mail about an order tells. Money in integer cents. */
+export interface OrderMailData {
+  readonly orderNumber: string;
+  /** Where the customer finds it on the store's site. */
+  readonly orderUrl: string;
+  readonly storeUrl: string;
+  readonly placedAt: Date;
+  /** As the customer typed it: any letters, any length. Empty where it is not known. */
+  readonly firstName: string;
+  readonly isCash: boolean;
+  readonly isPaid: boolean;
+  readonly lines: readonly OrderMailLine[];
+  /** At retail; less the discount, plus tax and shipping, it is the total. */
+  readonly subtotalCents: number;
+  readonly discountCents: number;
+  readonly taxCents: number;
+  readonly shippingCents: number;
+  readonly totalCents: number;
+  /** Of a refund: what it gives back. */
+  readonly refundCents?: number;
+  readonly address: OrderAddressView;
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly trackingUrl: string | undefined;
+}
+
+export interface OrderMailLine {
+  readonly name: string;
+  readonly quantity: number;
+  readonly retailPriceCents: number;
+  readonly unitPriceCents: number;
+  readonly totalCents: number;
+}
+
+/** One e-mail about an order, as HTML and as plain text that says the same. Pure: the same data, the same mail. */
+export function orderMail(
+  kind: MailKind,
+  data: OrderMailData,
+): { subject: string; text: string; html: string } {
+  const wording = wordingOf(kind, data);
+  return {
+    subject: wording.subject,
+    text: orderMailText(wording, data),
+    html: orderMailHtml(wording, data),
+  };
+}

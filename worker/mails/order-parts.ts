@@ -1,0 +1,75 @@
+import { formatCents } from "../../contract/money.ts";
+import type { OrderAddressView } from "../../contract/orders.ts";
+import { store, storeAddressLine } from "../../contract/store-identity.ts";
+import { storeTimeZone } from "../../contract/store-time.ts";
+import type { OrderMailData, OrderMailLine } from "./order-mail.ts";
+import { oneLine } from "./wording.ts";
+
+// What HTML and plain text have in common: put together once, so that both say the same.
+
+export interface MailLine {
+  readonly name: string;
+  readonly price: string;
+  /** What one costs elsewhere, where that is more. */
+  readonly regularPrice: string | undefined;
+  readonly total: string;
+}
+
+export function lineOf(line: OrderMailLine): MailLine {
+  return {
+    name: oneLine(line.name),
+    price: `${line.quantity} × ${formatCents(line.unitPriceCents)}`,
+    regularPrice:
+      line.retailPriceCents > line.unitPriceCents ? formatCents(line.retailPriceCents) : undefined,
+    total: formatCents(line.totalCents),
+  };
+}
+
+/** Label and amount of every line above the total, which is their sum. */
+export function sumsOf(data: OrderMailData): [label: string, amount: string][] {
+  return [
+    [data.discountCents > 0 ? "Subtotal at regular prices" : "Subtotal", formatCents(data.subtotalCents)],
+    ...optional("Discount", data.discountCents, `−${formatCents(data.discountCents)}`),
+    ...optional("Tax", data.taxCents, formatCents(data.taxCents)),
+    ["Shipping", data.shippingCents === 0 ? "Free" : formatCents(data.shippingCents)],
+  ];
+}
+
+export function addressLines(address: OrderAddressView): string[] {
+  return [
+    address.full_name,
+    address.address_line1,
+    address.address_line2 ?? "",
+    `${address.city}, ${address.province} ${address.postal_code}`,
+    address.phone_number,
+    address.delivery_instructions ?? "",
+  ]
+    .map(oneLine)
+    .filter((line) => line !== "");
+}
+
+export function greetingOf({ firstName }: OrderMailData): string {
+  const name = oneLine(firstName);
+  return name === "" ? "Hello," : `Hello ${name},`;
+}
+
+export function placedOn({ placedAt }: OrderMailData): string {
+  return dateFormat.format(placedAt);
+}
+
+/** Who writes, as Canada's anti-spam law asks. */
+export const senderLines = [
+  `${store.name}, ${storeAddressLine}`,
+  `Open ${store.hours.days}, ${store.hours.opens} to ${store.hours.closes}`,
+];
+
+const dateFormat = new Intl.DateTimeFormat("en-CA", {
+  timeZone: storeTimeZone,
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+});
+
+function optional(label: string, cents: number, amount: string): [string, string][] {
+  return cents > 0 ? [[label, amount]] : [];
+}

@@ -1,0 +1,39 @@
+import { formatCents } from "../../contract/money.ts";
+import { store } from "../../contract/store-identity.ts";
+import type { OrderMailData } from "./order-mail.ts";
+import { addressLines, greetingOf, lineOf, placedOn, senderLines, sumsOf } from "./order-parts.ts";
+import type { Wording } from "./wording.ts";
+
+/** The plain text of an e-mail: all that the HTML says, for those who read no HTML. */
+export function orderMailText(wording: Wording, data: OrderMailData): string {
+  const sections = [
+    [wording.heading.toUpperCase()],
+    [greetingOf(data)],
+    ...wording.paragraphs.map((paragraph) => [paragraph]),
+    wording.facts.flatMap(({ label, value, url }) => [
+      `${label}: ${value}`,
+      ...(url === undefined ? [] : [url]),
+    ]),
+    [`${wording.action}: ${data.orderUrl}`],
+    [`Order ${data.orderNumber}, placed on ${placedOn(data)}`, rule],
+    data.lines.map(lineOf).map(({ name, price, regularPrice, total }) => {
+      const regular = regularPrice === undefined ? "" : ` (regular ${regularPrice})`;
+      return `${name}\n  ${price}${regular} = ${total}`;
+    }),
+    [
+      rule,
+      ...sumsOf(data).map(([label, amount]) => `${label}: ${amount}`),
+      `Total: ${formatCents(data.totalCents)} CAD`,
+      wording.settlement,
+    ],
+    ["Delivery address", rule, ...addressLines(data.address)],
+    [`Questions? Answer this e-mail or write to ${store.email}.`],
+    [...senderLines, data.storeUrl],
+  ];
+  return `${sections
+    .filter((section) => section.length > 0)
+    .map((section) => section.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+const rule = "-".repeat(40);

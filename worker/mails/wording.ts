@@ -1,0 +1,143 @@
+import { formatCents } from "../../contract/money.ts";
+import { store } from "../../contract/store-identity.ts";
+import type { MailKind } from "./kinds.ts";
+import type { OrderMailData } from "./order-mail.ts";
+
+/** What one kind of e-mail says, for HTML and plain text alike. */
+export interface Wording {
+  readonly subject: string;
+  readonly heading: string;
+  /** What a mailbox shows beside the subject. */
+  readonly preheader: string;
+  readonly paragraphs: readonly string[];
+  /** What matters most about this event, beneath the paragraphs. */
+  readonly facts: readonly Fact[];
+  /** The last line of the totals: what has become of the money. */
+  readonly settlement: string;
+  /** The button that leads to the order. */
+  readonly action: string;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly url?: string | undefined;
+}
+
+export function wordingOf(kind: MailKind, data: OrderMailData): Wording {
+  return wordings[kind](data);
+}
+
+const wordings: Record<MailKind, (data: OrderMailData) => Wording> = {
+  placed: (data) => ({
+    ...common(data),
+    subject: `Order ${data.orderNumber} placed`,
+    heading: "Thank you for your order",
+    preheader: `Please have ${formatCents(data.totalCents)} ready when we deliver.`,
+    paragraphs: [
+      "We have your order and are getting it ready. Everything in it is set aside for you.",
+      `You pay when it arrives: please have ${formatCents(data.totalCents)} ready.`,
+    ],
+  }),
+  paid: (data) => ({
+    ...common(data),
+    subject: `Order ${data.orderNumber} confirmed`,
+    heading: "Thank you for your order",
+    preheader: `We received your payment of ${formatCents(data.totalCents)}.`,
+    paragraphs: [
+      `We received your payment of ${formatCents(data.totalCents)} and are getting your order ready.`,
+      "We write again as soon as it is on its way.",
+    ],
+  }),
+  shipped: (data) => ({
+    ...common(data),
+    subject: `Order ${data.orderNumber} is on its way`,
+    heading: "Your order is on its way",
+    preheader: trackingLine(data) ?? `It goes to ${oneLine(data.address.city)}.`,
+    paragraphs: [
+      "We packed your order and handed it over. It should be with you in 2 to 4 business days.",
+      ...(isOwedAtTheDoor(data)
+        ? [`You pay when it arrives: please have ${formatCents(data.totalCents)} ready.`]
+        : []),
+    ],
+    facts: trackingFacts(data),
+    action: "See your order",
+  }),
+  delivered: (data) => ({
+    ...common(data),
+    subject: `Order ${data.orderNumber} was delivered`,
+    heading: "Your order has arrived",
+    preheader: "We hope that everything is as you wanted it.",
+    paragraphs: [
+      "Your order was delivered. We hope that everything is as you wanted it.",
+      `If something is not, write to us: you can return it within ${store.returnDays} days.`,
+    ],
+  }),
+  canceled: (data) => ({
+    ...common(data),
+    subject: `Order ${data.orderNumber} was canceled`,
+    heading: "Your order was canceled",
+    preheader: canceledMoney(data),
+    paragraphs: ["This order was canceled and will not be sent.", canceledMoney(data)],
+    settlement: data.isPaid ? "Paid" : "Nothing was charged",
+  }),
+  refunded: (data) => {
+    const amount = formatCents(data.refundCents ?? 0);
+    const whereTo = data.isCash ? "to you" : "to your card";
+    const when = data.isCash
+      ? "If it has not reached you, please write to us."
+      : "Banks take 5 to 10 business days to show it on your statement.";
+    return {
+      ...common(data),
+      subject: `Refund of ${amount} for order ${data.orderNumber}`,
+      heading: `We refunded ${amount}`,
+      preheader: when,
+      paragraphs: [`We sent ${amount} back ${whereTo} for this order.`, when],
+      facts: [{ label: "Refunded", value: amount }],
+    };
+  },
+};
+
+function common(data: OrderMailData) {
+  return {
+    facts: [],
+    settlement: settlementOf(data),
+    action: "View your order",
+  };
+}
+
+function settlementOf(data: OrderMailData): string {
+  if (isOwedAtTheDoor(data)) return "To be paid on delivery";
+  return data.isCash ? "Paid on delivery" : "Paid by card";
+}
+
+function isOwedAtTheDoor(data: OrderMailData): boolean {
+  return data.isCash && !data.isPaid;
+}
+
+function canceledMoney(data: OrderMailData): string {
+  if (!data.isPaid) return "You were not charged.";
+  if (data.isCash) return "We will be in touch about the money that you paid on delivery.";
+  return "What you paid goes back to your card in full. We write again when we have sent it.";
+}
+
+function trackingFacts({ carrier, trackingNumber, trackingUrl }: OrderMailData): Fact[] {
+  return [
+    ...(carrier === null ? [] : [{ label: "Carrier", value: carrier }]),
+    ...(trackingNumber === null
+      ? []
+      : [{ label: "Tracking number", value: trackingNumber, url: trackingUrl }]),
+  ];
+}
+
+function trackingLine({ carrier, trackingNumber }: OrderMailData): string | undefined {
+  if (trackingNumber === null) return undefined;
+  return carrier === null
+    ? `Tracking number ${trackingNumber}`
+    : `${carrier}, tracking number ${trackingNumber}`;
+}
+
+/** Text that a person typed, where a line break would break the line. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
