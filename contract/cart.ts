@@ -3,6 +3,7 @@ import { productView } from "./catalog.ts";
 import { dollarsToCents } from "./money.ts";
 import type { PricedLine } from "./pricing.ts";
 import { idSchema } from "./request-values.ts";
+import { shippingRulesView } from "./shipping-rules.ts";
 
 /** No line of a dollar store's cart is larger; it also keeps every product of price and quantity a safe integer. */
 export const maxLineQuantity = 9_999;
@@ -40,7 +41,12 @@ export const cartItemView = v.object({
 });
 export type CartItemView = v.InferOutput<typeof cartItemView>;
 
-export const cartView = v.object({ id: v.string(), items: v.array(cartItemView) });
+export const cartView = v.object({
+  id: v.string(),
+  items: v.array(cartItemView),
+  /** What delivery costs now, in dollars: shippingRulesOf() makes of it what priceCart takes. */
+  shipping_rules: shippingRulesView,
+});
 export type CartView = v.InferOutput<typeof cartView>;
 
 export const cartAnswer = v.object({ success: v.literal(true), data: cartView });

@@ -55,12 +55,18 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export class StoreError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
+  /** Of a conflict: what it looks like now, as a View. */
+  readonly current: unknown;
 
-  constructor(code: ErrorCode, detail: { message?: string; errors?: FieldErrors; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: { message?: string; errors?: FieldErrors; current?: unknown; cause?: unknown } = {},
+  ) {
     super(detail.message ?? errorCatalogue[code].message, { cause: detail.cause });
     this.name = "StoreError";
     this.code = code;
     this.errors = detail.errors;
+    this.current = detail.current;
   }
 
   /** The HTTP status that goes with the code. */
@@ -75,5 +81,7 @@ export const failureView = v.object({
   message: v.string(),
   code: v.string(),
   errors: v.optional(v.record(v.string(), v.string())),
+  /** Of a conflict: what it looks like now, as the View of a success. */
+  current: v.optional(v.unknown()),
 });
 export type FailureView = v.InferOutput<typeof failureView>;

@@ -67,6 +67,10 @@ export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
 export const orderView = v.object({
   ...orderSummaryView.entries,
   shipping_method: v.string(),
+  tracking_carrier: v.nullable(v.string()),
+  tracking_number: v.nullable(v.string()),
+  customer_notes: v.nullable(v.string()),
+  refunded_amount: v.number(),
   stripe_payment_intent_id: v.nullable(v.string()),
   guest_email: v.nullable(v.string()),
   user: v.nullable(

@@ -10,7 +10,8 @@ export interface PricedLine {
 
 /** What decides the delivery cost. The address is local when its postal code is in the store's list. */
 export interface ShippingRules {
-  readonly freeOverCents: number;
+  /** Null: delivery is never free. */
+  readonly freeOverCents: number | null;
   readonly flatRateCents: number;
 }
 
@@ -23,8 +24,11 @@ export interface Quote {
   readonly totalCents: number;
 }
 
-/** Free local delivery when the subtotal is over 15.00, else 5.00 (specification section 9). */
-export const standardShipping: ShippingRules = { freeOverCents: 1_500, flatRateCents: 500 };
+/**
+ * Free local delivery when the subtotal is over 15.00, else 5.00 (specification section 9): what a store starts with.
+ * The admin's settings say what holds now.
+ */
+export const standardShipping = { freeOverCents: 1_500, flatRateCents: 500 } as const satisfies ShippingRules;
 
 /** Stripe refuses a card payment below this in CAD; the flat rate keeps real orders far above it. */
 export const minimumChargeCents = 50;
@@ -75,7 +79,8 @@ export function shippingCostCents(
   isLocal: boolean,
   rules: ShippingRules = standardShipping,
 ): number {
-  return isLocal && subtotalCents > rules.freeOverCents ? 0 : rules.flatRateCents;
+  const isFree = isLocal && rules.freeOverCents !== null && subtotalCents > rules.freeOverCents;
+  return isFree ? 0 : rules.flatRateCents;
 }
 
 /**

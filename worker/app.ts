@@ -9,6 +9,9 @@ import { openStore } from "./middleware/open-store.ts";
 import { shellRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
+import { adminDashboardRoutes } from "./routes/admin/dashboard.ts";
+import { adminSettingsRoutes } from "./routes/admin/settings.ts";
+import { adminUserRoutes } from "./routes/admin/users.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
@@ -20,11 +23,13 @@ import { openApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
 import { productRoutes } from "./routes/products.ts";
+import { storeSettingsRoutes } from "./routes/store-settings.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 
 const api = new Hono<AppEnv>()
   .route("/config", configRoutes)
   .route("/health", healthRoutes)
+  .route("/store-settings", storeSettingsRoutes)
   .route("/products", productRoutes)
   .route("/delivery", deliveryRoutes)
   .route("/newsletter", newsletterRoutes)
@@ -33,7 +38,10 @@ const api = new Hono<AppEnv>()
   .route("/auth", authRoutes)
   .route("/checkout", checkoutRoutes)
   .route("/orders", orderRoutes)
-  .route("/webhooks", stripeWebhookRoutes);
+  .route("/webhooks", stripeWebhookRoutes)
+  .route("/admin", adminDashboardRoutes)
+  .route("/admin", adminSettingsRoutes)
+  .route("/admin/users", adminUserRoutes);
 api.route("/openapi.json", openApiRoute(api));
 
 /** The whole store on one screen: the API, the pictures, and the SPA's files for everything else. */

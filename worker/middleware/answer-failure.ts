@@ -13,6 +13,7 @@ export function answerFailure(error: Error, c: Context<AppEnv>): Response {
     message: failure.message,
     code: failure.code,
     ...(failure.errors === undefined ? {} : { errors: { ...failure.errors } }),
+    ...(failure.current === undefined ? {} : { current: failure.current }),
   };
   return c.json(body, failure.status);
 }

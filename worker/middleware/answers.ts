@@ -1,4 +1,4 @@
-import { describeRoute, resolver } from "hono-openapi";
+import { type DescribeRouteOptions, describeRoute, resolver } from "hono-openapi";
 import type { GenericSchema } from "valibot";
 import { failureView } from "../../contract/errors.ts";
 
@@ -8,7 +8,15 @@ export function answers(
   view: GenericSchema,
   options: { status?: number; signedIn?: boolean } = {},
 ) {
-  return describeRoute({
+  return describeRoute(routeOf(summary, view, options));
+}
+
+function routeOf(
+  summary: string,
+  view: GenericSchema,
+  options: { status?: number; signedIn?: boolean },
+): DescribeRouteOptions {
+  return {
     summary,
     ...(options.signedIn === true ? { security: [{ accessToken: [] }] } : {}),
     responses: {
@@ -21,5 +29,20 @@ export function answers(
         content: { "application/json": { schema: resolver(failureView) } },
       },
     },
+  };
+}
+
+/** The same for what only admins may call: tagged, so that a test finds every one of them. */
+export function adminAnswers(summary: string, view: GenericSchema, options: { status?: number } = {}) {
+  return describeRoute({ ...routeOf(summary, view, { ...options, signedIn: true }), tags: ["admin"] });
+}
+
+/** A file for the admin: CSV with a name. */
+export function adminFile(summary: string) {
+  return describeRoute({
+    summary,
+    tags: ["admin"],
+    security: [{ accessToken: [] }],
+    responses: { 200: { description: "CSV", content: { "text/csv": { schema: { type: "string" } } } } },
   });
 }

@@ -4,9 +4,16 @@ import { centsToDollars } from "../../../contract/money.ts";
 import { productImages } from "../../db/schema/catalog.ts";
 import { type ProductImageRow, productViewOf } from "../catalog/product-view.ts";
 import type { StoreContext } from "../context.ts";
+import {
+  presentSettings,
+  type StoreSettings,
+  selectSettings,
+  shippingRulesIn,
+  shippingRulesViewOf,
+} from "../settings/settings-row.ts";
 import { type CartLine, isBuyable, selectCart, selectCartLines } from "./cart-lines.ts";
 
-/** The statements that read a whole cart: the last three of every cart verb's one batch. */
+/** The statements that read a whole cart, and what delivery costs: the last four of every cart verb's one batch. */
 export function cartReads(context: StoreContext, profileId: string) {
   return [
     selectCart(context, profileId),
@@ -15,6 +22,7 @@ export function cartReads(context: StoreContext, profileId: string) {
       .select()
       .from(productImages)
       .where(inArray(productImages.productId, productsInCart(profileId))),
+    selectSettings(context),
   ] as const;
 }
 
@@ -23,10 +31,15 @@ export function cartViewOf(
   carts: readonly { readonly id: string }[],
   lines: readonly CartLine[],
   images: readonly ProductImageRow[],
+  settings: readonly StoreSettings[],
 ): CartView | undefined {
   const [cart] = carts;
   if (cart === undefined) return undefined;
-  return { id: cart.id, items: lines.map((line) => itemViewOf(line, images)) };
+  return {
+    id: cart.id,
+    items: lines.map((line) => itemViewOf(line, images)),
+    shipping_rules: shippingRulesViewOf(shippingRulesIn(presentSettings(settings))),
+  };
 }
 
 function itemViewOf(line: CartLine, images: readonly ProductImageRow[]): CartItemView {

@@ -7,6 +7,7 @@ import { type CartLine, selectCart, selectCartLines } from "../cart/cart-lines.t
 import type { StoreContext } from "../context.ts";
 import { type OrderRow, selectOpenOrder } from "../orders/order-rows.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { presentSettings, type StoreSettings, selectSettings } from "../settings/settings-row.ts";
 
 export interface CheckoutChoice {
   readonly cartId: string;
@@ -25,6 +26,7 @@ export interface Basket {
   readonly shippingAddress: Address;
   readonly billingAddress: Address;
   readonly openOrder: OrderRow | undefined;
+  readonly settings: StoreSettings;
 }
 
 /**
@@ -37,12 +39,13 @@ export async function readBasket(
   choice: CheckoutChoice,
 ): Promise<Basket> {
   const billingAddressId = choice.billingAddressId ?? choice.shippingAddressId;
-  const [carts, lines, images, own, open] = await context.db.batch([
+  const [carts, lines, images, own, open, settings] = await context.db.batch([
     selectCart(context, profile.id),
     selectCartLines(context, profile.id),
     selectFirstPictures(context, profile.id),
     selectAddresses(context, profile.id, inArray(addresses.id, [choice.shippingAddressId, billingAddressId])),
     selectOpenOrder(context, choice.cartId),
+    selectSettings(context),
   ]);
   if (carts[0]?.id !== choice.cartId) throw new StoreError("not_found", { message: "Cart not found" });
   const shippingAddress = own.find((address) => address.id === choice.shippingAddressId);
@@ -57,6 +60,7 @@ export async function readBasket(
     shippingAddress,
     billingAddress,
     openOrder: open[0],
+    settings: presentSettings(settings),
   };
 }
 

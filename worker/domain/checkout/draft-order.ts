@@ -5,6 +5,7 @@ import { maximumChargeCents, minimumChargeCents, priceCart } from "../../../cont
 import type { CartLine } from "../cart/cart-lines.ts";
 import { stockSentence } from "../cart/refuse-quantity.ts";
 import type { DraftLine, OrderDraft } from "../orders/order-draft.ts";
+import { shippingRulesIn } from "../settings/settings-row.ts";
 import type { Basket } from "./basket.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
@@ -16,7 +17,10 @@ export async function draftOrder(basket: Basket, shippingMethod: string): Promis
   if (basket.lines.length === 0) throw new StoreError("cart_empty");
   refuseWhatCannotBeSold(basket.lines);
   const lines = basket.lines.map((line) => draftLine(line, basket.imageHashes));
-  const quote = priceCart(lines, { isLocal: basket.shippingAddress.isLocal });
+  const quote = priceCart(lines, {
+    isLocal: basket.shippingAddress.isLocal,
+    rules: shippingRulesIn(basket.settings),
+  });
   refuseUnpayable(quote.totalCents);
   const draft = {
     cartId: basket.cartId,

@@ -14,7 +14,8 @@ import { takeOutOfCart } from "./settle-payment.ts";
 const maxAttempts = 8;
 
 /**
- * Places an order that is paid at the door. Offered where the shipping address is local. Its pieces are reserved at
+ * Places an order that is paid at the door. Offered where the shipping address is local,
+ * unless the settings say no. Its pieces are reserved at
  * once and without an end, and the cart is emptied in the same batch, so that a double click cannot order twice.
  * @throws StoreError invalid_input (not a local address), and what a checkout throws
  */
@@ -32,7 +33,10 @@ export async function placeCashOnDelivery(
       shippingAddressId: body.shipping_address_id,
       billingAddressId: body.billing_address_id,
     });
-    if (!basket.shippingAddress.isLocal) throw notLocal();
+    if (!basket.settings.isCashOnDelivery) throw notOffered("Cash on delivery is not offered at the moment.");
+    if (!basket.shippingAddress.isLocal) {
+      throw notOffered("Cash on delivery is offered for local addresses only.");
+    }
     const draft = await draftOrder(basket, "standard");
     if (basket.openOrder !== undefined) {
       await giveUpCardPayment(context, basket.openOrder);
@@ -79,7 +83,6 @@ function answer(order: OrderRow | undefined) {
   };
 }
 
-function notLocal(): StoreError {
-  const message = "Cash on delivery is offered for local addresses only.";
+function notOffered(message: string): StoreError {
   return new StoreError("invalid_input", { message, errors: { shipping_address_id: message } });
 }

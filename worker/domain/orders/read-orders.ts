@@ -108,5 +108,5 @@ export async function readOrderStatus(
   };
 }
 
-const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
+export const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
   WHERE counted.order_id = orders.id)`;

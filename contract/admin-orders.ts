@@ -1,0 +1,187 @@
+import * as v from "valibot";
+import { orderStatuses, paymentStatuses } from "./order-status.ts";
+import { orderSorts, orderSummaryView, transactionView } from "./orders.ts";
+import { idSchema, sortOrder, typedText, wholeNumberParam } from "./request-values.ts";
+import { daySchema } from "./store-time.ts";
+
+const filters = {
+  status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
+  payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
+  /** Part of an order number, of the customer's name or of their e-mail address. */
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
+  /** Days of the store, both included. */
+  start_date: v.optional(daySchema),
+  end_date: v.optional(daySchema),
+};
+const sorting = {
+  sort_by: v.optional(v.picklist(orderSorts, `Must be one of: ${orderSorts.join(", ")}`), "created_at"),
+  order: v.optional(sortOrder, "desc"),
+};
+
+/** GET /orders (admin). */
+export const adminOrdersQuery = v.object({
+  ...filters,
+  ...sorting,
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
+});
+export type AdminOrdersQuery = v.InferOutput<typeof adminOrdersQuery>;
+
+/** GET /orders/export: the same filters, every order that fits. */
+export const orderExportQuery = v.object({ ...filters, ...sorting });
+export type OrderFilters = Omit<v.InferOutput<typeof orderExportQuery>, "sort_by" | "order">;
+
+/** One order in the admin's list. */
+export const adminOrderSummaryView = v.object({
+  ...orderSummaryView.entries,
+  /** 'Guest User' where there is neither an account nor a name. */
+  user_name: v.string(),
+  user_email: v.nullable(v.string()),
+  guest_email: v.nullable(v.string()),
+  refunded_amount: v.number(),
+  tracking_carrier: v.nullable(v.string()),
+  tracking_number: v.nullable(v.string()),
+});
+export type AdminOrderSummaryView = v.InferOutput<typeof adminOrderSummaryView>;
+
+/**
+ * What all orders that fit the filters come to, on this page or not. `revenue` is captured minus refunded: with the same
+ * dates it is the analytics' total_revenue, to the cent.
+ */
+export const orderTotalsView = v.object({
+  total_amount: v.number(),
+  captured: v.number(),
+  refunded: v.number(),
+  revenue: v.number(),
+});
+
+export const adminOrderPageAnswer = v.object({
+  success: v.literal(true),
+  data: v.array(adminOrderSummaryView),
+  totals: orderTotalsView,
+  count: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  total_pages: v.number(),
+});
+
+export const trackingCarriers = ["Canada Post", "Purolator", "UPS", "FedEx", "DHL", "Own delivery"] as const;
+
+const tracking = {
+  tracking_carrier: v.optional(v.nullable(typedText({ max: 60 }))),
+  tracking_number: v.optional(
+    v.nullable(
+      v.pipe(typedText({ max: 60 }), v.regex(/^[\w -]*$/, "Must be letters, digits, spaces and hyphens")),
+    ),
+  ),
+};
+const notes = v.optional(typedText({ max: 1_000 }));
+
+/** PUT /orders/{id}/status. Tracking may come along, so that it is in the message that the parcel is on its way. */
+export const changeStatusBody = v.pipe(
+  v.object({ notes, status: v.optional(v.picklist(orderStatuses, "Unknown order status")), ...tracking }),
+  v.check(
+    (body) => body.status !== undefined || (body.notes ?? "") !== "",
+    "Choose a status or write a note.",
+  ),
+);
+export type ChangeStatusBody = v.InferOutput<typeof changeStatusBody>;
+
+/** PUT /orders/{id}/tracking. Null takes it away. */
+export const trackingBody = v.object(tracking);
+
+export const statusChangeAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: v.object({
+    id: v.string(),
+    created_at: v.string(),
+    status: v.picklist(orderStatuses),
+    payment_status: v.picklist(paymentStatuses),
+  }),
+});
+
+/** POST /orders/bulk-ship. Each order by itself: one that cannot be shipped does not keep the others back. */
+export const bulkShipBody = v.object({
+  orders: v.pipe(
+    v.array(v.object({ id: idSchema, ...tracking })),
+    v.minLength(1, "Choose at least one order"),
+    v.maxLength(50, "At most 50 orders at once"),
+  ),
+  notes,
+});
+export type BulkShipBody = v.InferOutput<typeof bulkShipBody>;
+export const bulkShipAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: v.array(
+    v.object({
+      id: v.string(),
+      order_number: v.nullable(v.string()),
+      shipped: v.boolean(),
+      message: v.string(),
+    }),
+  ),
+});
+
+export const transactionsAnswer = v.object({
+  success: v.literal(true),
+  data: v.object({ transactions: v.array(transactionView) }),
+});
+
+/** GET /orders/analytics. Days of the store, both included; without them the last 30 days up to today. */
+export const analyticsQuery = v.object({
+  start_date: v.optional(daySchema),
+  end_date: v.optional(daySchema),
+});
+
+/**
+ * Everything is about the orders PLACED in the range, as GET /orders lists them. Revenue is what was captured for them
+ * (or collected at the door) minus what was refunded, whenever that happened.
+ */
+export const analyticsView = v.object({
+  start_date: v.string(),
+  end_date: v.string(),
+  total_orders: v.number(),
+  total_revenue: v.number(),
+  /** Orders with captured money. */
+  paid_orders: v.number(),
+  /** total_revenue / paid_orders, rounded to the cent; 0 without any. */
+  average_order_value: v.number(),
+  /** Every status, also with 0. */
+  orders_by_status: v.record(v.string(), v.number()),
+  /** Every day of the range; the sums are total_orders and total_revenue. */
+  orders_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
+  /** By pieces sold, of orders that are paid, on their way or to be paid at the door; pieces taken back not counted. */
+  best_sellers: v.array(
+    v.object({
+      product_id: v.nullable(v.string()),
+      product_name: v.string(),
+      product_sku: v.string(),
+      quantity: v.number(),
+      revenue: v.number(),
+    }),
+  ),
+  /**
+   * carts: accounts that put something into the cart in the range and still have it there, or placed an order in the
+   * range. paid: those of them with an order of the range that was paid or goes out against cash. rate in percent.
+   */
+  conversion: v.object({ carts: v.number(), paid: v.number(), rate: v.number() }),
+});
+export type AnalyticsView = v.InferOutput<typeof analyticsView>;
+export const analyticsAnswer = v.object({ success: v.literal(true), data: analyticsView });
+
+/** Where a parcel can be followed; undefined for carriers without such a page. */
+export function trackingUrl(carrier: string | null, number: string | null): string | undefined {
+  if (number === null || number === "") return undefined;
+  const page = trackingPages[(carrier ?? "").toLowerCase()];
+  return page === undefined ? undefined : page + encodeURIComponent(number.replace(/\s/g, ""));
+}
+
+const trackingPages: Readonly<Record<string, string>> = {
+  "canada post": "https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=",
+  purolator: "https://www.purolator.com/en/shipping/tracker?pin=",
+  ups: "https://www.ups.com/track?tracknum=",
+  fedex: "https://www.fedex.com/fedextrack/?trknbr=",
+  dhl: "https://www.dhl.com/ca-en/home/tracking.html?tracking-id=",
+};

@@ -1,0 +1,230 @@
+import * as v from "valibot";
+import { categoryNames, productImageView, productSorts, productView } from "./catalog.ts";
+import { productForm } from "./product-form.ts";
+import {
+  booleanParam,
+  dollarsParam,
+  idSchema,
+  repeatedParam,
+  sortOrder,
+  typedText,
+  wholeNumberParam,
+} from "./request-values.ts";
+
+/** A product as the admin sees it: with the version that a change must name, and when it was archived. */
+export const adminProductView = v.object({
+  ...productView.entries,
+  version: v.number(),
+  updated_at: v.string(),
+  archived_at: v.nullable(v.string()),
+});
+export type AdminProductView = v.InferOutput<typeof adminProductView>;
+
+/** GET /admin/products: inactive ones too; archived ones only where asked for. */
+export const adminProductsQuery = v.object({
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
+  sort_by: v.optional(v.picklist(productSorts, `Must be one of: ${productSorts.join(", ")}`), "created_at"),
+  order: v.optional(sortOrder, "desc"),
+  search: v.optional(v.pipe(v.string(), v.maxLength(200, "Must be at most 200 characters"))),
+  category: v.optional(repeatedParam(categoryNames)),
+  is_active: v.optional(booleanParam),
+  is_featured: v.optional(booleanParam),
+  in_stock: v.optional(booleanParam),
+  low_stock: v.optional(booleanParam),
+  archived: v.optional(booleanParam, "false"),
+  min_price: v.optional(dollarsParam),
+  max_price: v.optional(dollarsParam),
+});
+export type AdminProductsQuery = v.InferOutput<typeof adminProductsQuery>;
+
+export const adminProductPageAnswer = v.object({
+  success: v.literal(true),
+  data: v.array(adminProductView),
+  count: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  total_pages: v.number(),
+});
+export const adminProductAnswer = v.object({
+  success: v.literal(true),
+  message: v.optional(v.string()),
+  data: adminProductView,
+});
+
+const altText = typedText({ max: 300 });
+
+/** One entry for each of the `images`, in their order: field `imageFields`, JSON. */
+export const imageFields = v.array(
+  v.object({ alt_text: v.optional(v.nullable(altText)), is_primary: v.optional(v.boolean(), false) }),
+);
+
+/** Pictures that were uploaded before (POST /admin/pictures): field `stagedImages`, JSON. */
+export const stagedImages = v.array(
+  v.object({
+    content_hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded picture")),
+    alt_text: v.optional(v.nullable(altText)),
+    is_primary: v.optional(v.boolean(), false),
+  }),
+);
+
+/** POST and PUT /products beside the files: the product's fields, and what happens to its pictures. */
+export const productWrite = v.object({
+  ...productForm.entries,
+  imageFields: v.optional(imageFields, []),
+  stagedImages: v.optional(stagedImages, []),
+  imagesToDelete: v.optional(v.array(idSchema), []),
+  primary_image_id: v.optional(v.nullable(idSchema)),
+  /** The version that the form was filled from: another one by now is a conflict. */
+  version: v.optional(
+    v.pipe(
+      v.union(
+        [v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))],
+        "Must be a whole number",
+      ),
+      v.integer(),
+      v.minValue(1),
+    ),
+  ),
+});
+export type ProductWrite = v.InferOutput<typeof productWrite>;
+
+export const pictureAnswer = v.object({
+  success: v.literal(true),
+  data: v.object({ content_hash: v.string(), width: v.number(), height: v.number(), url: v.string() }),
+});
+
+export const deleteProductAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  /** archived: it was ordered once, so that orders keep their link to it; erased: nothing of it is left. */
+  data: v.object({ outcome: v.picklist(["archived", "erased"]) }),
+});
+
+/** PUT /admin/products/{id}/images/order: all of the product's images, in the wanted order. */
+export const imageOrderBody = v.object({
+  image_ids: v.pipe(v.array(idSchema), v.minLength(1, "Give the images in their order")),
+});
+
+/** PATCH /admin/products/images/{id}. */
+export const changeImageBody = v.pipe(
+  v.object({ alt_text: v.optional(altText), is_primary: v.optional(v.literal(true)) }),
+  v.check((body) => body.alt_text !== undefined || body.is_primary !== undefined, "Nothing to change"),
+);
+export type ChangeImageBody = v.InferOutput<typeof changeImageBody>;
+export const imageAnswer = v.object({ success: v.literal(true), data: productImageView });
+
+const pieces = v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"));
+
+/**
+ * PATCH /admin/products/{id}/stock. `set` with what was seen counts what was sold meanwhile; `adjust` adds or takes
+ * away. The stock never falls below zero.
+ */
+export const stockBody = v.union(
+  [
+    v.object({ adjust: v.pipe(pieces, v.minValue(-1_000_000), v.maxValue(1_000_000)) }),
+    v.object({
+      stock_quantity: v.pipe(pieces, v.minValue(0, "Must not be negative"), v.maxValue(1_000_000)),
+      seen_stock_quantity: v.optional(v.pipe(pieces, v.minValue(0))),
+    }),
+  ],
+  "Give stock_quantity or adjust, in whole pieces",
+);
+export type StockBody = v.InferOutput<typeof stockBody>;
+
+export const bulkActions = ["activate", "deactivate", "feature", "unfeature", "category", "price"] as const;
+const ids = v.pipe(
+  v.array(idSchema),
+  v.minLength(1, "Choose at least one product"),
+  v.maxLength(1_000, "At most 1,000 products at once"),
+);
+const dryRun = v.optional(v.boolean("Must be true or false"), false);
+
+/** POST /admin/products/bulk. With `dry_run` nothing changes: the answer is what would. */
+export const bulkBody = v.variant(
+  "action",
+  [
+    v.object({
+      action: v.picklist(["activate", "deactivate", "feature", "unfeature"]),
+      ids,
+      dry_run: dryRun,
+    }),
+    v.object({
+      action: v.literal("category"),
+      ids,
+      dry_run: dryRun,
+      category: v.picklist(categoryNames, `Must be one of: ${categoryNames.join(", ")}`),
+    }),
+    v.object({
+      action: v.literal("price"),
+      ids,
+      dry_run: dryRun,
+      /** 10 raises the price charged by a tenth, -10 lowers it. */
+      percent: v.pipe(
+        v.number("Must be a percentage"),
+        v.minValue(-90, "Must be at least -90"),
+        v.maxValue(500, "Must be at most 500"),
+        v.check((rate) => rate !== 0, "Must not be 0"),
+        v.check(
+          (rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6,
+          "Must have at most two decimals",
+        ),
+      ),
+      /** Whether the struck-through price moves along. Otherwise the price stops at it. */
+      include_retail: v.optional(v.boolean("Must be true or false"), true),
+    }),
+  ],
+  `Action must be one of: ${bulkActions.join(", ")}`,
+);
+export type BulkBody = v.InferOutput<typeof bulkBody>;
+
+export const bulkView = v.object({
+  dry_run: v.boolean(),
+  changed: v.number(),
+  /** Undo it: POST /admin/product-changes/{id}/undo. Null where nothing changed. */
+  change_set_id: v.nullable(v.string()),
+  rows: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      sku: v.string(),
+      outcome: v.picklist(["changed", "unchanged", "skipped"]),
+      message: v.nullable(v.string()),
+      /** Only the fields that change, as ProductView names them. */
+      before: v.record(v.string(), v.unknown()),
+      after: v.record(v.string(), v.unknown()),
+    }),
+  ),
+});
+export type BulkView = v.InferOutput<typeof bulkView>;
+export const bulkAnswer = v.object({ success: v.literal(true), message: v.string(), data: bulkView });
+
+/** POST /admin/product-changes/{id}/undo. */
+export const undoAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: v.object({ restored: v.number(), removed: v.number(), kept: v.number() }),
+});
+
+export const changeSetsQuery = v.object({
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
+});
+export const changeSetView = v.object({
+  id: v.string(),
+  kind: v.picklist(["import", "bulk"]),
+  summary: v.string(),
+  admin_name: v.string(),
+  created_at: v.string(),
+  undone_at: v.nullable(v.string()),
+  products: v.number(),
+});
+export type ChangeSetView = v.InferOutput<typeof changeSetView>;
+export const changeSetsAnswer = v.object({
+  success: v.literal(true),
+  data: v.array(changeSetView),
+  count: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  total_pages: v.number(),
+});

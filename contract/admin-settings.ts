@@ -1,0 +1,137 @@
+import * as v from "valibot";
+import { postalCodeSchema } from "./account.ts";
+import { dollarsSchema } from "./money.ts";
+import { idSchema, typedText, wholeNumberParam } from "./request-values.ts";
+
+const version = v.pipe(v.number(), v.integer(), v.minValue(1));
+const percent = v.pipe(
+  v.number("Must be a percentage"),
+  v.minValue(0, "Must not be negative"),
+  v.maxValue(100, "Must be at most 100"),
+  v.check((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6, "Must have at most two decimals"),
+);
+
+/** PUT /admin/settings. Money in dollars, tax in percent. What is absent stays. */
+export const settingsBody = v.object({
+  shipping_flat_rate: v.optional(v.pipe(dollarsSchema, v.maxValue(1_000, "Must be at most $1,000"))),
+  /** Local delivery is free for a subtotal over this; null: never. */
+  shipping_free_over: v.optional(
+    v.nullable(v.pipe(dollarsSchema, v.maxValue(100_000, "Must be at most $100,000"))),
+  ),
+  default_tax_rate: v.optional(percent),
+  cash_on_delivery: v.optional(v.boolean("Must be true or false")),
+  /** Shown on every page of the store; blank or null takes it away. */
+  notice: v.optional(v.nullable(typedText({ max: 500 }))),
+  /** The version that was seen: another one by now is a conflict. */
+  version: v.optional(version),
+});
+export type SettingsBody = v.InferOutput<typeof settingsBody>;
+
+export const settingsView = v.object({
+  shipping_flat_rate: v.number(),
+  shipping_free_over: v.nullable(v.number()),
+  default_tax_rate: v.number(),
+  cash_on_delivery: v.boolean(),
+  notice: v.nullable(v.string()),
+  version: v.number(),
+  updated_at: v.string(),
+  local_postal_codes: v.number(),
+});
+export type SettingsView = v.InferOutput<typeof settingsView>;
+export const settingsAnswer = v.object({ success: v.literal(true), data: settingsView });
+
+/** GET /admin/postal-codes. Search is the beginning of a code, spaces do not matter. */
+export const postalCodesQuery = v.object({
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: 500 }), "100"),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(10, "Must be at most 10 characters"))),
+});
+export type PostalCodesQuery = v.InferOutput<typeof postalCodesQuery>;
+export const postalCodesAnswer = v.object({
+  success: v.literal(true),
+  data: v.array(v.string()),
+  count: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  total_pages: v.number(),
+});
+
+/** POST /admin/postal-codes and /admin/postal-codes/remove: single codes, and ranges within one area ('R2C'). */
+export const postalCodesBody = v.pipe(
+  v.object({
+    codes: v.optional(
+      v.pipe(v.array(postalCodeSchema), v.maxLength(2_000, "At most 2,000 codes at once")),
+      [],
+    ),
+    ranges: v.optional(
+      v.pipe(
+        v.array(
+          v.pipe(
+            v.object({ from: postalCodeSchema, to: postalCodeSchema }),
+            v.check(
+              ({ from, to }) => from.slice(0, 3) === to.slice(0, 3),
+              "A range stays within one area, as R2C",
+            ),
+            v.check(({ from, to }) => from <= to, "A range goes from the lower to the higher code"),
+          ),
+        ),
+        v.maxLength(20, "At most 20 ranges at once"),
+      ),
+      [],
+    ),
+  }),
+  v.check(({ codes, ranges }) => codes.length + ranges.length > 0, "Give at least one postal code"),
+);
+export type PostalCodesBody = v.InferOutput<typeof postalCodesBody>;
+export const postalCodesChangeAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: v.object({ changed: v.number(), count: v.number() }),
+});
+
+/** Every code the body names, ranges written out: digit, letter, digit, as Canada Post counts. */
+export function postalCodesOf({ codes, ranges }: PostalCodesBody): string[] {
+  const wanted = new Set(codes);
+  for (const { from, to } of ranges) {
+    const area = from.slice(0, 3);
+    for (const unit of units) {
+      const code = `${area} ${unit}`;
+      if (code >= from && code <= to) wanted.add(code);
+    }
+  }
+  return [...wanted];
+}
+
+const digits = [..."0123456789"];
+const units = digits.flatMap((first) =>
+  [..."ABCEGHJKLMNPRSTVWXYZ"].flatMap((letter) => digits.map((last) => `${first}${letter}${last}`)),
+);
+
+export const subscriberStatuses = ["subscribed", "unsubscribed"] as const;
+
+/** GET /admin/newsletter/subscribers. */
+export const subscribersQuery = v.object({
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
+  status: v.optional(v.picklist(subscriberStatuses, "Must be subscribed or unsubscribed")),
+});
+export type SubscribersQuery = v.InferOutput<typeof subscribersQuery>;
+/** GET /admin/newsletter/subscribers/export. */
+export const subscriberExportQuery = v.object({ status: v.optional(v.picklist(subscriberStatuses)) });
+export const subscribersAnswer = v.object({
+  success: v.literal(true),
+  data: v.array(
+    v.object({
+      id: idSchema,
+      email: v.string(),
+      status: v.picklist(subscriberStatuses),
+      created_at: v.string(),
+      updated_at: v.string(),
+    }),
+  ),
+  count: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  total_pages: v.number(),
+});

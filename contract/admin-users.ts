@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { accountStatuses, addressView, profileView, roles } from "./account.ts";
+import { orderSummaryView } from "./orders.ts";
+import { sortOrder, wholeNumberParam } from "./request-values.ts";
+
+export const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
+
+/** GET /admin/users. Search is part of a name, of an e-mail address or of a phone number. */
+export const usersQuery = v.object({
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
+  role: v.optional(v.picklist(roles, "Must be customer or admin")),
+  account_status: v.optional(v.picklist(accountStatuses, "Must be active, inactive or suspended")),
+  sort_by: v.optional(v.picklist(userSorts, `Must be one of: ${userSorts.join(", ")}`), "created_at"),
+  order: v.optional(sortOrder, "desc"),
+});
+export type UsersQuery = v.InferOutput<typeof usersQuery>;
+
+export const adminUserView = v.object({
+  ...profileView.entries,
+  order_count: v.number(),
+  /** Captured minus refunded over all their orders, in dollars. */
+  total_spent: v.number(),
+});
+export type AdminUserView = v.InferOutput<typeof adminUserView>;
+
+export const userPageAnswer = v.object({
+  success: v.literal(true),
+  data: v.array(adminUserView),
+  count: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  total_pages: v.number(),
+});
+
+/** One customer: addresses, and the latest 50 orders. */
+export const adminUserDetailView = v.object({
+  ...adminUserView.entries,
+  addresses: v.array(addressView),
+  orders: v.array(orderSummaryView),
+});
+export const userDetailAnswer = v.object({ success: v.literal(true), data: adminUserDetailView });
+
+/** PUT /admin/users/{id}. What is absent stays. */
+export const changeUserBody = v.pipe(
+  v.object({
+    role: v.optional(v.picklist(roles, "Must be customer or admin")),
+    account_status: v.optional(v.picklist(accountStatuses, "Must be active, inactive or suspended")),
+  }),
+  v.check((body) => body.role !== undefined || body.account_status !== undefined, "Nothing to change"),
+);
+export type ChangeUserBody = v.InferOutput<typeof changeUserBody>;
+export const userAnswer = v.object({ success: v.literal(true), message: v.string(), data: adminUserView });

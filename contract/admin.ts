@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import { adminOrderSummaryView } from "./admin-orders.ts";
+import { categoryNames } from "./catalog.ts";
+import { idSchema, wholeNumberParam } from "./request-values.ts";
+
+/** A product with fewer pieces than this is low on stock: it is what the cards call 'Only N left'. */
+export const lowStockBelow = 10;
+
+/** The dashboard's chart shows this many days, today included. */
+export const dashboardDays = 30;
+
+/**
+ * GET /admin/stats (docs/decisions/0013). Days are the store's own, money in dollars.
+ * - total_products: everything in the catalogue, inactive included, archived not.
+ * - total_users: every account that has ever called the store.
+ * - pending_orders: orders that need somebody's hand: paid or processing, cash on delivery included.
+ * - monthly_revenue: captured (or collected at the door) minus refunded in the current calendar month.
+ */
+export const adminStatsView = v.object({
+  total_products: v.number(),
+  total_users: v.number(),
+  pending_orders: v.number(),
+  monthly_revenue: v.number(),
+  /** Every one of the last 30 days, oldest first: orders placed (unpaid and canceled ones not), money in minus money out. */
+  sales_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
+  low_stock: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      slug: v.string(),
+      sku: v.string(),
+      category: v.picklist(categoryNames),
+      stock_quantity: v.number(),
+    }),
+  ),
+  latest_orders: v.array(adminOrderSummaryView),
+});
+export type AdminStatsView = v.InferOutput<typeof adminStatsView>;
+export const adminStatsAnswer = v.object({ success: v.literal(true), data: adminStatsView });
+
+export const messageAnswer = v.object({ success: v.literal(true), message: v.string() });
+
+export const auditEntities = ["product", "order", "user", "settings", "change_set"] as const;
+export type AuditEntity = (typeof auditEntities)[number];
+
+/** GET /admin/audit-log, latest first. */
+export const auditLogQuery = v.object({
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
+  entity: v.optional(v.picklist(auditEntities, `Must be one of: ${auditEntities.join(", ")}`)),
+  entity_id: v.optional(v.string()),
+  admin_id: v.optional(idSchema),
+});
+export type AuditLogQuery = v.InferOutput<typeof auditLogQuery>;
+
+export const auditEntryView = v.object({
+  id: v.string(),
+  admin_id: v.string(),
+  admin_name: v.string(),
+  /** A verb, as 'product.update'. */
+  action: v.string(),
+  entity: v.string(),
+  entity_id: v.string(),
+  summary: v.string(),
+  /** Only the fields that changed; null before: it was made, null after: it is gone. */
+  before: v.nullable(v.record(v.string(), v.unknown())),
+  after: v.nullable(v.record(v.string(), v.unknown())),
+  created_at: v.string(),
+});
+export type AuditEntryView = v.InferOutput<typeof auditEntryView>;
+export const auditLogAnswer = v.object({
+  success: v.literal(true),
+  data: v.array(auditEntryView),
+  count: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  total_pages: v.number(),
+});

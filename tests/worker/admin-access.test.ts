@@ -1,0 +1,72 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { failureView } from "../../contract/errors.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { anAdmin, visit } from "./builders/admins.ts";
+import { suspend } from "./builders/shoppers.ts";
+import { answerOf, call } from "./builders/store.ts";
+
+const document = v.object({
+  paths: v.record(
+    v.string(),
+    v.record(
+      v.string(),
+      v.looseObject({ tags: v.optional(v.array(v.string())), security: v.optional(v.unknown()) }),
+    ),
+  ),
+});
+
+/** Every operation of the API, from its own description. */
+async function operations() {
+  const { paths } = await answerOf(await call("/api/openapi.json"), document);
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      path: `/api${path.replace(/\{[^}]+\}/g, crypto.randomUUID())}`,
+      method: method.toUpperCase(),
+      isAdmin: operation.tags?.includes("admin") === true,
+      isSignedIn: operation.security !== undefined,
+    })),
+  );
+}
+
+describe("every admin call of the API's own description", () => {
+  test("is 401 for a guest, and 403 for a customer and for a suspended admin", async () => {
+    const customer = await visit(await anAccount({ user: { role: "admin" } }));
+    const suspended = await anAdmin();
+    await suspend(suspended);
+    const wrong: string[] = [];
+    const calls = (await operations()).filter((operation) => operation.isAdmin);
+    for (const { name, path, method } of calls) {
+      for (const [token, status] of [
+        [undefined, 401],
+        [customer.token, 403],
+        [suspended.token, 403],
+      ] as const) {
+        const response = await call(path, { method, ...(token === undefined ? {} : { token }) });
+        const { code } = await answerOf(response, failureView);
+        if (response.status !== status) wrong.push(`${name}: ${response.status} ${code}, not ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("is marked as one: all under /admin, and what the specification gives to admins alone", async () => {
+    const calls = await operations();
+    const marked = calls.filter((operation) => operation.isAdmin).map((operation) => operation.name);
+    const underAdmin = calls.map((operation) => operation.name).filter((name) => name.includes(" /admin"));
+    expect(underAdmin.length).toBeGreaterThan(0);
+    expect(marked).toEqual(expect.arrayContaining(underAdmin));
+    expect(marked).toEqual(expect.arrayContaining(["GET /admin/stats", "PUT /admin/settings"]));
+  });
+
+  test("no other call that needs an account lets a guest in", async () => {
+    const wrong: string[] = [];
+    for (const { name, path, method, isSignedIn } of await operations()) {
+      if (!isSignedIn) continue;
+      const response = await call(path, { method });
+      if (response.status !== 401) wrong.push(`${name}: ${response.status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

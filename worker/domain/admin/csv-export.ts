@@ -1,0 +1,23 @@
+/** A file for a spreadsheet. */
+export interface CsvExport {
+  readonly fileName: string;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** Text that is made while it is being sent: a piece at a time is in memory. The mark at the start tells Excel UTF-8. */
+export function textStream(pieces: AsyncIterator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode("\ufeff"));
+    },
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return?.();
+    },
+  });
+}

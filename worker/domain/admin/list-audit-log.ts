@@ -1,0 +1,47 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { AuditEntryView, AuditLogQuery } from "../../../contract/admin.ts";
+import { auditLog } from "../../db/schema/admin.ts";
+import type { StoreContext } from "../context.ts";
+import { type Page, pageOf } from "./page.ts";
+
+/** What admins did, latest first. */
+export async function listAuditLog(
+  context: StoreContext,
+  query: AuditLogQuery,
+): Promise<Page<AuditEntryView>> {
+  const wanted = and(
+    query.entity === undefined ? undefined : eq(auditLog.entity, query.entity),
+    query.entity_id === undefined ? undefined : eq(auditLog.entityId, query.entity_id),
+    query.admin_id === undefined ? undefined : eq(auditLog.profileId, query.admin_id),
+  );
+  const [[total], rows] = await context.db.batch([
+    context.db.select({ found: count() }).from(auditLog).where(wanted),
+    context.db
+      .select()
+      .from(auditLog)
+      .where(wanted)
+      .orderBy(desc(auditLog.createdAt), desc(sql`audit_log.rowid`))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+  ]);
+  return pageOf(rows.map(viewOf), total?.found, query);
+}
+
+// Written by an earlier version of the code, perhaps.
+const fields = v.nullable(v.record(v.string(), v.unknown()));
+
+function viewOf(row: typeof auditLog.$inferSelect): AuditEntryView {
+  return {
+    id: row.id,
+    admin_id: row.profileId,
+    admin_name: row.adminName,
+    action: row.action,
+    entity: row.entity,
+    entity_id: row.entityId,
+    summary: row.summary,
+    before: v.parse(fields, row.before),
+    after: v.parse(fields, row.after),
+    created_at: row.createdAt,
+  };
+}

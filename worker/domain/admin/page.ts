@@ -1,0 +1,18 @@
+/** One page of a list, as every list of the API answers it. */
+export interface Page<View> {
+  readonly data: View[];
+  readonly count: number;
+  readonly page: number;
+  readonly limit: number;
+  readonly total_pages: number;
+}
+
+/** @param found how many there are in all. */
+export function pageOf<View>(
+  data: View[],
+  found: number | undefined,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Page<View> {
+  const count = found ?? 0;
+  return { data, count, page, limit, total_pages: Math.ceil(count / limit) };
+}

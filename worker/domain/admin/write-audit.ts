@@ -1,0 +1,55 @@
+import type { AuditEntity } from "../../../contract/admin.ts";
+import { auditLog } from "../../db/schema/admin.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+
+export interface AuditEntry {
+  /** A verb, as 'product.update'. */
+  readonly action: string;
+  readonly entity: AuditEntity;
+  readonly entityId: string;
+  /** What happened, for a person. */
+  readonly summary: string;
+  readonly before?: Readonly<Record<string, unknown>> | null;
+  readonly after?: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * The record of what an admin did. Belongs into the batch that does it: what is not recorded does not happen, and what
+ * does not happen is not recorded. Of `before` and `after` only the fields that differ are kept.
+ */
+export function writeAudit(context: StoreContext, admin: Profile, entry: AuditEntry) {
+  const [before, after] = differencesOf(entry.before ?? null, entry.after ?? null);
+  return context.db.insert(auditLog).values({
+    id: crypto.randomUUID(),
+    profileId: admin.id,
+    adminName: adminNameOf(admin),
+    action: entry.action,
+    entity: entry.entity,
+    entityId: entry.entityId,
+    summary: entry.summary.slice(0, 500),
+    before,
+    after,
+    createdAt: context.now().toISOString(),
+  });
+}
+
+/** How an admin reads in records: by name, else by address. */
+export function adminNameOf(admin: Profile): string {
+  return `${admin.firstName} ${admin.lastName}`.trim() || admin.email;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields that differ, of both. Where one side is missing, the other is kept whole. */
+export function differencesOf(before: Fields | null, after: Fields | null): [Fields | null, Fields | null] {
+  if (before === null || after === null) return [before, after];
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+  return [pick(before, changed), pick(after, changed)];
+}
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+}

@@ -1,0 +1,84 @@
+import { and, count, desc, eq, lt, or } from "drizzle-orm";
+import type { SubscribersQuery } from "../../../contract/admin-settings.ts";
+import { csvRow } from "../../../contract/csv.ts";
+import { newsletterSubscribers } from "../../db/schema/accounts.ts";
+import { contains } from "../admin/contains.ts";
+import { type CsvExport, textStream } from "../admin/csv-export.ts";
+import { type Page, pageOf } from "../admin/page.ts";
+import type { StoreContext } from "../context.ts";
+
+const rowsPerRead = 1_000;
+
+interface SubscriberView {
+  readonly id: string;
+  readonly email: string;
+  readonly status: "subscribed" | "unsubscribed";
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Newsletter subscribers, latest first, one page. */
+export async function listSubscribers(
+  context: StoreContext,
+  query: SubscribersQuery,
+): Promise<Page<SubscriberView>> {
+  const wanted = and(
+    query.status === undefined ? undefined : eq(newsletterSubscribers.status, query.status),
+    query.search === undefined || query.search === ""
+      ? undefined
+      : contains(newsletterSubscribers.email, query.search),
+  );
+  const [[total], rows] = await context.db.batch([
+    context.db.select({ found: count() }).from(newsletterSubscribers).where(wanted),
+    context.db
+      .select()
+      .from(newsletterSubscribers)
+      .where(wanted)
+      .orderBy(desc(newsletterSubscribers.createdAt), desc(newsletterSubscribers.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+  ]);
+  const data = rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    status: row.status,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }));
+  return pageOf(data, total?.found, query);
+}
+
+/** Every subscriber as CSV, read and written piece by piece. */
+export function exportSubscribers(context: StoreContext, status: SubscribersQuery["status"]): CsvExport {
+  return { fileName: "newsletter-subscribers.csv", body: textStream(lines()) };
+
+  async function* lines() {
+    yield csvRow(["email", "status", "subscribed_at", "changed_at"]);
+    for (let last: typeof newsletterSubscribers.$inferSelect | undefined; ; ) {
+      const rows = await context.db
+        .select()
+        .from(newsletterSubscribers)
+        .where(
+          and(
+            status === undefined ? undefined : eq(newsletterSubscribers.status, status),
+            last === undefined
+              ? undefined
+              : or(
+                  lt(newsletterSubscribers.createdAt, last.createdAt),
+                  and(
+                    eq(newsletterSubscribers.createdAt, last.createdAt),
+                    lt(newsletterSubscribers.id, last.id),
+                  ),
+                ),
+          ),
+        )
+        .orderBy(desc(newsletterSubscribers.createdAt), desc(newsletterSubscribers.id))
+        .limit(rowsPerRead);
+      if (rows.length > 0) {
+        yield rows.map((row) => csvRow([row.email, row.status, row.createdAt, row.updatedAt])).join("");
+      }
+      if (rows.length < rowsPerRead) return;
+      last = rows.at(-1);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { count, eq, sql } from "drizzle-orm";
+import type { SettingsBody, SettingsView } from "../../../contract/admin-settings.ts";
+import { StoreError } from "../../../contract/errors.ts";
+import { centsToDollars, dollarsToCents } from "../../../contract/money.ts";
+import { localPostalCodes } from "../../db/schema/accounts.ts";
+import { storeSettings } from "../../db/schema/admin.ts";
+import { violatedConstraint } from "../../db/violated-constraint.ts";
+import { writeAudit } from "../admin/write-audit.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { presentSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
+
+export async function readSettings(context: StoreContext): Promise<SettingsView> {
+  const [rows, [codes]] = await context.db.batch([
+    selectSettings(context),
+    context.db.select({ found: count() }).from(localPostalCodes),
+  ]);
+  return viewOf(presentSettings(rows), codes?.found ?? 0);
+}
+
+/**
+ * Changes how the store sells; what is absent stays. Carts are priced anew with their next look.
+ * @throws StoreError conflict, with the settings as they are, when somebody else changed them.
+ */
+export async function changeSettings(
+  context: StoreContext,
+  admin: Profile,
+  body: SettingsBody,
+): Promise<SettingsView> {
+  const current = presentSettings(await selectSettings(context));
+  const seen = body.version ?? current.version;
+  const changes = changesOf(body);
+  try {
+    await context.db.batch([
+      context.db
+        .update(storeSettings)
+        .set({
+          ...changes,
+          updatedAt: context.now().toISOString(),
+          version: sql`CASE WHEN ${storeSettings.version} = ${seen} THEN ${storeSettings.version} + 1 END`,
+        })
+        .where(eq(storeSettings.id, 1)),
+      writeAudit(context, admin, {
+        action: "settings.update",
+        entity: "settings",
+        entityId: "store",
+        summary: "Changed the store's settings",
+        before: { ...current },
+        after: { ...current, ...changes },
+      }),
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) !== "store_settings.version") throw error;
+    throw new StoreError("conflict", { current: await readSettings(context) });
+  }
+  return readSettings(context);
+}
+
+function changesOf(body: SettingsBody): Partial<StoreSettings> {
+  return {
+    ...(body.shipping_flat_rate === undefined
+      ? {}
+      : { shippingFlatRateCents: dollarsToCents(body.shipping_flat_rate) }),
+    ...(body.shipping_free_over === undefined
+      ? {}
+      : {
+          shippingFreeOverCents:
+            body.shipping_free_over === null ? null : dollarsToCents(body.shipping_free_over),
+        }),
+    ...(body.default_tax_rate === undefined
+      ? {}
+      : { defaultTaxBasisPoints: Math.round(body.default_tax_rate * 100) }),
+    ...(body.cash_on_delivery === undefined ? {} : { isCashOnDelivery: body.cash_on_delivery }),
+    ...(body.notice === undefined ? {} : { notice: body.notice || null }),
+  };
+}
+
+function viewOf(settings: StoreSettings, localCodes: number): SettingsView {
+  return {
+    shipping_flat_rate: centsToDollars(settings.shippingFlatRateCents),
+    shipping_free_over:
+      settings.shippingFreeOverCents === null ? null : centsToDollars(settings.shippingFreeOverCents),
+    default_tax_rate: settings.defaultTaxBasisPoints / 100,
+    cash_on_delivery: settings.isCashOnDelivery,
+    notice: settings.notice,
+    version: settings.version,
+    updated_at: settings.updatedAt,
+    local_postal_codes: localCodes,
+  };
+}

@@ -1,0 +1,77 @@
+import { asc, count, sql } from "drizzle-orm";
+import {
+  type PostalCodesBody,
+  type PostalCodesQuery,
+  postalCodesOf,
+} from "../../../contract/admin-settings.ts";
+import { localPostalCodes } from "../../db/schema/accounts.ts";
+import { type Page, pageOf } from "../admin/page.ts";
+import { writeAudit } from "../admin/write-audit.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+
+/** The local postal codes in their order. `search` is how a code begins. */
+export async function listPostalCodes(context: StoreContext, query: PostalCodesQuery): Promise<Page<string>> {
+  const beginning = (query.search ?? "").replace(/[\s-]/g, "").toUpperCase();
+  const wanted = sql`substr(replace(${localPostalCodes.postalCode}, ' ', ''), 1, ${beginning.length}) = ${beginning}`;
+  const [[total], rows] = await context.db.batch([
+    context.db.select({ found: count() }).from(localPostalCodes).where(wanted),
+    context.db
+      .select()
+      .from(localPostalCodes)
+      .where(wanted)
+      .orderBy(asc(localPostalCodes.postalCode))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+  ]);
+  return pageOf(
+    rows.map((row) => row.postalCode),
+    total?.found,
+    query,
+  );
+}
+
+/** Adds codes and ranges; what is there already stays. One statement, however many there are. */
+export async function addPostalCodes(context: StoreContext, admin: Profile, body: PostalCodesBody) {
+  const codes = JSON.stringify(postalCodesOf(body));
+  const [added, , [total]] = await context.db.batch([
+    context.db
+      .insert(localPostalCodes)
+      // "WHERE true": else SQLite reads ON CONFLICT as a join's condition.
+      .select(sql`SELECT value, ${context.now().toISOString()} FROM json_each(${codes}) WHERE true`)
+      .onConflictDoNothing()
+      .returning({ postalCode: localPostalCodes.postalCode }),
+    auditOf(context, admin, "add", body),
+    context.db.select({ found: count() }).from(localPostalCodes),
+  ]);
+  return outcome("added", added.length, total?.found);
+}
+
+export async function removePostalCodes(context: StoreContext, admin: Profile, body: PostalCodesBody) {
+  const codes = JSON.stringify(postalCodesOf(body));
+  const [removed, , [total]] = await context.db.batch([
+    context.db
+      .delete(localPostalCodes)
+      .where(sql`${localPostalCodes.postalCode} IN (SELECT value FROM json_each(${codes}))`)
+      .returning({ postalCode: localPostalCodes.postalCode }),
+    auditOf(context, admin, "remove", body),
+    context.db.select({ found: count() }).from(localPostalCodes),
+  ]);
+  return outcome("removed", removed.length, total?.found);
+}
+
+function auditOf(context: StoreContext, admin: Profile, verb: "add" | "remove", body: PostalCodesBody) {
+  const named = { codes: body.codes, ranges: body.ranges };
+  return writeAudit(context, admin, {
+    action: `postal_codes.${verb}`,
+    entity: "settings",
+    entityId: "postal_codes",
+    summary: verb === "add" ? "Added local postal codes" : "Removed local postal codes",
+    ...(verb === "add" ? { after: named } : { before: named }),
+  });
+}
+
+function outcome(verb: string, changed: number, found: number | undefined) {
+  const message = `${changed} postal ${changed === 1 ? "code" : "codes"} ${verb}.`;
+  return { message, data: { changed, count: found ?? 0 } };
+}

@@ -1,0 +1,40 @@
+import { centsToDollars } from "../../../contract/money.ts";
+import type { ShippingRules } from "../../../contract/pricing.ts";
+import type { PublicSettingsView, ShippingRulesView } from "../../../contract/shipping-rules.ts";
+import { storeSettings } from "../../db/schema/admin.ts";
+import type { StoreContext } from "../context.ts";
+
+export type StoreSettings = typeof storeSettings.$inferSelect;
+
+/** The one row. For the batch that needs it: it costs no round trip of its own. */
+export function selectSettings(context: StoreContext) {
+  return context.db.select().from(storeSettings);
+}
+
+/** A migration puts the row there, and nothing takes it away. */
+export function presentSettings(rows: readonly StoreSettings[]): StoreSettings {
+  const [settings] = rows;
+  if (settings === undefined) throw new Error("The store has no settings: have the migrations run?");
+  return settings;
+}
+
+export function shippingRulesIn(settings: StoreSettings): ShippingRules {
+  return { flatRateCents: settings.shippingFlatRateCents, freeOverCents: settings.shippingFreeOverCents };
+}
+
+export function shippingRulesViewOf({ flatRateCents, freeOverCents }: ShippingRules): ShippingRulesView {
+  return {
+    flat_rate: centsToDollars(flatRateCents),
+    free_over: freeOverCents === null ? null : centsToDollars(freeOverCents),
+  };
+}
+
+/** What every visitor may know. */
+export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
+  const settings = presentSettings(await selectSettings(context));
+  return {
+    shipping_rules: shippingRulesViewOf(shippingRulesIn(settings)),
+    cash_on_delivery: settings.isCashOnDelivery,
+    notice: settings.notice,
+  };
+}

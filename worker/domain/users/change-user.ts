@@ -1,0 +1,73 @@
+import { eq, sql } from "drizzle-orm";
+import type { AdminUserView, ChangeUserBody } from "../../../contract/admin-users.ts";
+import { StoreError } from "../../../contract/errors.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { violatedConstraint } from "../../db/violated-constraint.ts";
+import { writeAudit } from "../admin/write-audit.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { selectUsers, userViewOf } from "./list-users.ts";
+
+/**
+ * Changes an account's role or status, with the next request of that account. Nobody demotes or suspends themselves.
+ * That the one who asks is still an active admin is judged in the very write: so two admins who lock each other out
+ * at the same moment cannot both succeed, and one active admin is always left.
+ * @throws StoreError not_found, conflict, forbidden
+ */
+export async function changeUser(
+  context: StoreContext,
+  admin: Profile,
+  userId: string,
+  body: ChangeUserBody,
+): Promise<AdminUserView> {
+  const current = await context.db.select().from(profiles).where(eq(profiles.id, userId)).get();
+  if (current === undefined) throw new StoreError("not_found", { message: "User not found" });
+  const after = {
+    role: body.role ?? current.role,
+    accountStatus: body.account_status ?? current.accountStatus,
+  };
+  if (userId === admin.id) refuseLockingOneselfOut(after);
+  try {
+    const [, , rows] = await context.db.batch([
+      context.db
+        .update(profiles)
+        .set({
+          // NULL where the guard does not hold: the column refuses it, and the whole batch is rolled back.
+          role: sql`CASE WHEN ${isStillAdmin(admin)} THEN ${after.role} END`,
+          accountStatus: after.accountStatus,
+          updatedAt: context.now().toISOString(),
+        })
+        .where(eq(profiles.id, userId)),
+      writeAudit(context, admin, {
+        action: "user.update",
+        entity: "user",
+        entityId: userId,
+        summary: `Changed the account of ${current.email}`,
+        before: { role: current.role, account_status: current.accountStatus },
+        after: { role: after.role, account_status: after.accountStatus },
+      }),
+      selectUsers(context).where(eq(profiles.id, userId)),
+    ]);
+    const [user] = rows;
+    if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
+    return userViewOf(user);
+  } catch (error) {
+    if (violatedConstraint(error) === "profiles.role") throw new StoreError("forbidden");
+    throw error;
+  }
+}
+
+function refuseLockingOneselfOut(after: Pick<Profile, "role" | "accountStatus">): void {
+  if (after.role === "admin" && after.accountStatus === "active") return;
+  throw new StoreError("conflict", {
+    message:
+      after.role === "admin"
+        ? "You cannot suspend your own account."
+        : "You cannot take the admin role from yourself.",
+  });
+}
+
+function isStillAdmin(admin: Profile) {
+  return sql`EXISTS (SELECT 1 FROM profiles AS asking
+    WHERE asking.id = ${admin.id} AND asking.role = 'admin' AND asking.account_status = 'active')`;
+}

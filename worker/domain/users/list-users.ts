@@ -1,0 +1,70 @@
+import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import type { AdminUserView, UsersQuery } from "../../../contract/admin-users.ts";
+import { centsToDollars } from "../../../contract/money.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { contains } from "../admin/contains.ts";
+import { type Page, pageOf } from "../admin/page.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { profileViewOf } from "../profiles/profile-view.ts";
+
+/** Accounts that have called the store, filtered and sorted, one page: one round trip. */
+export async function listUsers(context: StoreContext, query: UsersQuery): Promise<Page<AdminUserView>> {
+  const wanted = and(
+    query.role === undefined ? undefined : eq(profiles.role, query.role),
+    query.account_status === undefined ? undefined : eq(profiles.accountStatus, query.account_status),
+    matching(query.search ?? ""),
+  );
+  const direction = query.order === "asc" ? asc : desc;
+  const [[total], rows] = await context.db.batch([
+    context.db.select({ found: count() }).from(profiles).where(wanted),
+    selectUsers(context)
+      .where(wanted)
+      .orderBy(...sortColumns[query.sort_by].map((column) => direction(column)), direction(profiles.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+  ]);
+  return pageOf(rows.map(userViewOf), total?.found, query);
+}
+
+/** Accounts with how often and for how much they bought. */
+export function selectUsers(context: StoreContext) {
+  return context.db
+    .select({
+      ...getTableColumns(profiles),
+      orderCount: sql<number>`(SELECT count(*) FROM orders WHERE orders.profile_id = profiles.id)`
+        .mapWith(Number)
+        .as("order_count"),
+      spentCents: sql<number>`coalesce((SELECT sum(CASE moved.type WHEN 'refund' THEN -moved.amount_cents
+          ELSE moved.amount_cents END) FROM transactions AS moved JOIN orders ON orders.id = moved.order_id
+        WHERE orders.profile_id = profiles.id), 0)`
+        .mapWith(Number)
+        .as("spent_cents"),
+    })
+    .from(profiles);
+}
+
+export function userViewOf(row: Profile & { orderCount: number; spentCents: number }): AdminUserView {
+  return {
+    ...profileViewOf(row),
+    order_count: row.orderCount,
+    total_spent: centsToDollars(row.spentCents),
+  };
+}
+
+const sortColumns = {
+  created_at: [profiles.createdAt],
+  name: [sql`lower(${profiles.firstName} || ' ' || ${profiles.lastName})`],
+  email: [profiles.email],
+  last_sign_in_at: [profiles.lastSignInAt],
+} as const satisfies Record<UsersQuery["sort_by"], readonly unknown[]>;
+
+function matching(search: string): SQL | undefined {
+  if (search === "") return undefined;
+  const digits = search.replace(/\D/g, "");
+  return or(
+    contains(sql`${profiles.firstName} || ' ' || ${profiles.lastName}`, search),
+    contains(profiles.email, search),
+    digits.length < 3 ? undefined : contains(sql`replace(coalesce(${profiles.phone}, ''), '-', '')`, digits),
+  );
+}
