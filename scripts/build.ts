@@ -3,12 +3,22 @@ import { join } from "node:path";
 import { runChild } from "./children.ts";
 import { hashOf } from "./hashes.ts";
 import { withLock } from "./lock.mjs";
-import { builtFolder, cacheFolder, vitePath } from "./paths.ts";
+import {
+  builtFolder,
+  builtWorkerFolder,
+  builtWorkerPath,
+  cacheFolder,
+  vitePath,
+  wranglerPath,
+} from "./paths.ts";
 
-const inputs = ["web", "contract", "worker", "vite.config.ts", "package-lock.json"];
+const inputs = ["web", "contract", "worker", "vite.config.ts", "wrangler.toml", "package-lock.json"];
 const stampPath = join(cacheFolder, "build.stamp");
 
-/** Builds the SPA when something that it is made of has changed. True when there was anything to do. */
+/**
+ * Builds the SPA and the Worker when something that they are made of has changed. True when there was anything to do.
+ * The Worker is built as a deployment builds it, so that what is served does not change while it is being edited.
+ */
 export async function buildIfStale(): Promise<boolean> {
   return await withLock(join(cacheFolder, "build.lock"), async () => {
     const stamp = hashOf(inputs);
@@ -18,6 +28,11 @@ export async function buildIfStale(): Promise<boolean> {
       args: [vitePath, "build", "--logLevel", "warn"],
       logPath: join(cacheFolder, "build.log"),
     });
+    await runChild({
+      name: "The build of the Worker",
+      args: [wranglerPath, "deploy", "--dry-run", "-c", "wrangler.toml", "--outdir", builtWorkerFolder],
+      logPath: join(cacheFolder, "build-worker.log"),
+    });
     mkdirSync(cacheFolder, { recursive: true });
     writeFileSync(stampPath, stamp);
     return true;
@@ -25,6 +40,7 @@ export async function buildIfStale(): Promise<boolean> {
 }
 
 function isBuilt(stamp: string): boolean {
-  if (!existsSync(join(builtFolder, "index.html")) || !existsSync(stampPath)) return false;
+  const wanted = [join(builtFolder, "index.html"), builtWorkerPath, stampPath];
+  if (!wanted.every((path) => existsSync(path))) return false;
   return readFileSync(stampPath, "utf8") === stamp;
 }

@@ -4,6 +4,8 @@ import { join, resolve } from "node:path";
 export const root = resolve(import.meta.dirname, "..");
 export const cacheFolder = join(root, ".cache");
 export const builtFolder = join(root, "dist", "web");
+export const builtWorkerFolder = join(root, "dist", "worker");
+export const builtWorkerPath = join(builtWorkerFolder, "index.js");
 
 /** Where `npm start` and `npm run dev` keep the store's data; DATA_DIR moves it. */
 export function dataFolder(): string {

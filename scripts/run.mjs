@@ -41,11 +41,24 @@ function run(file, fileArgs, env) {
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGHUP"));
+  whenAbandoned(() => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners(name);
     process.kill(process.pid, signal);
   });
+}
+
+/** npm starts this through a shell that does not pass a TERM on: it dies, and nobody would end what runs here. */
+function whenAbandoned(end) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 250);
+  watch.unref();
 }
 
 function environment(nodeFolder) {

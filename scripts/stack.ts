@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Child, lastLines, runChild, startChild } from "./children.ts";
 import { Failure } from "./failure.ts";
 import { claimDataFolder, migrate } from "./migrate.ts";
-import { root, wranglerPath } from "./paths.ts";
+import { builtWorkerPath, root, wranglerPath } from "./paths.ts";
 import { requireFreePort } from "./ports.ts";
 import { chosenServices, workerVariables, writeVariables } from "./variables.ts";
 import { waitForAnswer } from "./wait.ts";
@@ -40,6 +40,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         wranglerPath,
         ...[
           "dev",
+          builtWorkerPath,
+          "--no-bundle",
           "-c",
           "wrangler.toml",
           "--ip",
