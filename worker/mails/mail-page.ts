@@ -24,6 +24,7 @@ export function mailPage({ title, preheader, storeUrl, rows }: MailPage): string
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${escapeHtml(title)}</title>
 <style>${styleSheet}</style>
+<!--[if mso]><style>*{font-family:Arial,sans-serif!important}</style><![endif]-->
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:#faf7f0;-webkit-text-size-adjust:100%;${fontStack}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;">${escapeHtml(preheader)}${"&#847;&zwnj;&nbsp;".repeat(60)}</div>

@@ -59,7 +59,8 @@ export function placedOn({ placedAt }: OrderMailData): string {
 
 /** Who writes, as Canada's anti-spam law asks. */
 export const senderLines = [
-  `${store.name}, ${storeAddressLine}`,
+  store.name,
+  storeAddressLine,
   `Open ${store.hours.days}, ${store.hours.opens} to ${store.hours.closes}`,
 ];
 

@@ -1,0 +1,337 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+} from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { createCodAnswer } from "../../contract/checkout.ts";
+import type { OrderStatus } from "../../contract/order-status.ts";
+import type { Mail } from "../../worker/adapters/mailer.ts";
+import { runBatch } from "../../worker/db/run-batch.ts";
+import type { StoreContext } from "../../worker/domain/context.ts";
+import { attemptMail, maxAttempts } from "../../worker/domain/mails/attempt-mail.ts";
+import { queueDueMails, sendDueMails } from "../../worker/domain/mails/due-mails.ts";
+import { systemAuthor } from "../../worker/domain/orders/author.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
+import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { changeOrder, findOrder, writeHistory } from "../../worker/domain/orders/order-rows.ts";
+import worker from "../../worker/index.ts";
+import { mailQueueName } from "../../worker/queues/send-mails.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { aProduct } from "./builders/products.ts";
+import { profileOf } from "./builders/profiles.ts";
+import { add, aShopper, atPayment, cancel, cartOf, confirm, type Shopper } from "./builders/shoppers.ts";
+import { answerOf, bindings, call, storeContext } from "./builders/store.ts";
+import { deliver, eventOf, pay } from "./builders/stripe.ts";
+
+const outboxAnswer = v.object({
+  messages: v.array(v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() })),
+});
+
+interface Row {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly next_attempt_at: string;
+}
+
+async function mailsOf(orderId: string): Promise<Row[]> {
+  const rows = env.DB.prepare("SELECT * FROM mails WHERE order_id = ? ORDER BY created_at, rowid").bind(
+    orderId,
+  );
+  return (await rows.all<Row>()).results;
+}
+
+async function kindsOf(orderId: string): Promise<string[]> {
+  return (await mailsOf(orderId)).map((mail) => mail.kind).toSorted();
+}
+
+async function onlyMailOf(orderId: string): Promise<Row> {
+  const [mail, ...others] = await mailsOf(orderId);
+  if (mail === undefined || others.length > 0) throw new Error("Not exactly one mail");
+  return mail;
+}
+
+async function outboxOf(email: string) {
+  const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
+  return (await answerOf(response, outboxAnswer)).messages;
+}
+
+/** The store some minutes later, with a mailer that keeps what it sends, or with another one. */
+function later(minutes: number, mailer?: StoreContext["mailer"]) {
+  const sent: Mail[] = [];
+  const keeps = {
+    send: async (mail: Mail) => {
+      sent.push(mail);
+    },
+  };
+  const context = {
+    ...storeContext(new Date(Date.now() + minutes * 60_000)),
+    mailer: mailer ?? keeps,
+  };
+  return { context, sent };
+}
+
+/** The queue waits a second for company; a slow machine takes its time. */
+const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 60_000 });
+
+const broken = { send: () => Promise.reject(new Error("The mail service answered 503")) };
+
+async function anAdmin() {
+  const account = await anAccount({ app: { role: "admin" } });
+  await call("/api/auth/me", { token: account.token });
+  return profileOf(account);
+}
+
+async function aCashOrder(
+  shopper?: Shopper,
+): Promise<{ shopper: Shopper; orderId: string; orderNumber: string }> {
+  const buyer = shopper ?? (await aShopper());
+  await add(buyer, await aProduct(), 2);
+  const { id } = await cartOf(buyer);
+  const response = await call("/api/orders/create-cod", {
+    token: buyer.token,
+    json: { cart_id: id, shipping_address_id: buyer.address.id },
+  });
+  const { data } = await answerOf(response, createCodAnswer);
+  return { shopper: buyer, orderId: data.orderId, orderNumber: data.orderNumber };
+}
+
+/** A cash order whose own mail is out, and which owes the one about its parcel: nobody has queued it. */
+async function anOwedMail() {
+  const order = await aCashOrder();
+  await eventually(async () => (await mailsOf(order.orderId)).map((mail) => mail.state)).toEqual(["sent"]);
+  await changeOrderStatus(storeContext(), await anAdmin(), { orderId: order.orderId, status: "shipped" });
+  const mail = (await mailsOf(order.orderId)).find((row) => row.kind === "shipped");
+  if (mail === undefined) throw new Error("No mail is owed");
+  return { ...order, mail };
+}
+
+async function stateOf(mailId: string) {
+  const row = await env.DB.prepare("SELECT * FROM mails WHERE id = ?").bind(mailId).first<Row>();
+  if (row === null) throw new Error("The mail is gone");
+  return row;
+}
+
+test("ten webhooks and ten confirmations at once send one confirmation of the order", async () => {
+  const payment = await atPayment(await aProduct());
+  await pay(payment.intentId);
+  const event = await eventOf(payment.intentId, "payment_intent.succeeded");
+  await Promise.all(
+    Array.from({ length: 10 }, () => [deliver(event), confirm(payment.shopper, payment)]).flat(),
+  );
+  await eventually(async () => (await onlyMailOf(payment.orderId)).state).toBe("sent");
+  await confirm(payment.shopper, payment);
+  await sendDueMails(storeContext());
+  expect(await kindsOf(payment.orderId)).toEqual(["paid"]);
+  const messages = await outboxOf(payment.shopper.email);
+  expect(messages.map((message) => message.subject)).toEqual([`Order ${payment.orderNumber} confirmed`]);
+  expect(messages[0]?.html).toContain(`http://store.test/account/orders/${payment.orderId}`);
+});
+
+test("a cash order is told of when it is placed, shipped and delivered, each once, whatever is corrected", async () => {
+  const { shopper, orderId, orderNumber } = await aCashOrder();
+  const admin = await anAdmin();
+  const moves: (OrderStatus | undefined)[] = [
+    "shipped",
+    undefined,
+    "processing",
+    "shipped",
+    "delivered",
+    "shipped",
+    "delivered",
+    "paid",
+    undefined,
+  ];
+  for (const status of moves) {
+    await changeOrderStatus(storeContext(), admin, { orderId, status, notes: "A note" });
+  }
+  await sendDueMails(storeContext());
+  expect(await kindsOf(orderId)).toEqual(["delivered", "placed", "shipped"]);
+  await eventually(async () =>
+    (await outboxOf(shopper.email)).map((message) => message.subject).toSorted(),
+  ).toEqual([
+    `Order ${orderNumber} is on its way`,
+    `Order ${orderNumber} placed`,
+    `Order ${orderNumber} was delivered`,
+  ]);
+});
+
+test("the parcel's carrier and number are in the mail that it is on its way", async () => {
+  const { orderId, mail } = await anOwedMail();
+  await env.DB.prepare("UPDATE orders SET tracking_carrier = 'Canada Post', tracking_number = ? WHERE id = ?")
+    .bind("7023 2100 1234", orderId)
+    .run();
+  const { context, sent } = later(0);
+  await attemptMail(context, { mailId: mail.id, attempts: 0 });
+  for (const content of [sent[0]?.text, sent[0]?.html]) {
+    expect(content).toContain("Canada Post");
+    expect(content).toContain("7023 2100 1234");
+    expect(content).toMatch(/https:\/\/www\.canadapost\S+702321001234/);
+  }
+});
+
+test("a paid order that is canceled is told of once, and its refund once, with the amount", async () => {
+  const payment = await atPayment(await aProduct(), 3);
+  await pay(payment.intentId);
+  await confirm(payment.shopper, payment);
+  await Promise.all(Array.from({ length: 5 }, () => cancel(payment.shopper, payment.orderId)));
+  await eventually(() => kindsOf(payment.orderId)).toEqual(["canceled", "paid", "refunded"]);
+  await sendDueMails(storeContext());
+  const { total } = await orderMoney(payment.orderId);
+  await eventually(async () =>
+    (await outboxOf(payment.shopper.email)).map((message) => message.subject),
+  ).toContain(`Refund of ${total} for order ${payment.orderNumber}`);
+});
+
+test("a checkout that was left behind is no order to its shopper, one that its shopper cancels is", async () => {
+  const product = await aProduct();
+  const [left, canceled] = [await atPayment(product), await atPayment(product)];
+  await cancel(canceled.shopper, canceled.orderId);
+  await expireReservations(storeContext(new Date(Date.now() + 3_600_000)));
+  expect((await findOrder(storeContext(), left.orderId))?.status).toBe("canceled");
+  await changeOrderStatus(storeContext(), await anAdmin(), { orderId: left.orderId, notes: "Seen" });
+  expect(await kindsOf(left.orderId)).toEqual([]);
+  expect(await kindsOf(canceled.orderId)).toEqual(["canceled"]);
+  await eventually(async () => (await outboxOf(canceled.shopper.email)).length).toBe(1);
+  expect((await outboxOf(canceled.shopper.email))[0]?.text).toContain("You were not charged.");
+});
+
+test("nothing is owed when the batch is rolled back", async () => {
+  const { orderId } = await aCashOrder();
+  const context = storeContext();
+  const order = await findOrder(context, orderId);
+  if (order === undefined) throw new Error("No order");
+  await runBatch(context.db, [changeOrder(context, order, { customerNotes: "Faster" })]);
+  const batch = [
+    changeOrder(context, order, { status: "shipped" }),
+    ...writeHistory(context, orderId, { status: "shipped", author: systemAuthor, notes: null }),
+  ];
+  await expect(runBatch(context.db, batch)).rejects.toThrow();
+  expect(await kindsOf(orderId)).toEqual(["placed"]);
+});
+
+test("while the mail service is down a mail is tried again, later each time, and then sent once", async () => {
+  const { mail, orderNumber } = await anOwedMail();
+  expect(await attemptMail(later(0, broken).context, { mailId: mail.id, attempts: 0 })).toBe("to_be_retried");
+  const waiting = await stateOf(mail.id);
+  expect(waiting).toMatchObject({ state: "queued", attempts: 1 });
+  expect(waiting.last_error).toContain("answered 503");
+  await sendDueMails(later(0.5, broken).context);
+  expect((await stateOf(mail.id)).attempts).toBe(1);
+  await sendDueMails(later(2, broken).context);
+  expect((await stateOf(mail.id)).attempts).toBe(2);
+  const { context, sent } = later(10);
+  await sendDueMails(context);
+  await sendDueMails(later(100).context);
+  expect(sent.filter((one) => one.subject.includes(orderNumber))).toHaveLength(1);
+  expect(await stateOf(mail.id)).toMatchObject({ state: "sent", attempts: 3, last_error: null });
+});
+
+test("a mail service that does the work and loses the answer sends one mail", async () => {
+  const { shopper, mail, orderNumber } = await anOwedMail();
+  const real = storeContext().mailer;
+  const losesTheAnswer = {
+    send: async (content: Mail) => {
+      await real.send(content);
+      throw new Error("The connection was closed");
+    },
+  };
+  expect(await attemptMail(later(0, losesTheAnswer).context, { mailId: mail.id, attempts: 0 })).toBe(
+    "to_be_retried",
+  );
+  await sendDueMails(later(2, real).context);
+  expect((await stateOf(mail.id)).state).toBe("sent");
+  const subjects = (await outboxOf(shopper.email)).map((message) => message.subject);
+  expect(subjects.filter((subject) => subject === `Order ${orderNumber} is on its way`)).toHaveLength(1);
+});
+
+test("a mail that nobody takes is given up after the last attempt, and stays to be seen with its reason", async () => {
+  const { mail } = await anOwedMail();
+  let minutes = 0;
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+    await attemptMail(later(minutes, broken).context, { mailId: mail.id, attempts });
+    minutes += 10;
+  }
+  const { context, sent } = later(10_000);
+  await sendDueMails(context);
+  expect(sent.filter((one) => one.idempotencyKey.includes(mail.id))).toEqual([]);
+  const row = await stateOf(mail.id);
+  expect(row).toMatchObject({ state: "failed", attempts: maxAttempts });
+  expect(row.last_error).toContain("answered 503");
+});
+
+test("a mail that was tried is not tried again when the mail service has forgotten its key", async () => {
+  const { mail } = await anOwedMail();
+  await attemptMail(later(0, broken).context, { mailId: mail.id, attempts: 0 });
+  const { context, sent } = later(25 * 60);
+  expect(await attemptMail(context, { mailId: mail.id, attempts: 1 })).toBe("failed");
+  expect(sent).toEqual([]);
+});
+
+test("of ten messages for one attempt one sends, and what is no message is dropped", async () => {
+  const { shopper, mail } = await anOwedMail();
+  const before = (await outboxOf(shopper.email)).length;
+  const message = { mailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
+  const bodies = [...Array.from({ length: 10 }, () => message), { nonsense: true }, null, "text"];
+  const batch = createMessageBatch(
+    mailQueueName,
+    bodies.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body })),
+  );
+  const execution = createExecutionContext();
+  await worker.queue(batch, bindings, execution);
+  const result = await getQueueResult(batch, execution);
+  expect(result.explicitAcks).toHaveLength(bodies.length);
+  expect(await stateOf(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
+  expect(await outboxOf(shopper.email)).toHaveLength(before + 1);
+});
+
+test("ten attempts at once make one", async () => {
+  const { mail } = await anOwedMail();
+  const { context, sent } = later(0);
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () => attemptMail(context, { mailId: mail.id, attempts: 0 })),
+  );
+  expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill("gone"), "sent"]);
+  expect(sent).toHaveLength(1);
+});
+
+test("what the queue loses is sent by the cron, once", async () => {
+  const { shopper, mail } = await anOwedMail();
+  const lost = { add: () => Promise.reject(new Error("The queue is down")) };
+  await queueDueMails({ ...storeContext(), mailQueue: lost });
+  await sendDueMails(later(1, storeContext().mailer).context);
+  expect((await stateOf(mail.id)).state).toBe("queued");
+  await env.DB.prepare("UPDATE mails SET next_attempt_at = ? WHERE id = ?")
+    .bind(new Date(Date.now() - 1_000).toISOString(), mail.id)
+    .run();
+  await worker.scheduled(createScheduledController(), bindings);
+  await worker.scheduled(createScheduledController(), bindings);
+  expect(await stateOf(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
+  expect(await outboxOf(shopper.email)).toHaveLength(2);
+});
+
+test("what is due is put on the queue once", async () => {
+  const { mail } = await anOwedMail();
+  const added: string[] = [];
+  const context: StoreContext = {
+    ...storeContext(),
+    mailQueue: {
+      add: async (messages) => {
+        added.push(...messages.map((message) => message.mailId));
+      },
+    },
+  };
+  await Promise.all(Array.from({ length: 5 }, () => queueDueMails(context)));
+  expect(added.filter((id) => id === mail.id)).toHaveLength(1);
+});
+
+async function orderMoney(orderId: string): Promise<{ total: string }> {
+  const order = await findOrder(storeContext(), orderId);
+  return { total: `$${((order?.totalCents ?? 0) / 100).toFixed(2)}` };
+}
