@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { priceCart, priceLine, standardShipping } from "../../contract/pricing.ts";
+import { mailKinds } from "../../worker/mails/kinds.ts";
+import { type OrderMailData, orderMail } from "../../worker/mails/order-mail.ts";
+
+/** An order as a mail tells it, priced as the store prices. What a test does not say is plausible. */
+function anOrder(changes: Partial<OrderMailData> = {}): OrderMailData {
+  const lines = changes.lines ?? [
+    aLine({ name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 }),
+    aLine({ name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 }),
+  ];
+  const quote = priceCart(
+    lines.map((line) => ({ ...line, taxRateBasisPoints: 1_200 })),
+    { isLocal: false, rules: standardShipping },
+  );
+  return {
+    ...quote,
+    orderNumber: "PD-7K3M-Q9TX",
+    orderUrl: "https://store.test/account/orders/7",
+    storeUrl: "https://store.test",
+    placedAt: new Date("2026-11-21T03:30:00Z"),
+    firstName: "Robin",
+    isCash: false,
+    isPaid: true,
+    refundCents: 1_234,
+    address: {
+      full_name: "Robin Shopper",
+      phone_number: "204-555-0134",
+      address_line1: "12 Main Street",
+      address_line2: null,
+      city: "Winnipeg",
+      province: "Manitoba",
+      postal_code: "R2C 0A1",
+      delivery_instructions: null,
+    },
+    carrier: null,
+    trackingNumber: null,
+    trackingUrl: undefined,
+    ...changes,
+    lines,
+  };
+}
+
+function aLine(line: Omit<OrderMailData["lines"][number], "totalCents">) {
+  return { ...line, totalCents: priceLine({ ...line, taxRateBasisPoints: 0 }).chargedCents };
+}
+
+/** What a reader sees of HTML, without what only the mailbox shows. */
+function visibleText(html: string): string {
+  return html
+    .replace(/<head>[\s\S]*<\/head>/, "")
+    .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+}
+
+const amountsIn = (text: string) => text.match(/−?\$[\d,]+\.\d\d/g)?.toSorted();
+const centsOf = (text: string, label: string) => {
+  const amount = new RegExp(`^${label}: (−?)\\$([\\d,.]+)`, "m").exec(text);
+  return amount === null ? 0 : Math.round(Number(amount[2]?.replaceAll(",", "")) * 100);
+};
+
+const somePrice = fc.integer({ min: 1, max: 250_000 });
+const someLines = fc.array(
+  fc
+    .record({
+      name: fc.string(),
+      quantity: fc.integer({ min: 1, max: 99 }),
+      low: somePrice,
+      more: fc.nat(5_000),
+    })
+    .map(({ name, quantity, low, more }) =>
+      aLine({ name, quantity, unitPriceCents: low, retailPriceCents: low + more }),
+    ),
+  { minLength: 1, maxLength: 20 },
+);
+
+describe.each(mailKinds)("%s", (kind) => {
+  test("carries the same amounts in HTML and in plain text, which add up to the total", () => {
+    fc.assert(
+      fc.property(someLines, fc.boolean(), fc.boolean(), (lines, isCash, isPaid) => {
+        // An amount in a name is the product's own affair.
+        const named = lines.map((line, index) => ({ ...line, name: `Thing ${index}` }));
+        const order = anOrder({ lines: named, isCash, isPaid });
+        const { text, html } = orderMail(kind, order);
+        expect(amountsIn(visibleText(html))).toEqual(amountsIn(text));
+        const subtotal = centsOf(text, "Subtotal(?: at regular prices)?");
+        const sum = subtotal - centsOf(text, "Discount") + centsOf(text, "Tax") + centsOf(text, "Shipping");
+        expect(sum).toBe(order.totalCents);
+        expect(centsOf(text, "Total")).toBe(order.totalCents);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("says in plain text all that the HTML says of the order", () => {
+    const { subject, text, html } = orderMail(
+      kind,
+      anOrder({
+        address: { ...anOrder().address, address_line2: "Unit 4", delivery_instructions: "Ring twice" },
+      }),
+    );
+    expect(subject).toContain("PD-7K3M-Q9TX");
+    for (const part of [
+      "PD-7K3M-Q9TX",
+      "https://store.test/account/orders/7",
+      "November 20, 2026",
+      "Hello Robin,",
+      "Wooden Blocks",
+      "2 × $10.99",
+      "3 × $4.50",
+      "12 Main Street",
+      "Unit 4",
+      "Winnipeg, Manitoba R2C 0A1",
+      "204-555-0134",
+      "Ring twice",
+      "Prairie Dollar",
+      "100 Regent Avenue West",
+    ]) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+  });
+
+  test("escapes whatever a person typed, and keeps accents and emoji", () => {
+    const hostile = `Zoë 🧸 <script>alert(1)</script> " onmouseover='x' </td></table> & ${"long".repeat(500)}`;
+    const { address } = anOrder();
+    const order = anOrder({
+      firstName: hostile,
+      lines: [{ ...aLine({ name: hostile, quantity: 1, retailPriceCents: 500, unitPriceCents: 400 }) }],
+      address: {
+        ...address,
+        full_name: hostile,
+        city: hostile,
+        delivery_instructions: `${hostile}\nTotal: $0.00`,
+      },
+      carrier: hostile,
+      trackingNumber: hostile,
+      trackingUrl: `https://carrier.test/?number="><script>`,
+    });
+    const { subject, text, html } = orderMail(kind, order);
+    const plain = orderMail(
+      kind,
+      anOrder({ lines: order.lines.map((line) => ({ ...line, name: "Plain" })) }),
+    );
+    expect(html).not.toContain("<script");
+    expect(html.match(/<(table|td|tr)\b/g)?.length).toBe(html.match(/<\/(table|td|tr)>/g)?.length);
+    expect(html.match(/onmouseover='/)).toBeNull();
+    expect(html).toContain("Zoë 🧸 &lt;script&gt;");
+    expect(text).toContain("Zoë 🧸 <script>");
+    expect(subject).toBe(plain.subject);
+    // A line break that someone typed makes no line of ours.
+    expect(text.match(/^Total: /gm)).toHaveLength(1);
+  });
+
+  test("is laid out for mail programs: no script, no picture, no style sheet from elsewhere, 600 px at most", () => {
+    const { html } = orderMail(kind, anOrder());
+    expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
+    expect(html).toContain("max-width:600px");
+    expect(html).toContain('name="color-scheme" content="light dark"');
+    // Gmail cuts a mail off that is larger.
+    expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
+  });
+});
+
+test("a mail without a name greets without one", () => {
+  expect(orderMail("paid", anOrder({ firstName: "  " })).text).toContain("Hello,");
+});
+
+test("whoever pays at the door is told how much, until it is paid", () => {
+  const owed = anOrder({ isCash: true, isPaid: false });
+  expect(orderMail("placed", owed).text).toContain("To be paid on delivery");
+  expect(orderMail("shipped", owed).text).toContain("please have $");
+  const paid = anOrder({ isCash: true, isPaid: true });
+  expect(orderMail("delivered", paid).text).toContain("Paid on delivery");
+});
+
+test("a mail about a cancellation says what becomes of the money", () => {
+  expect(orderMail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
+  expect(orderMail("canceled", anOrder()).text).toContain("goes back to your card in full");
+});
