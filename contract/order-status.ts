@@ -32,8 +32,8 @@ export type OrderActor = (typeof orderActors)[number];
 
 /**
  * May this actor move an order from one state to the other? The page offers what this table allows, and the server
- * enforces it. Staying where it is is no move. canceled and refunded are final (decisions, "Orders and payment"),
- * and only Stripe's word makes an unpaid order paid.
+ * enforces it. Staying where it is is no move. canceled and refunded are final for people (decisions, "Orders and
+ * payment"), and only Stripe's word makes an unpaid order paid.
  */
 export function canMoveOrder(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
   return moves[actor][from].includes(to);
@@ -44,7 +44,7 @@ export function movesFrom(actor: OrderActor, from: OrderStatus): readonly OrderS
   return moves[actor][from];
 }
 
-/** No one moves an order out of these. */
+/** No person moves an order out of these. Only a bank that sends a refund back undoes one. */
 export function isFinalOrderStatus(status: OrderStatus): boolean {
   return status === "canceled" || status === "refunded";
 }
@@ -109,11 +109,13 @@ const moves: Record<OrderActor, Moves> = {
     pending_payment: ["payment_processing", "payment_failed", "paid", "canceled"],
     payment_processing: ["payment_failed", "paid", "canceled"],
     payment_failed: ["payment_processing", "paid", "canceled"],
-    paid: ["refunded"],
-    processing: ["refunded"],
-    shipped: ["refunded"],
-    delivered: ["refunded"],
+    paid: ["refund_requested", "refunded"],
+    processing: ["refund_requested", "refunded"],
+    shipped: ["refund_requested", "refunded"],
+    delivered: ["refund_requested", "refunded"],
     refund_requested: ["paid", "processing", "shipped", "delivered", "refunded"],
+    // A bank may send a refund back days later: the money is the store's again.
+    refunded: ["paid", "processing", "shipped", "delivered", "refund_requested"],
   },
   system: {
     ...nowhere,

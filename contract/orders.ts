@@ -43,7 +43,8 @@ export type StatusHistoryView = v.InferOutput<typeof statusHistoryView>;
 export const transactionView = v.object({
   id: v.string(),
   provider_transaction_id: v.string(),
-  type: v.picklist(["payment", "refund"]),
+  /** refund_failure: a bank sent a refund back, the money is with the store again. */
+  type: v.picklist(["payment", "refund", "refund_failure"]),
   amount: v.number(),
   created_at: v.string(),
 });

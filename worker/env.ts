@@ -8,6 +8,9 @@ export interface Bindings {
   readonly ASSETS: Fetcher;
   readonly NEWSLETTER_LIMIT: RateLimit;
   readonly MAILS: Queue;
+  readonly PAYMENT_EVENTS: Queue;
+  readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
+  readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
   readonly [variable: string]: unknown;
 }
 

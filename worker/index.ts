@@ -1,8 +1,13 @@
 import { app } from "./app.ts";
 import { sendDueMails } from "./domain/mails/due-mails.ts";
-import { expireReservations } from "./domain/orders/expire-reservations.ts";
+import { reconcile } from "./domain/payments/reconcile.ts";
 import { type Bindings, settingsOf } from "./env.ts";
 import { openStoreContext } from "./middleware/open-store.ts";
+import {
+  deadPaymentEventQueueName,
+  paymentEventQueueName,
+  receivePaymentEvents,
+} from "./queues/payment-events.ts";
 import { mailQueueName, sendMails } from "./queues/send-mails.ts";
 
 export default {
@@ -10,8 +15,10 @@ export default {
   async scheduled(_controller, bindings) {
     const context = openStoreContext(bindings, settingsOf(bindings));
     try {
-      const report = await expireReservations(context);
-      if (report.looked > 0 || report.refunded > 0) console.warn("Reservations", JSON.stringify(report));
+      const { found, done, failureCount } = await reconcile(context, "schedule");
+      if (Object.keys(done).length > 0 || failureCount > 0) {
+        console.warn("Reconciliation", JSON.stringify({ found, done, failureCount }));
+      }
     } finally {
       const report = await sendDueMails(context);
       if (report.toBeRetried > 0 || report.failed > 0) console.warn("E-mails", JSON.stringify(report));
@@ -19,5 +26,8 @@ export default {
   },
   async queue(batch, bindings, execution) {
     if (batch.queue === mailQueueName) await sendMails(batch, bindings, execution);
+    if (batch.queue === paymentEventQueueName || batch.queue === deadPaymentEventQueueName) {
+      await receivePaymentEvents(batch, bindings, execution);
+    }
   },
 } satisfies ExportedHandler<Bindings>;

@@ -26,6 +26,7 @@ export async function openSeedStore() {
   const context: StoreContext = {
     db: connect(platform.env.DB),
     payments: createStripePayments(settings),
+    paymentEvents: { add: async () => {} },
     pictures: createR2PictureStore(platform.env.PICTURES, createSharpResizer()),
     // Nobody is written to about demonstration data.
     mailer: { send: async () => {} },

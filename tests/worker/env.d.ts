@@ -15,6 +15,9 @@ declare global {
       readonly ASSETS: Fetcher;
       readonly NEWSLETTER_LIMIT: RateLimit;
       readonly MAILS: Queue;
+      readonly PAYMENT_EVENTS: Queue;
+      readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
+      readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
       readonly SUPABASE_URL: string;
       readonly STRIPE_API_BASE: string;
       readonly TEST_MIGRATIONS: D1Migration[];

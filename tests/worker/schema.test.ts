@@ -6,6 +6,7 @@ import * as accounts from "../../worker/db/schema/accounts.ts";
 import * as admin from "../../worker/db/schema/admin.ts";
 import * as carts from "../../worker/db/schema/carts.ts";
 import * as catalog from "../../worker/db/schema/catalog.ts";
+import * as closedAccounts from "../../worker/db/schema/closed-accounts.ts";
 import * as mails from "../../worker/db/schema/mails.ts";
 import * as orderRecords from "../../worker/db/schema/order-records.ts";
 import * as orders from "../../worker/db/schema/orders.ts";
@@ -20,7 +21,7 @@ interface ColumnInfo {
   readonly hidden: number;
 }
 
-const modules = [accounts, admin, carts, catalog, mails, orderRecords, orders, payments];
+const modules = [accounts, admin, carts, catalog, closedAccounts, mails, orderRecords, orders, payments];
 const tables = modules
   .flatMap((module) => Object.values(module))
   .filter((value) => is(value, SQLiteTable))

@@ -2,7 +2,9 @@ import { Stripe } from "stripe";
 import { StoreError } from "../../contract/errors.ts";
 import type { Settings } from "../env.ts";
 import { reaching, unlessCode, withFreshKeyAfterFailure } from "./stripe-calls.ts";
-import { parseEvent, parseIntent } from "./stripe-objects.ts";
+import { listEvents } from "./stripe-events.ts";
+import { parseEvent, parseIntent, parseRefund } from "./stripe-objects.ts";
+import { listRefunds, makeRefund } from "./stripe-refunds.ts";
 
 /** A payment intent as the store needs it. Amounts in cents. */
 export interface PaymentIntent {
@@ -26,15 +28,60 @@ export interface PaymentIntent {
   readonly failureMessage: string | undefined;
 }
 
-/** A signed event whose payload was parsed. `intent` is there for payment_intent.* events. */
+/** Money on its way back. `pending` covers whatever Stripe still waits for. */
+export interface PaymentRefund {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly status: "pending" | "succeeded" | "failed" | "canceled";
+  readonly intentId: string | undefined;
+  /** Which of the store's refunds it is, from its metadata; undefined where it was made at Stripe itself. */
+  readonly refundId: string | undefined;
+  readonly failureReason: string | undefined;
+  readonly createdAt: Date;
+}
+
+/** A shopper's bank takes the money back. The status is Stripe's own word. */
+export interface PaymentDispute {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly reason: string;
+  readonly status: string;
+  readonly intentId: string | undefined;
+}
+
+/** What an event is about, as far as the store reads it. */
+export type PaymentEventSubject =
+  | { readonly kind: "intent"; readonly intent: PaymentIntent }
+  | { readonly kind: "refund"; readonly refund: PaymentRefund }
+  | { readonly kind: "charge"; readonly intentId: string | undefined; readonly refundedCents: number }
+  | { readonly kind: "dispute"; readonly dispute: PaymentDispute }
+  | { readonly kind: "other" };
+
+/** An event of Stripe's that was parsed. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
   readonly objectId: string | undefined;
   readonly isLive: boolean;
   readonly occurredAt: Date;
-  readonly intent: PaymentIntent | undefined;
+  readonly subject: PaymentEventSubject;
+  /** The whole event as JSON, for keeping and for a later try. */
+  readonly payload: string;
 }
+
+export interface RefundRequest {
+  readonly intentId: string;
+  readonly amountCents: number;
+  readonly orderId: string;
+  /** The store's own id of it. */
+  readonly refundId: string;
+  readonly idempotencyKey: string;
+}
+
+/** `refused`: Stripe will not make it, and asking again does not change that. */
+export type RefundAnswer =
+  | { readonly kind: "made"; readonly refund: PaymentRefund }
+  | { readonly kind: "refused"; readonly reason: string };
 
 /**
  * Stripe, as the domain sees it. Every call may fail with StoreError("payment_provider_unavailable") when Stripe is
@@ -58,9 +105,18 @@ export interface PaymentProvider {
   }): Promise<PaymentIntent>;
   /** Canceled already is fine; one that can no longer be canceled is returned as it is. */
   cancelIntent(id: string): Promise<PaymentIntent>;
-  refund(input: { intentId: string; amountCents: number; idempotencyKey: string }): Promise<{ id: string }>;
+  refund(request: RefundRequest): Promise<RefundAnswer>;
+  retrieveRefund(id: string): Promise<PaymentRefund | undefined>;
+  /** Every refund of an intent, the latest first. */
+  listRefunds(intentId: string): Promise<PaymentRefund[]>;
   /** @returns undefined when the signature, its age or the payload is not Stripe's. */
   verifyEvent(rawBody: string, signature: string): Promise<PaymentEvent | undefined>;
+  /** An event that was verified before and kept. @throws ValiError, SyntaxError when it is none */
+  readEvent(payload: string): PaymentEvent;
+  /** Stripe keeps events for 30 days. */
+  retrieveEvent(id: string): Promise<PaymentEvent | undefined>;
+  /** Oldest first, at most the latest 500. */
+  listEvents(types: readonly string[], since: Date): Promise<PaymentEvent[]>;
 }
 
 /** The provider that is configured: Stripe itself, or the sandbox where STRIPE_API_BASE names one. */
@@ -116,18 +172,21 @@ export function createStripePayments(settings: Settings): PaymentProvider {
       return changeIntent(id, async () => parseIntent(await stripe.paymentIntents.cancel(id)));
     },
 
-    async refund({ intentId, amountCents, idempotencyKey }) {
-      const create = (key: string) =>
-        stripe.refunds.create({ payment_intent: intentId, amount: amountCents }, { idempotencyKey: key });
-      const made = await unlessCode("charge_already_refunded", () =>
-        withFreshKeyAfterFailure(idempotencyKey, create),
-      );
-      if (made !== undefined) return { id: made.id };
-      const [latest] = (await reaching(() => stripe.refunds.list({ payment_intent: intentId, limit: 1 })))
-        .data;
-      if (latest === undefined) throw new StoreError("payment_provider_unavailable");
-      return { id: latest.id };
+    refund: (request) => makeRefund(stripe, request),
+
+    retrieveRefund(id) {
+      return unlessCode("resource_missing", async () => parseRefund(await stripe.refunds.retrieve(id)));
     },
+
+    listRefunds: (intentId) => reaching(() => listRefunds(stripe, intentId)),
+
+    readEvent: (payload) => parseEvent(JSON.parse(payload)),
+
+    retrieveEvent(id) {
+      return unlessCode("resource_missing", async () => parseEvent(await stripe.events.retrieve(id)));
+    },
+
+    listEvents: (types, since) => listEvents(stripe, types, since),
 
     async verifyEvent(rawBody, signature) {
       const secrets = [settings.STRIPE_WEBHOOK_SECRET, settings.STRIPE_WEBHOOK_SECRET_PREVIOUS];

@@ -1,5 +1,6 @@
 import type { MailQueue } from "../adapters/mail-queue.ts";
 import type { Mailer } from "../adapters/mailer.ts";
+import type { PaymentEventQueue } from "../adapters/payment-event-queue.ts";
 import type { PictureStore } from "../adapters/picture-store.ts";
 import type { PaymentProvider } from "../adapters/stripe.ts";
 import type { Database } from "../db/client.ts";
@@ -8,6 +9,7 @@ import type { Database } from "../db/client.ts";
 export interface StoreContext {
   readonly db: Database;
   readonly payments: PaymentProvider;
+  readonly paymentEvents: PaymentEventQueue;
   readonly pictures: PictureStore;
   readonly mailer: Mailer;
   readonly mailQueue: MailQueue;

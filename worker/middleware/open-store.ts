@@ -3,6 +3,7 @@ import { StoreError } from "../../contract/errors.ts";
 import { createImagesResizer } from "../adapters/images-binding.ts";
 import { createMailQueue } from "../adapters/mail-queue.ts";
 import { createMailer } from "../adapters/mailer.ts";
+import { createPaymentEventQueue } from "../adapters/payment-event-queue.ts";
 import { createR2PictureStore } from "../adapters/r2-picture-store.ts";
 import { createStripePayments } from "../adapters/stripe.ts";
 import { connect } from "../db/client.ts";
@@ -42,6 +43,7 @@ export function openStoreContext(bindings: Bindings, settings: Settings, visit?:
   return {
     db: connect(bindings.DB),
     payments: createStripePayments(settings),
+    paymentEvents: createPaymentEventQueue(bindings.PAYMENT_EVENTS),
     pictures: createR2PictureStore(bindings.PICTURES, createImagesResizer(bindings.IMAGES)),
     mailer: createMailer(settings),
     mailQueue: createMailQueue(bindings.MAILS),

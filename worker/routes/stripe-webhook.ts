@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { StoreError } from "../../contract/errors.ts";
-import { receiveEvent } from "../domain/checkout/receive-event.ts";
+import { receiveQuickly } from "../domain/payments/receive-quickly.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 
 /** Stripe's deliveries. The signature is over the raw bytes, so the body is read as text and never re-serialized. */
@@ -13,6 +13,6 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) 
   if (event === undefined) {
     throw new StoreError("malformed_request", { message: "The signature could not be verified." });
   }
-  const outcome = await receiveEvent(c.var.store, event);
+  const outcome = await receiveQuickly(c.var.store, event);
   return c.json({ success: true, received: true, outcome });
 });

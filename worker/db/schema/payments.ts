@@ -103,11 +103,11 @@ export const reconciliationRuns = sqliteTable(
     startedAt: timestamp("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
     // Counts by name.
-    found: text("found", { mode: "json" }).notNull(),
-    done: text("done", { mode: "json" }).notNull(),
+    found: text("found", { mode: "json" }).$type<Readonly<Record<string, number>>>().notNull(),
+    done: text("done", { mode: "json" }).$type<Readonly<Record<string, number>>>().notNull(),
     failureCount: integer("failure_count").notNull(),
     // The first of them, as sentences.
-    failures: text("failures", { mode: "json" }).notNull(),
+    failures: text("failures", { mode: "json" }).$type<readonly string[]>().notNull(),
   },
   (table) => [
     check("reconciliation_runs_trigger_known", oneOf("trigger", runTriggers)),

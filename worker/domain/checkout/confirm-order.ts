@@ -3,6 +3,7 @@ import { StoreError } from "../../../contract/errors.ts";
 import { awaitsPayment, type OrderStatus, type PaymentStatus } from "../../../contract/order-status.ts";
 import type { StoreContext } from "../context.ts";
 import { applyPayment } from "../orders/apply-payment.ts";
+import { makeRefunds } from "../orders/make-refunds.ts";
 import { findOwnOrder } from "../orders/order-rows.ts";
 import type { Profile } from "../profiles/profile.ts";
 
@@ -25,7 +26,10 @@ export async function confirmOrder(
   if (order.stripePaymentIntentId !== null && order.stripePaymentIntentId !== paymentIntentId) {
     throw new StoreError("payment_mismatch");
   }
-  if (order.paidAt !== null) return answer(order);
+  if (order.paidAt !== null) {
+    if (order.status === "canceled") await makeRefunds(context, orderId);
+    return answer(order);
+  }
 
   const intent = await context.payments.retrieveIntent(paymentIntentId);
   if (intent === undefined || intent.orderId !== orderId) throw new StoreError("payment_mismatch");

@@ -6,9 +6,9 @@ import type { StoreContext } from "../context.ts";
 import { paymentAuthor } from "./author.ts";
 import { cancellation } from "./cancellation.ts";
 import { failPayment, markProcessing } from "./fail-payment.ts";
+import { makeRefunds } from "./make-refunds.ts";
 import { findOrder, type OrderRow } from "./order-rows.ts";
 import { mismatchOf } from "./payment-mismatch.ts";
-import { refundCanceledOrder } from "./refund-canceled-order.ts";
 import { returnStrayPayment } from "./return-stray-payment.ts";
 import { recordLatePayment, settlePayment } from "./settle-payment.ts";
 import { type EventOutcome, writeEvent } from "./stripe-event-row.ts";
@@ -41,7 +41,7 @@ export async function applyPayment(
       if (violatedConstraint(error) === "stripe_events.id") return "unchanged";
       throw error;
     }
-    if (outcome === "applied" && order.status === "canceled") await refundCanceledOrder(context, orderId);
+    if (order.status === "canceled") await makeRefunds(context, orderId);
     return outcome;
   }
 }
@@ -78,9 +78,11 @@ function decide(context: StoreContext, order: OrderRow, intent: PaymentIntent): 
 
 const unchanged: Decision = { outcome: "unchanged", statements: [] };
 
-/** What may not move (any more) stays: a late or repeated event never takes an order backwards. */
+/**
+ * What may not move (any more) stays: a late or repeated event never takes an order backwards. Once it is paid, only
+ * refunds speak for it.
+ */
 function move(order: OrderRow, to: OrderStatus, statements: () => Statement[]): Decision {
-  const isReturnFromRefund = order.status === "refund_requested";
-  if (isReturnFromRefund || !canMoveOrder("payment", order.status, to)) return unchanged;
+  if (order.paidAt !== null || !canMoveOrder("payment", order.status, to)) return unchanged;
   return { outcome: "applied", statements: statements() };
 }

@@ -6,8 +6,8 @@ import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { type Author, customerAuthor } from "./author.ts";
 import { cancellation } from "./cancellation.ts";
+import { makeRefunds } from "./make-refunds.ts";
 import { findOrder, findOwnOrder, type OrderRow } from "./order-rows.ts";
-import { refundCanceledOrder } from "./refund-canceled-order.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
@@ -57,8 +57,9 @@ export async function cancelOrder(
 
 async function finish(context: StoreContext, order: OrderRow): Promise<string> {
   if (order.paidAt === null || order.paymentMethod !== "card") return "Your order has been canceled.";
-  const isRefunded = await refundCanceledOrder(context, order.id);
-  return isRefunded
+  await makeRefunds(context, order.id);
+  const now = await findOrder(context, order.id);
+  return now?.paymentStatus === "refunded"
     ? "Your order has been canceled and refunded in full."
     : "Your order has been canceled. Its refund is on its way.";
 }

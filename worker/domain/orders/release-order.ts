@@ -31,10 +31,9 @@ export async function releaseOrder(
     if (order.stripePaymentIntentId !== null) {
       const intent = await context.payments.cancelIntent(order.stripePaymentIntentId);
       if (intent.status === "succeeded") {
-        const outcome = await applyPayment(context, orderId, intent);
-        return outcome === "refused" ? "in_progress" : "paid";
-      }
-      if (intent.status !== "canceled") {
+        // Money that does not fit goes back, and the order can never be paid with this intent: it is given up.
+        if ((await applyPayment(context, orderId, intent)) !== "refused") return "paid";
+      } else if (intent.status !== "canceled") {
         await applyPayment(context, orderId, intent);
         return "in_progress";
       }

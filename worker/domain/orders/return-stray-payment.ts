@@ -6,21 +6,26 @@ import { mismatchOf } from "./payment-mismatch.ts";
 /**
  * Money that was taken for one of our orders and does not fit it (the amount was changed while the shopper paid, the
  * order has another intent by now) goes back. Only what Stripe itself confirms is returned: `reported` may be an
- * event that was made up. Stripe's idempotency key makes it one refund.
- * @throws StoreError payment_provider_unavailable
+ * event that was made up. Stripe's idempotency key and the metadata make it one refund.
+ * @returns whether there was such money. @throws StoreError payment_provider_unavailable
  */
 export async function returnStrayPayment(
   context: StoreContext,
   order: OrderRow,
   reported: PaymentIntent,
-): Promise<void> {
+): Promise<boolean> {
   const intent = await context.payments.retrieveIntent(reported.id);
-  if (intent === undefined || intent.status !== "succeeded" || intent.orderId !== order.id) return;
-  if (intent.isLive !== context.payments.isLive || intent.amountReceivedCents === 0) return;
-  if (mismatchOf(context.payments, order, intent) === undefined) return;
-  await context.payments.refund({
+  if (intent === undefined || intent.status !== "succeeded" || intent.orderId !== order.id) return false;
+  if (intent.isLive !== context.payments.isLive || intent.amountReceivedCents === 0) return false;
+  if (mismatchOf(context.payments, order, intent) === undefined) return false;
+  const answer = await context.payments.refund({
     intentId: intent.id,
     amountCents: intent.amountReceivedCents,
+    orderId: order.id,
+    refundId: `stray:${intent.id}`,
     idempotencyKey: `stray:${intent.id}`,
   });
+  // Refunded at Stripe by hand, or charged back: there is nothing left that could be returned.
+  if (answer.kind === "refused") console.warn(`Stray payment ${intent.id}: ${answer.reason}`);
+  return true;
 }

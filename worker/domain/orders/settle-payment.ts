@@ -7,6 +7,7 @@ import { transactions } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
 import { paymentAuthor } from "./author.ts";
 import { changeOrder, type OrderRow, writeHistory } from "./order-rows.ts";
+import { owedRefund } from "./owed-refund.ts";
 import { sellStock } from "./stock.ts";
 
 /**
@@ -30,8 +31,8 @@ export function settlePayment(context: StoreContext, order: OrderRow, intent: Pa
 }
 
 /**
- * The statements for money that arrived when the order was canceled already. The order stays canceled; that its
- * payment succeeded is what refundCanceledOrder looks for.
+ * The statements for money that arrived when the order was canceled already. The order stays canceled, and owes it
+ * all: makeRefunds gives it back.
  */
 export function recordLatePayment(
   context: StoreContext,
@@ -45,6 +46,11 @@ export function recordLatePayment(
       stripePaymentIntentId: intent.id,
     }),
     capturedPayment(context, order, intent),
+    owedRefund(context, order.id, {
+      origin: "late_payment",
+      reason: "The payment arrived after the order was canceled",
+      author: paymentAuthor,
+    }),
     ...writeHistory(context, order.id, {
       status: "canceled",
       author: paymentAuthor,

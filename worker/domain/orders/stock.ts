@@ -2,8 +2,9 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { randomUuid } from "../../db/random-uuid.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
-import { stockReservations } from "../../db/schema/order-records.ts";
+import { orderItems, stockReservations } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
+import type { RefundItems } from "./refund-rows.ts";
 
 /**
  * Takes the pieces of the order's items out of the stock. Too few left: the CHECK on the stock fails, and with it the
@@ -52,9 +53,45 @@ export function dropReleased(context: StoreContext, orderId: string): Statement 
     .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "released")));
 }
 
-/** How many pieces of the product at hand the order has taken. */
+/**
+ * Puts pieces of single lines back: they came back with a refund. What a line has given back is counted on it, and the
+ * CHECK on that count lets no piece come back twice.
+ */
+export function restockItems(context: StoreContext, orderId: string, items: RefundItems): Statement[] {
+  if (items.length === 0) return [];
+  const returned = sql`json_each(${JSON.stringify(items)}) AS returned`;
+  return [
+    context.db
+      .update(products)
+      .set({
+        stockQuantity: sql`${products.stockQuantity} + (SELECT sum(returned.value ->> 'quantity') FROM ${returned}
+          JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id'
+          WHERE line.order_id = ${orderId} AND line.product_id = products.id)`,
+      })
+      .where(
+        sql`${products.id} IN (SELECT line.product_id FROM ${returned}
+          JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id' WHERE line.order_id = ${orderId})`,
+      ),
+    context.db
+      .update(orderItems)
+      .set({
+        restockedQuantity: sql`${orderItems.restockedQuantity} + (SELECT sum(returned.value ->> 'quantity')
+          FROM ${returned} WHERE returned.value ->> 'order_item_id' = order_items.id)`,
+      })
+      .where(
+        and(
+          eq(orderItems.orderId, orderId),
+          sql`${orderItems.id} IN (SELECT returned.value ->> 'order_item_id' FROM ${returned})`,
+        ),
+      ),
+  ];
+}
+
+/** How many pieces of the product at hand the order has taken and not given back. */
 function piecesOf(orderId: string) {
-  return sql`(SELECT taken.quantity FROM stock_reservations AS taken
+  return sql`(SELECT taken.quantity - coalesce((SELECT line.restocked_quantity FROM order_items AS line
+      WHERE line.order_id = taken.order_id AND line.product_id = taken.product_id), 0)
+    FROM stock_reservations AS taken
     WHERE taken.order_id = ${orderId} AND taken.product_id = products.id AND taken.state IN ('held', 'sold'))`;
 }
 

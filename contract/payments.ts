@@ -1,0 +1,190 @@
+import * as v from "valibot";
+import { dollarsSchema } from "./money.ts";
+import { orderStatuses, paymentStatuses } from "./order-status.ts";
+import { statusHistoryView } from "./orders.ts";
+import { idSchema, typedText } from "./request-values.ts";
+
+/** POST /orders/{id}/refund. */
+export const refundOrderBody = v.object({
+  amount: v.pipe(
+    dollarsSchema,
+    v.check((amount) => amount > 0, "Must be more than zero"),
+  ),
+  reason: typedText({ max: 500, required: "Please provide a reason for the refund" }),
+  /** Pieces that go back into stock when the money does. */
+  refund_items: v.optional(
+    v.nullable(
+      v.pipe(
+        v.array(
+          v.object({
+            order_item_id: idSchema,
+            quantity: v.pipe(
+              v.number("Must be a whole number"),
+              v.integer("Must be a whole number"),
+              v.minValue(1, "Must be at least 1"),
+              v.maxValue(9_999, "Is too large"),
+            ),
+          }),
+        ),
+        v.maxLength(200, "Too many items"),
+        v.check(
+          (items) => new Set(items.map((item) => item.order_item_id)).size === items.length,
+          "Each item can be listed once",
+        ),
+      ),
+    ),
+  ),
+  /** Made once for each time the form is opened: sending it again never refunds twice. */
+  request_id: v.optional(idSchema),
+});
+export type RefundOrderBody = v.InferOutput<typeof refundOrderBody>;
+
+export const refundView = v.object({
+  id: v.string(),
+  amount: v.number(),
+  reason: v.string(),
+  /** admin: asked for here; cancellation, late_payment: the store's own doing; stripe: made in Stripe's dashboard. */
+  origin: v.picklist(["admin", "cancellation", "late_payment", "stripe"]),
+  method: v.picklist(["card", "cash"]),
+  state: v.picklist(["requested", "succeeded", "failed", "canceled"]),
+  failure: v.nullable(v.string()),
+  stripe_refund_id: v.nullable(v.string()),
+  items: v.array(v.object({ order_item_id: v.string(), quantity: v.number() })),
+  created_by: v.string(),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+export type RefundView = v.InferOutput<typeof refundView>;
+
+/** An order's refunds and what can still be refunded: what the refund form needs. */
+export const orderRefundsView = v.object({
+  order_id: v.string(),
+  status: v.picklist(orderStatuses),
+  payment_status: v.picklist(paymentStatuses),
+  refunded_amount: v.number(),
+  /** The most that `amount` may be. */
+  left_to_refund: v.number(),
+  items: v.array(
+    v.object({
+      order_item_id: v.string(),
+      product_name: v.string(),
+      unit_price: v.number(),
+      quantity: v.number(),
+      /** The most that can still come back into stock. */
+      returnable_quantity: v.number(),
+    }),
+  ),
+  refunds: v.array(refundView),
+});
+export type OrderRefundsView = v.InferOutput<typeof orderRefundsView>;
+
+export const orderRefundsAnswer = v.object({ success: v.literal(true), data: orderRefundsView });
+
+export const refundOrderAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: v.object({
+    ...orderRefundsView.entries,
+    refund: refundView,
+    /** The order's history as it is now, latest first. */
+    status_history: v.array(statusHistoryView),
+  }),
+});
+
+const eventView = v.object({
+  id: v.string(),
+  type: v.string(),
+  order_id: v.nullable(v.string()),
+  outcome: v.picklist(["applied", "unchanged", "ignored", "refused"]),
+  detail: v.nullable(v.string()),
+  occurred_at: v.string(),
+  received_at: v.string(),
+});
+
+export const reconciliationRunView = v.object({
+  id: v.string(),
+  trigger: v.picklist(["schedule", "admin"]),
+  started_at: v.string(),
+  duration_ms: v.number(),
+  /** Counts by name: missed_events, expired_reservations, open_refunds, unsettled_orders, unprocessed_events. */
+  found: v.record(v.string(), v.number()),
+  /** Counts by name: events_recovered, orders_released, orders_settled, refunds_finished, events_processed. */
+  done: v.record(v.string(), v.number()),
+  failure_count: v.number(),
+  failures: v.array(v.string()),
+});
+export type ReconciliationRunView = v.InferOutput<typeof reconciliationRunView>;
+
+/** GET /admin/payments-health. */
+export const paymentsHealthView = v.object({
+  /** ok: nothing to do. attention: drift, dead letters, open disputes, or no run of the reconciliation for long. */
+  status: v.picklist(["ok", "attention"]),
+  last_delivery: v.nullable(eventView),
+  /** Deliveries of the last 24 hours, by what came of them. */
+  deliveries: v.object({
+    applied: v.number(),
+    unchanged: v.number(),
+    ignored: v.number(),
+    refused: v.number(),
+  }),
+  /** The latest events that were refused: they disagreed with their order. */
+  refused_events: v.array(eventView),
+  /** Waiting for their order, or given up on (dead_letter). The oldest 50. */
+  unprocessed_events: v.array(
+    v.object({
+      id: v.string(),
+      type: v.string(),
+      state: v.picklist(["waiting", "dead_letter"]),
+      detail: v.nullable(v.string()),
+      attempts: v.number(),
+      occurred_at: v.string(),
+      received_at: v.string(),
+      next_attempt_at: v.string(),
+    }),
+  ),
+  waiting_count: v.number(),
+  dead_letter_count: v.number(),
+  open_refunds: v.array(
+    v.object({
+      ...refundView.entries,
+      order_id: v.string(),
+      order_number: v.string(),
+    }),
+  ),
+  disputes: v.array(
+    v.object({
+      id: v.string(),
+      order_id: v.nullable(v.string()),
+      order_number: v.nullable(v.string()),
+      amount: v.number(),
+      reason: v.string(),
+      status: v.string(),
+      opened_at: v.string(),
+      closed_at: v.nullable(v.string()),
+    }),
+  ),
+  /** Orders whose money, status or stock disagree. Empty in a sound store. */
+  drift: v.array(
+    v.object({
+      order_id: v.string(),
+      order_number: v.string(),
+      problem: v.string(),
+      expected: v.number(),
+      actual: v.number(),
+    }),
+  ),
+  last_runs: v.array(reconciliationRunView),
+});
+export type PaymentsHealthView = v.InferOutput<typeof paymentsHealthView>;
+
+export const paymentsHealthAnswer = v.object({ success: v.literal(true), data: paymentsHealthView });
+
+/** POST /admin/payments-health/events/{id}/replay. */
+export const replayEventAnswer = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: v.object({ outcome: v.picklist(["applied", "unchanged", "ignored", "refused", "waiting"]) }),
+});
+
+/** POST /admin/payments-health/reconcile. */
+export const reconcileAnswer = v.object({ success: v.literal(true), data: reconciliationRunView });

@@ -1,0 +1,55 @@
+import { and, asc, eq } from "drizzle-orm";
+import { StoreError } from "../../../contract/errors.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { refunds } from "../../db/schema/payments.ts";
+import type { StoreContext } from "../context.ts";
+import { applyRefund, applyRefusal } from "./apply-refund.ts";
+import type { RefundRow } from "./refund-rows.ts";
+
+/**
+ * Makes the refunds that an order owes, or asks Stripe what became of them. However often and by whomever this runs,
+ * each row is one refund: by its idempotency key, by its id in Stripe's metadata, and by its transaction.
+ * @returns whether none is on its way any more. Where Stripe cannot be reached the reconciliation does the rest.
+ */
+export async function makeRefunds(context: StoreContext, orderId: string): Promise<boolean> {
+  const owed = await context.db
+    .select({ refund: refunds, intentId: orders.stripePaymentIntentId })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.state, "requested"), eq(refunds.method, "card")))
+    .orderBy(asc(refunds.createdAt));
+  let isDone = true;
+  for (const { refund, intentId } of owed) {
+    try {
+      isDone = (await pursue(context, refund, intentId)) && isDone;
+    } catch (error) {
+      if (!(error instanceof StoreError && error.code === "payment_provider_unavailable")) throw error;
+      isDone = false;
+    }
+  }
+  return isDone;
+}
+
+async function pursue(context: StoreContext, row: RefundRow, intentId: string | null): Promise<boolean> {
+  if (row.stripeRefundId !== null) {
+    const refund = await context.payments.retrieveRefund(row.stripeRefundId);
+    if (refund === undefined) return false;
+    await applyRefund(context, row.orderId, refund);
+    return refund.status !== "pending";
+  }
+  // A card refund of an order without an intent cannot be: nothing would have been captured.
+  if (intentId === null) return false;
+  const answer = await context.payments.refund({
+    intentId,
+    amountCents: row.amountCents,
+    orderId: row.orderId,
+    refundId: row.id,
+    idempotencyKey: row.idempotencyKey,
+  });
+  if (answer.kind === "refused") {
+    await applyRefusal(context, row.orderId, row.id, answer.reason);
+    return true;
+  }
+  await applyRefund(context, row.orderId, answer.refund);
+  return answer.refund.status !== "pending";
+}

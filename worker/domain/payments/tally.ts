@@ -1,0 +1,60 @@
+/** What a run of the reconciliation finds and does, counted by name, and what failed, as sentences. */
+export interface Tally {
+  readonly found: (name: string, times?: number) => void;
+  readonly did: (name: string) => void;
+  readonly failed: (sentence: string) => void;
+  /** The run's time is up: what is left waits for the next one. */
+  readonly isOver: () => boolean;
+  readonly report: () => TallyReport;
+}
+
+export interface TallyReport {
+  readonly found: Readonly<Record<string, number>>;
+  readonly done: Readonly<Record<string, number>>;
+  readonly failures: readonly string[];
+}
+
+// Stripe or the database is down: the others of the same kind would only wait for their failure.
+const failuresInARow = 5;
+
+export function startTally(runSeconds: number): Tally {
+  const startedAt = Date.now();
+  const found: Record<string, number> = {};
+  const done: Record<string, number> = {};
+  const failures: string[] = [];
+  return {
+    found: (name, times = 1) => {
+      if (times > 0) found[name] = (found[name] ?? 0) + times;
+    },
+    did: (name) => {
+      done[name] = (done[name] ?? 0) + 1;
+    },
+    failed: (sentence) => {
+      console.error(`Reconciliation: ${sentence}`);
+      failures.push(sentence);
+    },
+    isOver: () => Date.now() - startedAt > runSeconds * 1_000,
+    report: () => ({ found, done, failures }),
+  };
+}
+
+/** Works through what was found, one after the other. One that fails does not keep the others waiting. */
+export async function workThrough<Item extends { readonly id: string }>(
+  tally: Tally,
+  what: string,
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  tally.found(what, items.length);
+  let inARow = 0;
+  for (const item of items) {
+    if (tally.isOver() || inARow >= failuresInARow) return;
+    try {
+      await work(item);
+      inARow = 0;
+    } catch (error) {
+      inARow += 1;
+      tally.failed(`${what} ${item.id}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
