@@ -91,16 +91,17 @@ function blank() {
 }
 
 function number(limits: { min: number; max: number }) {
+  const message = `Must be a number from ${limits.min} to ${limits.max}`;
   return v.union(
     [
       blank(),
       v.pipe(
         v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))]),
-        v.minValue(limits.min),
-        v.maxValue(limits.max),
+        v.minValue(limits.min, message),
+        v.maxValue(limits.max, message),
       ),
     ],
-    `Must be a number from ${limits.min} to ${limits.max}`,
+    message,
   );
 }
 

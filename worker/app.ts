@@ -9,7 +9,9 @@ import { openStore } from "./middleware/open-store.ts";
 import { shellRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
+import { adminCatalogRoutes } from "./routes/admin/catalog.ts";
 import { adminDashboardRoutes } from "./routes/admin/dashboard.ts";
+import { adminProductWrites } from "./routes/admin/products.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -30,6 +32,7 @@ const api = new Hono<AppEnv>()
   .route("/config", configRoutes)
   .route("/health", healthRoutes)
   .route("/store-settings", storeSettingsRoutes)
+  .route("/products", adminProductWrites)
   .route("/products", productRoutes)
   .route("/delivery", deliveryRoutes)
   .route("/newsletter", newsletterRoutes)
@@ -41,6 +44,7 @@ const api = new Hono<AppEnv>()
   .route("/webhooks", stripeWebhookRoutes)
   .route("/admin", adminDashboardRoutes)
   .route("/admin", adminSettingsRoutes)
+  .route("/admin", adminCatalogRoutes)
   .route("/admin/users", adminUserRoutes);
 api.route("/openapi.json", openApiRoute(api));
 

@@ -28,8 +28,8 @@ describe("headers", () => {
 
 describe("paths and methods", () => {
   test.each([
-    ["POST", "/api/products", "GET"],
-    ["DELETE", "/api/products/teddy-bear", "GET"],
+    ["PATCH", "/api/products", "GET"],
+    ["PATCH", "/api/products/teddy-bear", "GET"],
     ["GET", "/api/webhooks/stripe", "POST"],
     ["PATCH", "/api/config", "GET"],
   ])("%s %s is 405 and says what is allowed", async (method, path, allowed) => {

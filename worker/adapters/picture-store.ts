@@ -22,6 +22,12 @@ export interface PictureStore {
    */
   put(bytes: Uint8Array): Promise<PictureFacts>;
   get(contentHash: string, width: number): Promise<StoredPicture | undefined>;
+  /** What is known of a picture that was stored before; undefined where it is not there (any more). */
+  find(contentHash: string): Promise<PictureFacts | undefined>;
+  /** Stored pictures in the order of their hashes, behind `after`; `last` is where the next call goes on, if there is more. */
+  list(after?: string): Promise<{ pictures: { contentHash: string; storedAt: Date }[]; last?: string }>;
+  /** Forgets a picture in all its widths. */
+  remove(contentHash: string): Promise<void>;
   /** Answers when the object store does; rejects when it does not. */
   probe(): Promise<void>;
 }

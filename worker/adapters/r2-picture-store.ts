@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { pictureWidths } from "../../contract/catalog.ts";
 import { StoreError } from "../../contract/errors.ts";
 import { pictureFormatOf } from "./picture-format.ts";
@@ -6,6 +7,13 @@ import type { PictureFacts, PictureResizer, PictureStore } from "./picture-store
 const maxPictureBytes = 5 * 1024 * 1024;
 // A small file can unpack into gigabytes: its size in pixels is looked at before it is decoded.
 const maxPicturePixels = 40_000_000;
+// Written anew when it is put again after this: the sweep leaves alone what was written lately, so that it never takes
+// away what is just about to be used again.
+const freshMilliseconds = 6 * 3_600_000;
+
+const prefix = "pictures/";
+const pixels = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number));
+const storedFacts = v.object({ width: pixels, height: pixels });
 
 /** Product pictures in R2, at `pictures/{hash}/{width}.webp`. */
 export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer): PictureStore {
@@ -13,14 +21,18 @@ export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer):
     async put(bytes) {
       const size = await judge(bytes, resizer);
       const contentHash = await sha256Hex(bytes);
-      const picture = { bytes, contentHash };
+      const facts = { contentHash, ...size };
       const [largest, ...smaller] = storedWidths(size.width).toReversed();
       // The largest is written last: where it is, all of them are.
-      if (largest !== undefined && (await bucket.head(keyOf(contentHash, largest))) === null) {
-        await Promise.all(smaller.map((width) => storeWidth(bucket, resizer, { ...picture, width })));
-        await storeWidth(bucket, resizer, { ...picture, width: largest });
+      if (largest === undefined) return facts;
+      const known = await bucket.head(keyOf(contentHash, largest));
+      if (known === null) {
+        await Promise.all(smaller.map((width) => storeWidth(bucket, resizer, { bytes, facts, width })));
+        await storeWidth(bucket, resizer, { bytes, facts, width: largest });
+      } else if (Date.now() - known.uploaded.getTime() > freshMilliseconds || !known.customMetadata?.width) {
+        await storeWidth(bucket, resizer, { bytes, facts, width: largest });
       }
-      return { contentHash, ...size };
+      return facts;
     },
     async get(contentHash, width) {
       // A picture that is narrower than asked for is stored up to its own width: that is the answer then.
@@ -32,6 +44,30 @@ export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer):
         }
       }
       return undefined;
+    },
+    async find(contentHash) {
+      const heads = await Promise.all(pictureWidths.map((width) => bucket.head(keyOf(contentHash, width))));
+      const stored = v.safeParse(storedFacts, heads.findLast((head) => head !== null)?.customMetadata);
+      return stored.success ? { contentHash, ...stored.output } : undefined;
+    },
+    async list(after) {
+      const startAfter = after === undefined ? {} : { startAfter: keyOf(after, "~") };
+      const { objects, truncated } = await bucket.list({ prefix, ...startAfter });
+      const newest = new Map<string, Date>();
+      for (const { key, uploaded } of objects) {
+        const contentHash = key.slice(prefix.length).split("/")[0] ?? "";
+        const known = newest.get(contentHash);
+        if (known === undefined || known < uploaded) newest.set(contentHash, uploaded);
+      }
+      const pictures = [...newest].map(([contentHash, storedAt]) => ({ contentHash, storedAt }));
+      if (!truncated) return { pictures };
+      // The last one's other widths may be on the next page.
+      const whole = pictures.length > 1 ? pictures.slice(0, -1) : pictures;
+      const last = whole.at(-1)?.contentHash;
+      return { pictures: whole, ...(last === undefined ? {} : { last }) };
+    },
+    async remove(contentHash) {
+      await bucket.delete(pictureWidths.map((width) => keyOf(contentHash, width)));
     },
     async probe() {
       await bucket.head("probe");
@@ -74,16 +110,19 @@ function notAPicture(cause?: unknown): StoreError {
 async function storeWidth(
   bucket: R2Bucket,
   resizer: PictureResizer,
-  picture: { bytes: Uint8Array; contentHash: string; width: number },
+  picture: { bytes: Uint8Array; facts: PictureFacts; width: number },
 ): Promise<void> {
   const webp = await resizer.toWebp(picture.bytes, picture.width);
-  await bucket.put(keyOf(picture.contentHash, picture.width), webp, {
+  const { contentHash, width, height } = picture.facts;
+  await bucket.put(keyOf(contentHash, picture.width), webp, {
     httpMetadata: { contentType: "image/webp" },
+    // The original's size: the stored one may be smaller.
+    customMetadata: { width: String(width), height: String(height) },
   });
 }
 
-function keyOf(contentHash: string, width: number): string {
-  return `pictures/${contentHash}/${width}.webp`;
+function keyOf(contentHash: string, width: number | "~"): string {
+  return `${prefix}${contentHash}/${width}.webp`;
 }
 
 async function sha256Hex(bytes: Uint8Array): Promise<string> {

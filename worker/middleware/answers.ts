@@ -37,6 +37,35 @@ export function adminAnswers(summary: string, view: GenericSchema, options: { st
   return describeRoute({ ...routeOf(summary, view, { ...options, signedIn: true }), tags: ["admin"] });
 }
 
+/** The same for a form with files, which is read part by part and documented by hand: the fields are in the contract. */
+export function adminForm(summary: string, view: GenericSchema, options: { status?: number } = {}) {
+  return describeRoute({
+    ...routeOf(summary, view, { ...options, signedIn: true }),
+    tags: ["admin"],
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          schema: {
+            type: "object",
+            properties: {
+              images: { type: "array", items: { type: "string", format: "binary" } },
+              product: { type: "string", description: "The fields as JSON, or each as a field of its own" },
+              imageFields: { type: "string", description: "JSON: [{ alt_text, is_primary }], one an image" },
+              stagedImages: {
+                type: "string",
+                description: "JSON: [{ content_hash, alt_text, is_primary }], from POST /admin/pictures",
+              },
+              imagesToDelete: { type: "string", description: "JSON list of image ids, or one id a field" },
+              primary_image_id: { type: "string" },
+              version: { type: "integer" },
+            },
+          },
+        },
+      },
+    },
+  });
+}
+
 /** A file for the admin: CSV with a name. */
 export function adminFile(summary: string) {
   return describeRoute({

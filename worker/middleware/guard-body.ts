@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/errors.ts";
@@ -5,15 +6,29 @@ import type { AppEnv } from "./app-env.ts";
 
 const maxBodyBytes = 256 * 1024;
 
-/** No JSON the store understands is larger. */
-export const limitBody = createMiddleware<AppEnv>(
-  bodyLimit({
-    maxSize: maxBodyBytes,
-    onError: () => {
-      throw new StoreError("payload_too_large");
-    },
-  }),
-);
+// A chunk of an import.
+const maxImportBytes = 2 * 1024 * 1024;
+
+/** No JSON the store understands is larger. Forms with pictures are read part by part, and limited there. */
+export const limitBody = createMiddleware<AppEnv>(async (c, next) => {
+  if (isUpload(c)) return next();
+  return c.req.path === "/api/admin/products/import" ? limitImport(c, next) : limitUsual(c, next);
+});
+
+const limitUsual = bodyLimit({ maxSize: maxBodyBytes, onError: refuseTooLarge });
+const limitImport = bodyLimit({ maxSize: maxImportBytes, onError: refuseTooLarge });
+
+function refuseTooLarge(): never {
+  throw new StoreError("payload_too_large");
+}
+
+/** POST and PUT of products, and single pictures. */
+function isUpload(c: Context<AppEnv>): boolean {
+  return (
+    /^\/api\/(products(\/[^/]+)?|admin\/pictures)$/.test(c.req.path) &&
+    /^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "")
+  );
+}
 
 /**
  * A body must say that it is JSON. The webhook's is read as text, because its signature is over the raw bytes; mail
@@ -22,7 +37,13 @@ export const limitBody = createMiddleware<AppEnv>(
 export const requireJson = createMiddleware<AppEnv>(async (c, next) => {
   const isWebhook = c.req.path.startsWith("/api/webhooks/");
   const isOneClick = c.req.path === "/api/newsletter/unsubscribe" && c.req.query("token") !== undefined;
-  if (!isWebhook && !isOneClick && hasBody(c.req.raw) && !isJson(c.req.header("Content-Type"))) {
+  if (
+    !isWebhook &&
+    !isOneClick &&
+    !isUpload(c) &&
+    hasBody(c.req.raw) &&
+    !isJson(c.req.header("Content-Type"))
+  ) {
     throw new StoreError("unsupported_media_type", { message: "The body must be application/json." });
   }
   await next();

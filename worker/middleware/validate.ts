@@ -1,5 +1,6 @@
 import { validator } from "hono-openapi";
 import type { GenericSchema } from "valibot";
+import * as v from "valibot";
 import { StoreError } from "../../contract/errors.ts";
 
 /**
@@ -13,6 +14,23 @@ export function validate<const Target extends "json" | "query", Schema extends G
   return validator(target, schema, (result) => {
     if (!result.success) throw invalidInput(result.error);
   });
+}
+
+/** The same for what is not read by the framework: a form with files. */
+export function parseInput<Schema extends GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, input);
+  if (!result.success) {
+    throw invalidInput(
+      result.issues.map(({ message, path }) => ({
+        message,
+        path: path?.map(({ key }) => ({ key: String(key) })),
+      })),
+    );
+  }
+  return result.output;
 }
 
 interface Issue {

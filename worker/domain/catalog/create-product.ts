@@ -1,4 +1,5 @@
 import { StoreError } from "../../../contract/errors.ts";
+import type { Statement } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
@@ -7,16 +8,20 @@ import type { ProductRow } from "./product-view.ts";
 import { freeSlug, isSlugTaken } from "./slug.ts";
 
 /**
- * Adds a product to the catalogue; its pictures follow (add-product-image.ts).
+ * Adds a product to the catalogue. Its pictures are added `alongside`, in the same batch, or follow (add-product-image.ts).
  * @throws StoreError invalid_input for a rule that is broken, conflict for a slug or SKU that is taken.
  */
-export async function createProduct(context: StoreContext, draft: ProductDraft): Promise<ProductRow> {
+export async function createProduct(
+  context: StoreContext,
+  draft: ProductDraft,
+  alongside: (product: { id: string; slug: string }) => readonly Statement[] = () => [],
+): Promise<ProductRow> {
   assertSoundProduct(draft);
   if (draft.slug !== undefined && (await isSlugTaken(context, draft.slug))) throw slugTaken();
   for (let attempt = 1; ; attempt += 1) {
     const slug = draft.slug ?? (await freeSlug(context, draft.name));
     try {
-      return await insertProduct(context, draft, slug);
+      return await insertProduct(context, draft, slug, alongside);
     } catch (error) {
       const column = violatedConstraint(error);
       if (column === "products.sku") throw skuTaken();
@@ -29,12 +34,18 @@ export async function createProduct(context: StoreContext, draft: ProductDraft):
 
 const maxAttempts = 5;
 
-async function insertProduct(context: StoreContext, draft: ProductDraft, slug: string): Promise<ProductRow> {
+async function insertProduct(
+  context: StoreContext,
+  draft: ProductDraft,
+  slug: string,
+  alongside: (product: { id: string; slug: string }) => readonly Statement[],
+): Promise<ProductRow> {
   const now = context.now().toISOString();
-  return context.db
+  const id = crypto.randomUUID();
+  const insert = context.db
     .insert(products)
     .values({
-      id: crypto.randomUUID(),
+      id,
       name: draft.name,
       slug,
       sku: draft.sku,
@@ -56,8 +67,10 @@ async function insertProduct(context: StoreContext, draft: ProductDraft, slug: s
       createdAt: now,
       updatedAt: now,
     })
-    .returning()
-    .get();
+    .returning();
+  const [[row]] = await context.db.batch([insert, ...alongside({ id, slug })]);
+  if (row === undefined) throw new Error("The product vanished while it was being added");
+  return row;
 }
 
 export function slugTaken(): StoreError {

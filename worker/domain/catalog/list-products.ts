@@ -21,7 +21,7 @@ export async function listProducts(
 ): Promise<Omit<ProductPageView, "success">> {
   return readProductPage(context, {
     where: [visibleToShoppers, ...filtersOf(query)],
-    orderBy: sortedBy(sortColumns[query.sort_by], query.order),
+    orderBy: sortedBy(productSortColumns[query.sort_by], query.order),
     page: query.page,
     limit: query.limit,
   });
@@ -58,7 +58,7 @@ export function sortedBy(columns: readonly SQLWrapper[], order: "asc" | "desc"):
   return [...columns, products.searchKey].map((column) => direction(column));
 }
 
-const sortColumns = {
+export const productSortColumns = {
   name: [products.name],
   created_at: [products.createdAt],
   price: [products.wholesalePriceCents],
@@ -97,7 +97,7 @@ function oneCategoryOrSeveral(names: NonNullable<ProductListQuery["category"]>):
 }
 
 /** Text without a single letter or digit matches nothing. */
-function matching(text: string): SQL {
+export function matching(text: string): SQL {
   const terms = termsOf(text);
   if (terms.length === 0) return sql`0`;
   return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${matchExpression(terms)})`;

@@ -22,6 +22,18 @@ export async function readProductPage(
   context: StoreContext,
   selection: ProductSelection,
 ): Promise<Omit<ProductPageView, "success">> {
+  const { rows, images, found } = await readProductRows(context, selection);
+  return {
+    data: productViewsOf(rows, images),
+    count: found,
+    page: selection.page,
+    limit: selection.limit,
+    total_pages: Math.ceil(found / selection.limit),
+  };
+}
+
+/** The same as rows, for whoever shows them in another way. */
+export async function readProductRows(context: StoreContext, selection: ProductSelection) {
   const [[total], rows, images] = await context.db.batch([
     countOf(context, selection),
     rowsOf(context, selection),
@@ -30,14 +42,7 @@ export async function readProductPage(
       .from(productImages)
       .where(inArray(productImages.productId, idsOf(context, selection))),
   ]);
-  const found = total?.found ?? 0;
-  return {
-    data: productViewsOf(rows, images),
-    count: found,
-    page: selection.page,
-    limit: selection.limit,
-    total_pages: Math.ceil(found / selection.limit),
-  };
+  return { rows, images, found: total?.found ?? 0 };
 }
 
 function countOf(context: StoreContext, selection: ProductSelection) {

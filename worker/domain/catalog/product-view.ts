@@ -1,3 +1,4 @@
+import type { AdminProductView } from "../../../contract/admin-products.ts";
 import { type ProductImageView, type ProductView, pictureWidths } from "../../../contract/catalog.ts";
 import { centsToDollars } from "../../../contract/money.ts";
 import type { productImages, products } from "../../db/schema/catalog.ts";
@@ -13,13 +14,31 @@ export function productViewsOf(
   rows: readonly ProductRow[],
   images: readonly ProductImageRow[],
 ): ProductView[] {
+  const imagesOf = imagesByProduct(images);
+  return rows.map((row) => productViewOf(row, imagesOf(row.id)));
+}
+
+/** Finds each product's pictures among those of many. */
+export function imagesByProduct(
+  images: readonly ProductImageRow[],
+): (productId: string) => readonly ProductImageRow[] {
   const byProduct = new Map<string, ProductImageRow[]>();
   for (const image of images) {
     const siblings = byProduct.get(image.productId) ?? [];
     siblings.push(image);
     byProduct.set(image.productId, siblings);
   }
-  return rows.map((row) => productViewOf(row, byProduct.get(row.id) ?? []));
+  return (productId) => byProduct.get(productId) ?? [];
+}
+
+/** A product as the admin sees it. */
+export function adminProductViewOf(row: ProductRow, images: readonly ProductImageRow[]): AdminProductView {
+  return {
+    ...productViewOf(row, images),
+    version: row.version,
+    updated_at: row.updatedAt,
+    archived_at: row.archivedAt,
+  };
 }
 
 /** One product as the API shows it. Money in dollars, the tax rate in percent. */

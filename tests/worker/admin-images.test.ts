@@ -1,0 +1,301 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminProductAnswer, pictureAnswer } from "../../contract/admin-products.ts";
+import { failureView } from "../../contract/errors.ts";
+import { app } from "../../worker/app.ts";
+import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
+import { sweepPictures } from "../../worker/domain/catalog/sweep-pictures.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, auditOf } from "./builders/admins.ts";
+import { aPicture, pngHeader } from "./builders/pictures.ts";
+import { addedProduct, anUpload, productFields, sendForm, type Upload } from "./builders/product-forms.ts";
+import { aProduct } from "./builders/products.ts";
+import { answerOf, bindings, call, storeContext } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const add = (files: readonly Upload[], fields: Record<string, string> = {}) =>
+  sendForm("/api/products", { token: admin.token, fields: productFields(fields), files });
+const put = (id: string, fields: Record<string, string>, files: readonly Upload[] = []) =>
+  sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields, files });
+const erase = (imageId: string) =>
+  call(`/api/products/images/${imageId}`, { method: "DELETE", token: admin.token });
+const text = (content: string) => new TextEncoder().encode(content);
+
+async function productCount(): Promise<number> {
+  return (await env.DB.prepare("SELECT count(*) AS found FROM products").first<number>("found")) ?? -1;
+}
+
+describe("what is uploaded with a product", () => {
+  test("at least one picture", async () => {
+    const response = await add([]);
+    expect(response.status).toBe(422);
+    expect(await answerOf(response, failureView)).toMatchObject({
+      message: "Please upload at least one product image",
+      errors: { images: "Please upload at least one product image" },
+    });
+  });
+
+  test("at most five; nothing of the sixth's product is left", async () => {
+    const before = await productCount();
+    const six = await Promise.all(Array.from({ length: 6 }, () => anUpload()));
+    const response = await add(six);
+    expect((await answerOf(response, failureView)).message).toBe("A product has at most 5 images");
+    expect(await productCount()).toBe(before);
+    expect((await addedProduct(admin, {}, six.slice(0, 5))).images).toHaveLength(5);
+  });
+
+  test.each([
+    [
+      "a program that calls itself a picture",
+      "evil.png",
+      text("<script>alert(1)</script>"),
+      415,
+      "is not an image file",
+    ],
+    ["an SVG", "drawing.svg", text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, "is not an image file"],
+    ["nothing under a name", "empty.png", new Uint8Array(), 415, "is not an image file"],
+    ["5 MB and a byte", "big.png", new Uint8Array(5 * 1024 * 1024 + 1), 413, "exceeds 5MB limit"],
+    ["40 megapixels in a few bytes", "bomb.png", pngHeader(8_000, 5_001), 413, "has more than 40 megapixels"],
+  ])("not %s", async (_what, name, bytes, status, message) => {
+    const before = await productCount();
+    const response = await add([await anUpload(), { name, bytes, type: "image/png" }]);
+    expect(response.status).toBe(status);
+    expect((await answerOf(response, failureView)).message).toBe(`${name} ${message}`);
+    expect(await productCount()).toBe(before);
+  });
+
+  test("a picture by its bytes, whatever its name and type say", async () => {
+    const { images } = await addedProduct(admin, {}, [
+      { name: "words.txt", bytes: await aPicture(31, 17, "image/jpeg"), type: "text/plain" },
+    ]);
+    expect(images).toMatchObject([{ width: 31, height: 17 }]);
+  });
+
+  test("the same picture twice is one", async () => {
+    const one = await anUpload();
+    expect((await addedProduct(admin, {}, [one, one])).images).toHaveLength(1);
+  });
+
+  test("a form that is cut off or is none is 400", async () => {
+    const send = (body: string, type: string) =>
+      call("/api/products", {
+        method: "POST",
+        token: admin.token,
+        text: body,
+        headers: { "Content-Type": type },
+      });
+    const form = 'multipart/form-data; boundary="xyz"';
+    for (const [body, type] of [
+      ['--xyz\r\nContent-Disposition: form-data; name="name"\r\n\r\nA', form],
+      ["--xyz\r\nno head at all\r\n\r\nA\r\n--xyz--", form],
+      ["nothing here", form],
+      ["--xyz--", "multipart/form-data"],
+    ] as const) {
+      expect((await send(body, type)).status).toBe(400);
+    }
+    expect((await send("a=1", "application/x-www-form-urlencoded")).status).toBe(415);
+  });
+
+  test("what looks like a boundary inside a picture is part of the picture", async () => {
+    const bytes = await aPicture(33, 33, "image/jpeg");
+    const tail = text("\r\n--xy\r\n--xyzz");
+    const file = new Uint8Array([...bytes, ...tail]);
+    const head = Object.entries(productFields())
+      .map(([name, value]) => `--xyzzy\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join("");
+    const start = text(
+      `preamble\r\n${head}--xyzzy\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
+    );
+    const body = new Uint8Array([...start, ...file, ...text("\r\n--xyzzy--\r\nepilogue")]);
+    // In crumbs, so that every boundary is torn somewhere.
+    let sent = 0;
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent >= body.byteLength) controller.close();
+        else controller.enqueue(body.slice(sent, sent + 7));
+        sent += 7;
+      },
+    });
+    const response = await app.fetch(
+      new Request("http://store.test/api/products", {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${admin.token}`,
+          "Content-Type": "multipart/form-data; boundary=xyzzy",
+        },
+        body: stream,
+      }),
+      bindings,
+      createExecutionContext(),
+    );
+    const { data } = await answerOf(response, adminProductAnswer);
+    const hash = await crypto.subtle.digest("SHA-256", file);
+    const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    expect(data.images[0]?.image_url).toContain(hex);
+  });
+});
+
+describe("changing pictures", () => {
+  test("one goes, one comes, another becomes the first, in one write", async () => {
+    const product = await addedProduct(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
+    const [one, two, three] = product.images.map((image) => image.id);
+    const response = await put(
+      product.id,
+      { imagesToDelete: JSON.stringify([one]), primary_image_id: three ?? "", version: "1" },
+      [await anUpload()],
+    );
+    const { data } = await answerOf(response, adminProductAnswer);
+    expect(data.images.map((image) => image.id).slice(0, 2)).toEqual([two, three]);
+    expect(data.images.map((image) => image.is_primary)).toEqual([false, true, false]);
+    expect(data.primaryImage?.id).toBe(three);
+    expect(data.version).toBe(2);
+  });
+
+  test("the last one cannot go, alone or with the form; with a new one it can", async () => {
+    const product = await addedProduct(admin);
+    const [only] = product.images.map((image) => image.id);
+    for (const response of [await erase(only ?? ""), await put(product.id, { imagesToDelete: only ?? "" })]) {
+      expect(response.status).toBe(422);
+      expect((await answerOf(response, failureView)).message).toBe("Product must have at least one image");
+    }
+    const replaced = await put(product.id, { imagesToDelete: only ?? "" }, [await anUpload()]);
+    const { data } = await answerOf(replaced, adminProductAnswer);
+    expect(data.images).toMatchObject([{ is_primary: true }]);
+    expect(data.images[0]?.id).not.toBe(only);
+  });
+
+  test("a deleted first picture leaves its place to the next", async () => {
+    const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
+    const response = await erase(product.primaryImage?.id ?? "");
+    const { data } = await answerOf(response, adminProductAnswer);
+    expect(data.images).toMatchObject([{ id: product.images[1]?.id, is_primary: true }]);
+    expect((await auditOf(product.id)).at(-1)).toMatchObject({ action: "product.images" });
+    expect((await erase(product.primaryImage?.id ?? "")).status).toBe(404);
+  });
+
+  test("a sixth is refused, another product's picture too", async () => {
+    const full = await addedProduct(
+      admin,
+      {},
+      await Promise.all(Array.from({ length: 5 }, () => anUpload())),
+    );
+    const other = await addedProduct(admin);
+    const sixth = await put(full.id, {}, [await anUpload()]);
+    expect((await answerOf(sixth, failureView)).message).toBe("A product has at most 5 images");
+    for (const fields of [
+      { imagesToDelete: other.images[0]?.id ?? "" },
+      { primary_image_id: other.images[0]?.id ?? "" },
+    ]) {
+      expect((await put(full.id, fields)).status).toBe(422);
+    }
+  });
+
+  test("order and words", async () => {
+    const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
+    const reversed = product.images.map((image) => image.id).toReversed();
+    const order = (image_ids: readonly (string | undefined)[]) =>
+      call(`/api/admin/products/${product.id}/images/order`, {
+        method: "PUT",
+        token: admin.token,
+        json: { image_ids },
+      });
+    const { data } = await answerOf(await order(reversed), adminProductAnswer);
+    expect(data.images.map((image) => image.id)).toEqual(reversed);
+    for (const wrong of [reversed.slice(1), [reversed[0], reversed[0]], [...reversed, crypto.randomUUID()]]) {
+      expect((await order(wrong)).status).toBe(422);
+    }
+    const patched = await call(`/api/admin/products/images/${reversed[0]}`, {
+      method: "PATCH",
+      token: admin.token,
+      json: { alt_text: "From above", is_primary: true },
+    });
+    const changed = await answerOf(patched, adminProductAnswer);
+    expect(changed.data.images[0]).toMatchObject({ alt_text: "From above", is_primary: true });
+    expect(changed.data.images.filter((image) => image.is_primary)).toHaveLength(1);
+  });
+});
+
+describe("pictures that are uploaded first", () => {
+  test("are shown, and become a product's when it is saved", async () => {
+    const { name, bytes } = await anUpload();
+    const response = await sendForm("/api/admin/pictures", {
+      token: admin.token,
+      files: [{ name, bytes }],
+      fileField: "image",
+    });
+    expect(response.status).toBe(201);
+    const { data: picture } = await answerOf(response, pictureAnswer);
+    expect((await call(picture.url)).status).toBe(200);
+    const saved = await call("/api/products", {
+      token: admin.token,
+      json: {
+        ...productFields(),
+        stagedImages: [{ content_hash: picture.content_hash, alt_text: "Staged", is_primary: true }],
+      },
+    });
+    const { data } = await answerOf(saved, adminProductAnswer);
+    expect(data.images).toMatchObject([
+      { alt_text: "Staged", is_primary: true, width: picture.width, height: picture.height },
+    ]);
+  });
+
+  test("that are not there (any more) are refused", async () => {
+    const response = await call("/api/products", {
+      token: admin.token,
+      json: { ...productFields(), stagedImages: [{ content_hash: "0".repeat(64) }] },
+    });
+    expect(response.status).toBe(422);
+    expect((await answerOf(response, failureView)).message).toMatch(/upload it again/);
+  });
+});
+
+describe("the sweep", () => {
+  const inTwoDays = () => storeContext(new Date(Date.now() + 48 * 3_600_000));
+  const stored = async (hash: string) =>
+    (await env.PICTURES.list({ prefix: `pictures/${hash}/` })).objects.length;
+
+  test("takes what a refused form left behind, and nothing that is shown or fresh", async () => {
+    const orphan = await anUpload();
+    expect((await add([orphan], { wholesale_price: "0" })).status).toBe(422);
+    const hash = await sha256(orphan.bytes);
+    expect(await stored(hash)).toBeGreaterThan(0);
+    const product = await aProduct();
+    const shown = await addProductImage(storeContext(), product.id, {
+      bytes: await aPicture(700, 30),
+      altText: "",
+    });
+
+    expect(await sweepPictures(storeContext())).toMatchObject({ removed: 0 });
+    const report = await sweepPictures(inTwoDays());
+    expect(report.removed).toBeGreaterThan(0);
+    expect(await stored(hash)).toBe(0);
+    expect(await stored(shown.contentHash)).toBe(4);
+
+    await env.DB.prepare("DELETE FROM products WHERE id = ?").bind(product.id).run();
+    await sweepPictures(inTwoDays());
+    expect(await stored(shown.contentHash)).toBe(0);
+    expect((await sweepPictures(inTwoDays())).removed).toBe(0);
+  });
+
+  test("reads past a thousand stored objects", async () => {
+    const hash = (number: number) => number.toString(16).padStart(64, "0");
+    for (let from = 0; from < 1_010; from += 101) {
+      await Promise.all(
+        Array.from({ length: 101 }, (_, index) =>
+          env.PICTURES.put(`pictures/${hash(from + index)}/160.webp`, "x"),
+        ),
+      );
+    }
+    expect((await sweepPictures(inTwoDays())).removed).toBe(1_010);
+  });
+});
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,82 @@
+import { createExecutionContext } from "cloudflare:test";
+import { type AdminProductView, adminProductAnswer } from "../../../contract/admin-products.ts";
+import { app } from "../../../worker/app.ts";
+import type { Account } from "./accounts.ts";
+import { aPicture } from "./pictures.ts";
+import { answerOf, bindings, call } from "./store.ts";
+
+let made = 0;
+
+/** A product's fields as the form sends them. */
+export function productFields(changes: Readonly<Record<string, string>> = {}): Record<string, string> {
+  made += 1;
+  return {
+    name: `Form Thing ${made}`,
+    slug: `form-thing-${made}`,
+    sku: `FRM-${made}`,
+    category: "Toys",
+    description: "It came by a form.",
+    wholesale_price: "5.00",
+    retail_price: "10.00",
+    stock_quantity: "20",
+    tax_rate: "12",
+    ...changes,
+  };
+}
+
+export interface Upload {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly type?: string;
+}
+
+let size = 20;
+
+/** A picture that no other test has: its bytes are its own. */
+export async function anUpload(name = "picture.png"): Promise<Upload> {
+  size += 1;
+  return { name, bytes: await aPicture(size, 20), type: "image/png" };
+}
+
+/** A multipart form, as a browser sends it. */
+export async function sendForm(
+  path: string,
+  form: {
+    readonly method?: string;
+    readonly token: string;
+    readonly fields?: Readonly<Record<string, string>>;
+    readonly files?: readonly Upload[];
+    readonly fileField?: string;
+  },
+): Promise<Response> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form.fields ?? {})) body.append(name, value);
+  for (const { name, bytes, type } of form.files ?? []) {
+    const file = new File([new Uint8Array(bytes)], name, { type: type ?? "image/png" });
+    body.append(form.fileField ?? "images", file);
+  }
+  const request = new Request(`http://store.test${path}`, {
+    method: form.method ?? "POST",
+    headers: { Authorization: `Bearer ${form.token}` },
+    body,
+  });
+  return app.fetch(request, bindings, createExecutionContext());
+}
+
+export async function addedProduct(
+  admin: Account,
+  changes: Readonly<Record<string, string>> = {},
+  files?: readonly Upload[],
+): Promise<AdminProductView> {
+  const response = await sendForm("/api/products", {
+    token: admin.token,
+    fields: productFields(changes),
+    files: files ?? [await anUpload()],
+  });
+  return (await answerOf(response, adminProductAnswer)).data;
+}
+
+export async function adminProduct(admin: Account, id: string): Promise<AdminProductView> {
+  const response = await call(`/api/admin/products/${id}`, { token: admin.token });
+  return (await answerOf(response, adminProductAnswer)).data;
+}

@@ -1,0 +1,48 @@
+import type { AdminProductView, StockBody } from "../../../contract/admin-products.ts";
+import { StoreError } from "../../../contract/errors.ts";
+import { writeAudit } from "../admin/write-audit.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { recordedFields } from "./product-form-draft.ts";
+import { readAdminProduct, withCurrent } from "./save-product.ts";
+import { type ProductChanges, updateProduct } from "./update-product.ts";
+
+const maxAttempts = 5;
+
+/**
+ * Counts a product's stock anew, or adds and takes away. It commutes with everything else, so another admin's change in
+ * between is no conflict: it is tried again.
+ * @throws StoreError product_not_found, conflict where the stock would fall below zero
+ */
+export async function changeStock(
+  context: StoreContext,
+  admin: Profile,
+  productId: string,
+  body: StockBody,
+): Promise<AdminProductView> {
+  const changes = changesOf(body);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await updateProduct(context, productId, changes, undefined, (current) => [
+        writeAudit(context, admin, {
+          action: "product.stock",
+          entity: "product",
+          entityId: productId,
+          summary: `Changed the stock of ${current.name}`,
+          before: recordedFields(current),
+          after: recordedFields(current, changes),
+        }),
+      ]);
+      return readAdminProduct(context, productId);
+    } catch (error) {
+      const isStale = error instanceof StoreError && error.code === "conflict" && error.errors === undefined;
+      if (!isStale || attempt === maxAttempts) throw await withCurrent(context, productId, error);
+    }
+  }
+}
+
+function changesOf(body: StockBody): ProductChanges {
+  if ("adjust" in body) return { stockChange: body.adjust };
+  if (body.seen_stock_quantity === undefined) return { stockQuantity: body.stock_quantity };
+  return { stockChange: body.stock_quantity - body.seen_stock_quantity };
+}

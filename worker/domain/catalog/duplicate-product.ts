@@ -1,0 +1,66 @@
+import { and, eq, gte, lt, or } from "drizzle-orm";
+import type { AdminProductView } from "../../../contract/admin-products.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { writeAudit } from "../admin/write-audit.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { createProduct } from "./create-product.ts";
+import { changePictures } from "./product-pictures.ts";
+import { readAdminProduct, readAdminRows } from "./save-product.ts";
+
+/**
+ * A copy to go on from: inactive, without stock, under a slug and SKU of its own, with the same pictures.
+ * @throws StoreError product_not_found
+ */
+export async function duplicateProduct(
+  context: StoreContext,
+  admin: Profile,
+  productId: string,
+): Promise<AdminProductView> {
+  const { row, images } = await readAdminRows(context, productId);
+  const name = `${row.name.slice(0, 190)} (copy)`;
+  const copy = await createProduct(
+    context,
+    {
+      ...row,
+      name,
+      slug: undefined,
+      sku: await freeSku(context, row.sku),
+      discountPercentage: undefined,
+      stockQuantity: 0,
+      isActive: false,
+      isFeatured: false,
+    },
+    ({ id }) => [
+      ...(images.length === 0
+        ? []
+        : changePictures(context, id, [], {
+            added: images.toSorted((one, other) => one.position - other.position),
+            deletedIds: [],
+          })),
+      writeAudit(context, admin, {
+        action: "product.duplicate",
+        entity: "product",
+        entityId: id,
+        summary: `Copied ${row.name}`,
+        after: { copied_from: productId },
+      }),
+    ],
+  );
+  return readAdminProduct(context, copy.id);
+}
+
+/** SKU-COPY, SKU-COPY-2 ... */
+async function freeSku(context: StoreContext, sku: string): Promise<string> {
+  const base = `${sku.slice(0, 55)}-COPY`;
+  const taken = await context.db
+    .select({ sku: products.sku })
+    .from(products)
+    // '.' follows '-'.
+    .where(or(eq(products.sku, base), and(gte(products.sku, `${base}-`), lt(products.sku, `${base}.`))));
+  const known = new Set(taken.map((row) => row.sku));
+  if (!known.has(base)) return base;
+  let number = 2;
+  while (known.has(`${base}-${number}`)) number += 1;
+  return `${base}-${number}`;
+}

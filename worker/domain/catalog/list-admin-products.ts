@@ -1,0 +1,43 @@
+import { eq, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import { lowStockBelow } from "../../../contract/admin.ts";
+import type { AdminProductsQuery, AdminProductView } from "../../../contract/admin-products.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { type Page, pageOf } from "../admin/page.ts";
+import type { StoreContext } from "../context.ts";
+import { commonFilters, matching, productSortColumns, sortedBy } from "./list-products.ts";
+import { readProductRows } from "./product-page.ts";
+import { adminProductViewOf, imagesByProduct } from "./product-view.ts";
+
+/** The admin's list: inactive products too, archived ones where asked for. One round trip. */
+export async function listAdminProducts(
+  context: StoreContext,
+  query: AdminProductsQuery,
+): Promise<Page<AdminProductView>> {
+  const { rows, images, found } = await readProductRows(context, {
+    where: adminFilters(query),
+    orderBy: sortedBy(productSortColumns[query.sort_by], query.order),
+    page: query.page,
+    limit: query.limit,
+  });
+  const imagesOf = imagesByProduct(images);
+  return pageOf(
+    rows.map((row) => adminProductViewOf(row, imagesOf(row.id))),
+    found,
+    query,
+  );
+}
+
+function adminFilters(query: AdminProductsQuery): SQL[] {
+  const filters = [
+    query.archived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
+    ...commonFilters(query),
+  ];
+  if (query.is_active !== undefined) filters.push(eq(products.isActive, query.is_active));
+  if (query.is_featured !== undefined) filters.push(eq(products.isFeatured, query.is_featured));
+  if (query.in_stock !== undefined) {
+    filters.push(query.in_stock ? gt(products.stockQuantity, 0) : eq(products.stockQuantity, 0));
+  }
+  if (query.low_stock === true) filters.push(lt(products.stockQuantity, lowStockBelow));
+  if (query.search !== undefined && query.search.trim() !== "") filters.push(matching(query.search));
+  return filters;
+}

@@ -1,0 +1,140 @@
+import { eq } from "drizzle-orm";
+import type { AdminProductView, ProductWrite } from "../../../contract/admin-products.ts";
+import { StoreError } from "../../../contract/errors.ts";
+import type { PictureFacts } from "../../adapters/picture-store.ts";
+import { productImages, products } from "../../db/schema/catalog.ts";
+import { writeAudit } from "../admin/write-audit.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { presentSettings, selectSettings } from "../settings/settings-row.ts";
+import { createProduct } from "./create-product.ts";
+import { changesOfForm, draftOfForm, recordedFields } from "./product-form-draft.ts";
+import { changePictures, type NewPicture } from "./product-pictures.ts";
+import { adminProductViewOf } from "./product-view.ts";
+import { updateProduct } from "./update-product.ts";
+
+/**
+ * An admin adds a product with its pictures, which are in the object store already: a step that fails leaves at most
+ * pictures that nothing points at, and the sweep takes those away.
+ * @throws StoreError invalid_input, conflict (slug or SKU is taken)
+ */
+export async function addProduct(
+  context: StoreContext,
+  admin: Profile,
+  write: ProductWrite,
+  uploads: readonly PictureFacts[],
+): Promise<AdminProductView> {
+  const settings = presentSettings(await selectSettings(context));
+  const draft = draftOfForm(write, settings.defaultTaxBasisPoints);
+  const added = await newPicturesOf(context, write, uploads);
+  const product = await createProduct(context, draft, ({ id, slug }) => [
+    ...changePictures(context, id, [], { added, deletedIds: [] }),
+    writeAudit(context, admin, {
+      action: "product.create",
+      entity: "product",
+      entityId: id,
+      summary: `Added ${draft.name}`,
+      after: { name: draft.name, sku: draft.sku, slug, images: added.length },
+    }),
+  ]);
+  return readAdminProduct(context, product.id);
+}
+
+/**
+ * An admin changes a product: fields, and pictures that come, go or become the primary one, in one batch.
+ * @throws StoreError product_not_found, invalid_input, conflict with the product as it is now
+ */
+export async function changeProduct(
+  context: StoreContext,
+  admin: Profile,
+  productId: string,
+  write: ProductWrite,
+  uploads: readonly PictureFacts[],
+): Promise<AdminProductView> {
+  const { images, version } = await readAdminRows(context, productId);
+  const changes = changesOfForm(write);
+  const added = await newPicturesOf(context, write, uploads);
+  const pictures = { added, deletedIds: write.imagesToDelete, primaryId: write.primary_image_id };
+  const touchesPictures = added.length + pictures.deletedIds.length > 0 || pictures.primaryId != null;
+  try {
+    await updateProduct(context, productId, changes, write.version ?? version, (current) => [
+      ...(touchesPictures ? changePictures(context, productId, images, pictures) : []),
+      writeAudit(context, admin, {
+        action: "product.update",
+        entity: "product",
+        entityId: productId,
+        summary: `Changed ${current.name}`,
+        before: { ...recordedFields(current), images: images.length },
+        after: {
+          ...recordedFields(current, changes),
+          images: images.length + added.length - pictures.deletedIds.length,
+        },
+      }),
+    ]);
+  } catch (error) {
+    throw await withCurrent(context, productId, error);
+  }
+  return readAdminProduct(context, productId);
+}
+
+/** One product, active or not, archived or not. @throws StoreError product_not_found */
+export async function readAdminProduct(context: StoreContext, productId: string): Promise<AdminProductView> {
+  const [rows, images] = await context.db.batch([
+    context.db.select().from(products).where(eq(products.id, productId)),
+    context.db.select().from(productImages).where(eq(productImages.productId, productId)),
+  ]);
+  const [row] = rows;
+  if (row === undefined) throw new StoreError("product_not_found");
+  return adminProductViewOf(row, images);
+}
+
+/** What a change is based on: the pictures and the version, read at one moment. */
+export async function readAdminRows(context: StoreContext, productId: string) {
+  const [[row], images] = await context.db.batch([
+    context.db.select().from(products).where(eq(products.id, productId)),
+    context.db.select().from(productImages).where(eq(productImages.productId, productId)),
+  ]);
+  if (row === undefined || row.archivedAt !== null) throw new StoreError("product_not_found");
+  return { row, images, version: row.version };
+}
+
+/** A conflict that names no field is a stale version: the answer shows what the product is now. */
+export async function withCurrent(
+  context: StoreContext,
+  productId: string,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof StoreError) || error.code !== "conflict" || error.errors !== undefined) return error;
+  return new StoreError("conflict", {
+    message: "Somebody else changed this product in the meantime.",
+    current: await readAdminProduct(context, productId),
+    cause: error,
+  });
+}
+
+/** The uploads of this request, and those that were uploaded before it. */
+async function newPicturesOf(
+  context: StoreContext,
+  write: ProductWrite,
+  uploads: readonly PictureFacts[],
+): Promise<NewPicture[]> {
+  const named = uploads.map((facts, index) => {
+    const fields = write.imageFields[index];
+    return {
+      ...facts,
+      altText: fields?.alt_text || (write.name ?? ""),
+      isPrimary: fields?.is_primary ?? false,
+    };
+  });
+  const staged = await Promise.all(
+    write.stagedImages.map(async (image) => {
+      const facts = await context.pictures.find(image.content_hash);
+      if (facts === undefined) {
+        const message = "A picture is no longer there. Please upload it again.";
+        throw new StoreError("invalid_input", { message, errors: { stagedImages: message } });
+      }
+      return { ...facts, altText: image.alt_text || (write.name ?? ""), isPrimary: image.is_primary };
+    }),
+  );
+  return [...named, ...staged];
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { StoreContext } from "../context.ts";
+
+// A picture is uploaded before the product that shows it is saved, and a form may lie open for a while.
+const graceMilliseconds = 24 * 3_600_000;
+
+/**
+ * Takes away stored pictures that no product and no order shows any more, or ever did: what failed uploads, unsaved
+ * forms and erased products leave behind. What was stored in the last day stays.
+ */
+export async function sweepPictures(context: StoreContext): Promise<{ looked: number; removed: number }> {
+  const report = { looked: 0, removed: 0 };
+  const before = context.now().getTime() - graceMilliseconds;
+  for (let after: string | undefined; ; ) {
+    const { pictures, last } = await context.pictures.list(after);
+    report.looked += pictures.length;
+    const old = pictures.filter((picture) => picture.storedAt.getTime() < before);
+    for (const contentHash of await unusedOf(
+      context,
+      old.map((picture) => picture.contentHash),
+    )) {
+      await context.pictures.remove(contentHash);
+      report.removed += 1;
+    }
+    if (last === undefined) return report;
+    after = last;
+  }
+}
+
+async function unusedOf(context: StoreContext, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const rows = await context.db.all<{ hash: string }>(sql`
+    SELECT value AS hash FROM json_each(${JSON.stringify(hashes)})
+    WHERE value NOT IN (SELECT content_hash FROM product_images)
+      AND value NOT IN (SELECT image_hash FROM order_items WHERE image_hash IS NOT NULL)`);
+  return rows.map((row) => row.hash);
+}

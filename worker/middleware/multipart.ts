@@ -1,0 +1,131 @@
+import { StoreError } from "../../contract/errors.ts";
+
+/** One part of a multipart form. A part that is too large arrives without its bytes. */
+export interface FormPart {
+  readonly name: string;
+  /** Undefined for a plain field. */
+  readonly fileName: string | undefined;
+  readonly bytes: Uint8Array;
+  readonly isTooLarge: boolean;
+}
+
+interface Limits {
+  readonly fieldBytes: number;
+  readonly fileBytes: number;
+  readonly parts: number;
+}
+
+/**
+ * The parts of a multipart/form-data body, one at a time, as they arrive (RFC 7578): only the part at hand is in memory.
+ * `request.formData()` would hold them all, which five pictures of 5 MB make too much.
+ * @throws StoreError malformed_request for what is no such form, payload_too_large for more parts than allowed
+ */
+export async function* multipartParts(request: Request, limits: Limits): AsyncGenerator<FormPart> {
+  const boundary = boundaryOf(request.headers.get("Content-Type"));
+  if (boundary === undefined || request.body === null) throw malformed();
+  const input = new Input(request.body.getReader());
+  // The first boundary has no line break before it, every other one has.
+  input.prepend(encoder.encode("\r\n"));
+  const delimiter = encoder.encode(`\r\n--${boundary}`);
+  await input.until(delimiter, 0);
+  for (let count = 0; await input.nextLineFollows(); count += 1) {
+    if (count === limits.parts) throw new StoreError("payload_too_large");
+    const head = await input.until(encoder.encode("\r\n\r\n"), 4_096);
+    if (head.isTooLarge) throw malformed();
+    const { name, fileName } = dispositionOf(decoder.decode(head.bytes));
+    const body = await input.until(delimiter, fileName === undefined ? limits.fieldBytes : limits.fileBytes);
+    yield { name, fileName, ...body };
+  }
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+class Input {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #held: Uint8Array = new Uint8Array();
+
+  constructor(reader: ReadableStreamDefaultReader<Uint8Array>) {
+    this.#reader = reader;
+  }
+
+  prepend(bytes: Uint8Array): void {
+    this.#held = join([bytes, this.#held]);
+  }
+
+  /** Everything up to the mark, which is dropped; more than `maxBytes` is read past and thrown away. */
+  async until(mark: Uint8Array, maxBytes: number): Promise<{ bytes: Uint8Array; isTooLarge: boolean }> {
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    const keep = (piece: Uint8Array) => {
+      size += piece.byteLength;
+      if (size <= maxBytes) pieces.push(piece);
+      else pieces.length = 0;
+    };
+    for (;;) {
+      const found = indexOf(this.#held, mark);
+      if (found >= 0) {
+        keep(this.#held.subarray(0, found));
+        this.#held = this.#held.subarray(found + mark.byteLength);
+        return { bytes: join(pieces), isTooLarge: size > maxBytes };
+      }
+      // The mark may begin at the end of what is held.
+      const safe = Math.max(0, this.#held.byteLength - mark.byteLength + 1);
+      keep(this.#held.slice(0, safe));
+      await this.#readMore(safe);
+    }
+  }
+
+  /** Behind a boundary: a line break before the next part, or '--' at the end of the form. */
+  async nextLineFollows(): Promise<boolean> {
+    while (this.#held.byteLength < 2) await this.#readMore(0);
+    const [first, second] = this.#held;
+    this.#held = this.#held.subarray(2);
+    if (first === 45 && second === 45) return false;
+    if (first === 13 && second === 10) return true;
+    throw malformed();
+  }
+
+  async #readMore(from: number): Promise<void> {
+    const { done, value } = await this.#reader.read();
+    if (done) throw malformed();
+    this.#held = join([this.#held.subarray(from), value]);
+  }
+}
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    joined.set(piece, offset);
+    offset += piece.byteLength;
+  }
+  return joined;
+}
+
+function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
+  const first = mark[0] ?? 0;
+  for (let start = bytes.indexOf(first); start >= 0; start = bytes.indexOf(first, start + 1)) {
+    if (start + mark.byteLength > bytes.byteLength) return -1;
+    if (mark.every((byte, index) => bytes[start + index] === byte)) return start;
+  }
+  return -1;
+}
+
+function boundaryOf(contentType: string | null): string | undefined {
+  const match = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
+    contentType ?? "",
+  );
+  return match?.[1] ?? match?.[2];
+}
+
+function dispositionOf(head: string): { name: string; fileName: string | undefined } {
+  const line = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1];
+  const name = /;\s*name="([^"]*)"/i.exec(line ?? "")?.[1];
+  if (line === undefined || name === undefined) throw malformed();
+  return { name, fileName: /;\s*filename="([^"]*)"/i.exec(line)?.[1] };
+}
+
+function malformed(): StoreError {
+  return new StoreError("malformed_request", { message: "The form could not be read." });
+}

@@ -1,0 +1,114 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { type ProductWrite, productWrite } from "../../../contract/admin-products.ts";
+import { StoreError } from "../../../contract/errors.ts";
+import { imageMessages, maxImageBytes, maxProductImages } from "../../../contract/product-form.ts";
+import type { PictureFacts } from "../../adapters/picture-store.ts";
+import type { AppEnv } from "../../middleware/app-env.ts";
+import { type FormPart, multipartParts } from "../../middleware/multipart.ts";
+import { parseInput } from "../../middleware/validate.ts";
+
+const limits = { fieldBytes: 256 * 1024, fileBytes: maxImageBytes, parts: 80 };
+const decoder = new TextDecoder();
+
+/**
+ * The body of POST and PUT /products: a multipart form with the product's fields (plain, or as JSON in `product`) and
+ * its `images`, or the same as JSON without files. Each picture is judged and stored as it arrives, before the next one is
+ * read; pictures of a form that is refused afterwards are the sweep's.
+ * @throws StoreError malformed_request, invalid_input, unsupported_media_type, payload_too_large
+ */
+export async function readProductForm(
+  c: Context<AppEnv>,
+): Promise<{ write: ProductWrite; uploads: PictureFacts[] }> {
+  if (!isMultipart(c)) return { write: parseInput(productWrite, await readJson(c)), uploads: [] };
+  const fields: Record<string, unknown> = {};
+  const deletedIds: unknown[] = [];
+  const uploads: PictureFacts[] = [];
+  for await (const part of multipartParts(c.req.raw, limits)) {
+    const name = part.name.replace(/\[\]$/, "");
+    if (part.fileName !== undefined) {
+      if (name !== "images") throw invalid(part.name, "Files belong into the field images");
+      if (isNoFile(part)) continue;
+      if (uploads.length === maxProductImages) throw invalid("images", imageMessages.tooMany);
+      uploads.push(await storePicture(c, part));
+    } else if (part.isTooLarge) throw invalid(name, "Is too long");
+    else takeField(fields, deletedIds, name, decoder.decode(part.bytes));
+  }
+  const write = parseInput(productWrite, { ...fields, imagesToDelete: deletedIds });
+  return { write, uploads };
+}
+
+/** One picture by itself, to be shown before its product is saved: the form's one file. */
+export async function readOnePicture(c: Context<AppEnv>): Promise<PictureFacts> {
+  if (isMultipart(c)) {
+    for await (const part of multipartParts(c.req.raw, limits)) {
+      if (part.fileName !== undefined && !isNoFile(part)) return storePicture(c, part);
+    }
+  }
+  throw invalid("image", imageMessages.noneYet);
+}
+
+/** @throws StoreError whose message names the file: '{name} is not an image file', '{name} exceeds 5MB limit' */
+async function storePicture(c: Context<AppEnv>, part: FormPart): Promise<PictureFacts> {
+  const fileName = part.fileName?.slice(0, 120) || "The picture";
+  if (part.isTooLarge) throw refused("payload_too_large", `${fileName} ${imageMessages.tooLarge}`);
+  try {
+    return await c.var.store.pictures.put(part.bytes);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw refused(error.code, `${fileName} ${error.message}`);
+  }
+}
+
+function refused(code: StoreError["code"], message: string): StoreError {
+  return new StoreError(code, { message, errors: { images: message } });
+}
+
+/** A browser sends a file input that was left empty as a file without a name. */
+function isNoFile(part: FormPart): boolean {
+  return part.fileName === "" && part.bytes.byteLength === 0;
+}
+
+const jsonFields = ["imageFields", "stagedImages"];
+
+function takeField(fields: Record<string, unknown>, deletedIds: unknown[], name: string, text: string): void {
+  if (name === "product") Object.assign(fields, v.parse(objectSchema, fromJson(name, text)));
+  else if (name === "imagesToDelete") deletedIds.push(...idsOf(text));
+  else if (jsonFields.includes(name)) fields[name] = text.trim() === "" ? [] : fromJson(name, text);
+  else fields[name] = name === "primary_image_id" && text.trim() === "" ? null : text;
+}
+
+/** A JSON list, or one id (the field may come several times). */
+function idsOf(text: string): unknown[] {
+  const trimmed = text.trim();
+  if (trimmed === "") return [];
+  if (!trimmed.startsWith("[")) return trimmed.split(",").map((id) => id.trim());
+  const list = fromJson("imagesToDelete", trimmed);
+  return Array.isArray(list) ? list : [list];
+}
+
+const objectSchema = v.fallback(v.record(v.string(), v.unknown()), {});
+
+function fromJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid(name, "Must be JSON");
+  }
+}
+
+async function readJson(c: Context<AppEnv>): Promise<unknown> {
+  try {
+    return await c.req.json();
+  } catch (error) {
+    throw new StoreError("malformed_request", { cause: error });
+  }
+}
+
+function isMultipart(c: Context<AppEnv>): boolean {
+  return /^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "");
+}
+
+function invalid(field: string, message: string): StoreError {
+  return new StoreError("invalid_input", { message, errors: { [field]: message } });
+}
