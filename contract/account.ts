@@ -81,6 +81,40 @@ export const profileView = v.object({
   last_sign_in_at: v.nullable(v.string()),
 });
 export type ProfileView = v.InferOutput<typeof profileView>;
+
+/** PUT /auth/profile. What is absent stays; an empty telephone number takes it away. */
+export const profileBody = v.object({
+  first_name: v.optional(typedText({ max: 100 })),
+  last_name: v.optional(typedText({ max: 100 })),
+  phone: v.optional(
+    v.nullable(
+      v.union(
+        [
+          v.pipe(
+            v.string(),
+            v.trim(),
+            v.literal(""),
+            v.transform(() => null),
+          ),
+          phoneSchema,
+        ],
+        phoneHint(),
+      ),
+    ),
+  ),
+});
+export type ProfileInput = v.InferInput<typeof profileBody>;
+export type ProfileBody = v.InferOutput<typeof profileBody>;
+
+/** DELETE /auth/account: typed out, so that nobody does it by a slip. */
+export const closeAccountBody = v.object({
+  confirm_email: typedText({ max: 320, required: "Please type the e-mail address of your account" }),
+});
+
+/** What whoever deleted their account reads when they sign in all the same. */
+export const closedAccountMessage =
+  "This account was deleted. To shop with this e-mail address again, please write to us.";
+
 export const profileAnswer = v.object({ success: v.literal(true), data: profileView });
 
 // Function declarations, so that the schemas above can use them.

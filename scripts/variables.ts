@@ -4,6 +4,7 @@ import { parseEnv } from "node:util";
 import {
   sandboxAnonKey,
   sandboxLinkSigningSecret,
+  sandboxServiceKey,
   sandboxStripePublishableKey,
   sandboxStripeSecretKey,
   sandboxStripeWebhookSecret,
@@ -27,7 +28,11 @@ export function chosenServices(own = readDevVars()): Services {
 export function workerVariables(sandboxUrl: string, own = readDevVars()): Record<string, string> {
   const { sandboxAuth, sandboxStripe } = chosenServices(own);
   return {
-    ...(sandboxAuth && { SUPABASE_URL: sandboxUrl, SUPABASE_ANON_KEY: sandboxAnonKey }),
+    ...(sandboxAuth && {
+      SUPABASE_URL: sandboxUrl,
+      SUPABASE_ANON_KEY: sandboxAnonKey,
+      SUPABASE_SERVICE_ROLE_KEY: sandboxServiceKey,
+    }),
     ...(sandboxStripe && {
       STRIPE_PUBLISHABLE_KEY: sandboxStripePublishableKey,
       STRIPE_SECRET_KEY: sandboxStripeSecretKey,

@@ -25,6 +25,8 @@ const settingsSchema = v.object({
   SUPABASE_ANON_KEY: v.pipe(v.string(), v.nonEmpty()),
   /** Only for projects that still sign their tokens with the legacy shared secret (HS256). */
   SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
+  /** Deletes the identity of who deletes their account. Without it the store's own data alone is removed. */
+  SUPABASE_SERVICE_ROLE_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
   STRIPE_PUBLISHABLE_KEY: v.pipe(v.string(), v.startsWith("pk_")),
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_/)),
   STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.startsWith("whsec_")),

@@ -1,6 +1,7 @@
 import { app } from "./app.ts";
 import { sendDueMails } from "./domain/mails/due-mails.ts";
 import { reconcile } from "./domain/payments/reconcile.ts";
+import { deleteOwedIdentities } from "./domain/profiles/delete-identity.ts";
 import { type Bindings, settingsOf } from "./env.ts";
 import { openStoreContext } from "./middleware/open-store.ts";
 import {
@@ -22,6 +23,8 @@ export default {
     } finally {
       const report = await sendDueMails(context);
       if (report.toBeRetried > 0 || report.failed > 0) console.warn("E-mails", JSON.stringify(report));
+      const identities = await deleteOwedIdentities(context);
+      if (identities.deleted + identities.failed > 0) console.warn("Identities", JSON.stringify(identities));
     }
   },
   async queue(batch, bindings, execution) {

@@ -29,6 +29,7 @@ async function seedProfile(context: StoreContext, role: Role): Promise<Profile> 
     email: account.email,
     appRole: account.role,
     signedInAt: context.now(),
+    issuedAt: context.now(),
     suggested: { firstName: account.firstName, lastName: account.lastName, phone: "204-555-0142" },
   });
 }

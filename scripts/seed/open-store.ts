@@ -28,6 +28,7 @@ export async function openSeedStore() {
     payments: createStripePayments(settings),
     paymentEvents: { add: async () => {} },
     pictures: createR2PictureStore(platform.env.PICTURES, createSharpResizer()),
+    identities: undefined,
     // Nobody is written to about demonstration data.
     mailer: { send: async () => {} },
     mailQueue: { add: async () => {} },

@@ -15,6 +15,7 @@ function aToken(changes: Partial<AccessToken> = {}): AccessToken {
     email: "someone@store.test",
     appRole: undefined,
     signedInAt: new Date("2026-11-20T15:00:00Z"),
+    issuedAt: new Date(Date.now() + 60_000),
     suggested: { firstName: undefined, lastName: undefined, phone: undefined },
     ...changes,
   };

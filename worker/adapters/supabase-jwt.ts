@@ -9,6 +9,7 @@ export interface AccessToken {
   readonly email: string;
   readonly appRole: string | undefined;
   readonly signedInAt: Date;
+  readonly issuedAt: Date;
   readonly suggested: Readonly<Record<"firstName" | "lastName" | "phone", unknown>>;
 }
 
@@ -104,6 +105,7 @@ function accessTokenOf(claims: v.InferOutput<typeof claimsSchema>): AccessToken 
     email: claims.email,
     appRole: typeof appRole === "string" ? appRole : undefined,
     signedInAt: new Date((openedAtSeconds.length === 0 ? claims.iat : Math.max(...openedAtSeconds)) * 1_000),
+    issuedAt: new Date(claims.iat * 1_000),
     suggested: {
       firstName: claims.user_metadata.first_name,
       lastName: claims.user_metadata.last_name,

@@ -3,6 +3,7 @@ import type { Mailer } from "../adapters/mailer.ts";
 import type { PaymentEventQueue } from "../adapters/payment-event-queue.ts";
 import type { PictureStore } from "../adapters/picture-store.ts";
 import type { PaymentProvider } from "../adapters/stripe.ts";
+import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
 import type { Database } from "../db/client.ts";
 
 /** What every verb of the domain gets: the database, the outside world behind adapters, and the time. */
@@ -11,6 +12,8 @@ export interface StoreContext {
   readonly payments: PaymentProvider;
   readonly paymentEvents: PaymentEventQueue;
   readonly pictures: PictureStore;
+  /** Undefined where the store may not delete identities. */
+  readonly identities: IdentityAdmin | undefined;
   readonly mailer: Mailer;
   readonly mailQueue: MailQueue;
   readonly site: {

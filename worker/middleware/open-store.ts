@@ -6,6 +6,7 @@ import { createMailer } from "../adapters/mailer.ts";
 import { createPaymentEventQueue } from "../adapters/payment-event-queue.ts";
 import { createR2PictureStore } from "../adapters/r2-picture-store.ts";
 import { createStripePayments } from "../adapters/stripe.ts";
+import { createIdentityAdmin } from "../adapters/supabase-admin.ts";
 import { connect } from "../db/client.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { queueDueMails } from "../domain/mails/due-mails.ts";
@@ -45,6 +46,7 @@ export function openStoreContext(bindings: Bindings, settings: Settings, visit?:
     payments: createStripePayments(settings),
     paymentEvents: createPaymentEventQueue(bindings.PAYMENT_EVENTS),
     pictures: createR2PictureStore(bindings.PICTURES, createImagesResizer(bindings.IMAGES)),
+    identities: createIdentityAdmin(settings),
     mailer: createMailer(settings),
     mailQueue: createMailQueue(bindings.MAILS),
     site: siteOf(settings, visit?.origin),

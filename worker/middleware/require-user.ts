@@ -16,9 +16,14 @@ export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
 
 /** For routes that are open to all: the signed-in account, if there is one. A token that is not good is none. */
 export const readVisitor = createMiddleware<AppEnv>(async (c, next) => {
-  c.set("visitor", await profileOf(c));
+  c.set("visitor", await profileOf(c).catch(nobodyOfClosedAccount));
   await next();
 });
+
+function nobodyOfClosedAccount(error: unknown): undefined {
+  if (error instanceof StoreError && error.code === "authentication_required") return;
+  throw error;
+}
 
 /** Suspended and inactive accounts can look, and cannot buy. Runs behind requireUser. */
 export const requireActiveAccount = createMiddleware<AppEnv>(async (c, next) => {

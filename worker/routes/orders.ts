@@ -1,7 +1,15 @@
 import { Hono } from "hono";
 import * as v from "valibot";
+import { buyAgainAnswer } from "../../contract/buy-again.ts";
 import { createCodAnswer, createCodBody } from "../../contract/checkout.ts";
-import { cancelOrderBody, myOrdersQuery, orderAnswer, orderPageView } from "../../contract/orders.ts";
+import {
+  cancelOrderBody,
+  myOrdersQuery,
+  orderAnswer,
+  orderPageView,
+  transactionView,
+} from "../../contract/orders.ts";
+import { buyAgain } from "../domain/orders/buy-again.ts";
 import { cancelOwnOrder } from "../domain/orders/cancel-order.ts";
 import { placeCashOnDelivery } from "../domain/orders/place-cash-on-delivery.ts";
 import { listMyOrders, readOrder } from "../domain/orders/read-orders.ts";
@@ -11,6 +19,10 @@ import { requireActiveAccount, requireUser } from "../middleware/require-user.ts
 import { validate } from "../middleware/validate.ts";
 
 const signedIn = { signedIn: true };
+const transactionsAnswer = v.object({
+  success: v.literal(true),
+  data: v.object({ transactions: v.array(transactionView) }),
+});
 const messageAnswer = v.object({ success: v.literal(true), message: v.string() });
 
 export const orderRoutes = new Hono<AppEnv>()
@@ -27,6 +39,24 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .get("/:id", answers("One order of the account", orderAnswer, signedIn), async (c) =>
     c.json({ success: true, data: await readOrder(c.var.store, c.var.profile, c.req.param("id")) }),
+  )
+  .get(
+    "/:id/transactions",
+    answers("Payments and refunds of an order of the account", transactionsAnswer, signedIn),
+    async (c) => {
+      const { transactions } = await readOrder(c.var.store, c.var.profile, c.req.param("id"));
+      return c.json({ success: true, data: { transactions } });
+    },
+  )
+  .post(
+    "/:id/buy-again",
+    answers("Puts what is still on the shelves into the cart", buyAgainAnswer, signedIn),
+    requireActiveAccount,
+    async (c) =>
+      c.json({
+        success: true,
+        data: await buyAgain(c.var.store, c.var.profile, c.req.param("id")),
+      }),
   )
   .post(
     "/create-cod",

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { phoneSchema } from "../../../contract/account.ts";
+import { closedAccountMessage, phoneSchema } from "../../../contract/account.ts";
+import { StoreError } from "../../../contract/errors.ts";
 import { typedText } from "../../../contract/request-values.ts";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
 import { profiles } from "../../db/schema/accounts.ts";
@@ -14,11 +15,12 @@ const signInStepMilliseconds = 5 * 60_000;
  * The store's own row for a verified identity. It is made at the first call, once, also when several come together.
  * The identity service is asked for the role only then, and only through `app_metadata`, which the user cannot write;
  * from then on the row is the authority. The e-mail address follows the service.
+ * @throws StoreError authentication_required for an account that its owner deleted: it never comes back
  */
 export async function ensureProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
   const known = await context.db.select().from(profiles).where(eq(profiles.id, token.subject)).get();
   if (known === undefined) return createProfile(context, token);
-  return isCurrent(known, token) ? known : refreshProfile(context, token);
+  return isCurrent(known, token) ? known : refreshProfile(context, token, known);
 }
 
 async function createProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
@@ -26,41 +28,50 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
   const [, rows] = await context.db.batch([
     context.db
       .insert(profiles)
-      .values({
-        id: token.subject,
-        email: token.email,
-        firstName: nameOf(token.suggested.firstName),
-        lastName: nameOf(token.suggested.lastName),
-        phone: phoneOf(token.suggested.phone),
-        role: token.appRole === "admin" ? "admin" : "customer",
-        lastSignInAt: token.signedInAt.toISOString(),
-        createdAt: now,
-        updatedAt: now,
-      })
+      // The columns in the order of the table.
+      .select(sql`
+        SELECT ${token.subject}, ${token.email}, ${nameOf(token.suggested.firstName)},
+          ${nameOf(token.suggested.lastName)}, ${phoneOf(token.suggested.phone)},
+          ${token.appRole === "admin" ? "admin" : "customer"}, 'active', ${token.signedInAt.toISOString()}, ${now}, ${now}
+        WHERE NOT EXISTS (SELECT 1 FROM closed_accounts WHERE id = ${token.subject})`)
       .onConflictDoNothing(),
     context.db.select().from(profiles).where(eq(profiles.id, token.subject)),
   ]);
-  return onlyRow(rows);
+  const [row] = rows;
+  if (row === undefined) throw closedAccount();
+  return row;
 }
 
-async function refreshProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
+async function refreshProfile(context: StoreContext, token: AccessToken, known: Profile): Promise<Profile> {
   const signedInAt = token.signedInAt.toISOString();
   const rows = await context.db
     .update(profiles)
     .set({
-      email: token.email,
+      email: isNewer(known, token) ? token.email : known.email,
       // An older session of the same person may still be in use: the time never moves back.
       lastSignInAt: sql`max(coalesce(${profiles.lastSignInAt}, ''), ${signedInAt})`,
       updatedAt: context.now().toISOString(),
     })
     .where(eq(profiles.id, token.subject))
     .returning();
-  return onlyRow(rows);
+  const [row] = rows;
+  if (row === undefined) throw closedAccount();
+  return row;
 }
 
 function isCurrent(profile: Profile, token: AccessToken): boolean {
   const knownSignIn = profile.lastSignInAt === null ? 0 : Date.parse(profile.lastSignInAt);
-  return profile.email === token.email && token.signedInAt.getTime() - knownSignIn < signInStepMilliseconds;
+  const isSameEmail = profile.email === token.email || !isNewer(profile, token);
+  return isSameEmail && token.signedInAt.getTime() - knownSignIn < signInStepMilliseconds;
+}
+
+/** Another device's token may still carry the former e-mail address for as long as it lives. Its times are whole seconds. */
+function isNewer(profile: Profile, token: AccessToken): boolean {
+  return token.issuedAt.getTime() + 1_000 > Date.parse(profile.updatedAt);
+}
+
+function closedAccount(): StoreError {
+  return new StoreError("authentication_required", { message: closedAccountMessage });
 }
 
 const nameSchema = typedText({ max: 100 });
@@ -74,10 +85,4 @@ function nameOf(suggested: unknown): string {
 function phoneOf(suggested: unknown): string | null {
   const phone = v.safeParse(phoneSchema, suggested);
   return phone.success ? phone.output : null;
-}
-
-function onlyRow(rows: readonly Profile[]): Profile {
-  const [row] = rows;
-  if (row === undefined) throw new Error("The profile vanished while it was being read");
-  return row;
 }

@@ -1,0 +1,259 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { closedAccountMessage, profileAnswer } from "../../contract/account.ts";
+import { failureView } from "../../contract/errors.ts";
+import { app } from "../../worker/app.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
+import { deleteOwedIdentities } from "../../worker/domain/profiles/delete-identity.ts";
+import { type Account, anAccount } from "./builders/accounts.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import { profileOf } from "./builders/profiles.ts";
+import { add, aShopper, atPayment, confirm, orderOf, stockOf, suspend } from "./builders/shoppers.ts";
+import { answerOf, bindings, call, storeContext } from "./builders/store.ts";
+import { ledger, pay, withFault } from "./builders/stripe.ts";
+
+function saveProfile(account: Account, json: unknown): Promise<Response> {
+  return call("/api/auth/profile", { method: "PUT", token: account.token, json });
+}
+
+function deleteAccount(account: Account, confirmEmail = account.email): Promise<Response> {
+  return call("/api/auth/account", {
+    method: "DELETE",
+    token: account.token,
+    json: { confirm_email: confirmEmail },
+  });
+}
+
+async function failureOf(response: Response) {
+  return { status: response.status, ...(await answerOf(response, failureView)) };
+}
+
+async function count(table: string, column: string, value: string): Promise<number> {
+  const row = await env.DB.prepare(`SELECT count(*) AS found FROM ${table} WHERE ${column} = ?`)
+    .bind(value)
+    .first<number>("found");
+  return row ?? Number.NaN;
+}
+
+/** Does the sign-in service still know the identity? */
+async function identityExists(account: Account): Promise<boolean> {
+  const { SUPABASE_SERVICE_ROLE_KEY: key } = bindings;
+  const headers = { apikey: String(key), Authorization: `Bearer ${key}` };
+  const response = await fetch(`${env.SUPABASE_URL}/auth/v1/admin/users/${account.id}`, { headers });
+  return response.ok;
+}
+
+test("name and telephone number are changed, kept in form, and nothing else is", async () => {
+  const account = await anAccount({ user: { first_name: "Robin", last_name: "Old", phone: "204-555-0100" } });
+  const { data } = await answerOf(
+    await saveProfile(account, {
+      first_name: "  Robyn ",
+      last_name: "O'Neil-Friesen",
+      phone: "+1 (204) 555.0134",
+      role: "admin",
+      account_status: "active",
+      email: "someone.else@store.test",
+    }),
+    profileAnswer,
+  );
+  expect(data).toMatchObject({
+    first_name: "Robyn",
+    last_name: "O'Neil-Friesen",
+    phone: "204-555-0134",
+    role: "customer",
+    email: account.email,
+  });
+  const again = await answerOf(await call("/api/auth/me", { token: account.token }), profileAnswer);
+  expect(again.data).toEqual(data);
+});
+
+test("what is absent stays, and an empty telephone number takes it away", async () => {
+  const account = await anAccount({ user: { first_name: "Robin", phone: "204-555-0100" } });
+  const renamed = await answerOf(await saveProfile(account, { last_name: "New" }), profileAnswer);
+  expect(renamed.data).toMatchObject({ first_name: "Robin", last_name: "New", phone: "204-555-0100" });
+  for (const phone of ["", "  ", null]) {
+    await saveProfile(account, { phone: "204-555-0100" });
+    const emptied = await answerOf(await saveProfile(account, { phone }), profileAnswer);
+    expect(emptied.data.phone).toBeNull();
+  }
+});
+
+test("what does not fit is refused field by field", async () => {
+  const account = await anAccount();
+  const response = await saveProfile(account, { first_name: "x".repeat(101), phone: "12345" });
+  expect(await failureOf(response)).toMatchObject({
+    status: 422,
+    errors: {
+      first_name: "Must be at most 100 characters",
+      phone: "Valid phone number is required (e.g., 555-555-5555)",
+    },
+  });
+  expect((await saveProfile(account, { first_name: { $ne: "" } })).status).toBe(422);
+});
+
+test("a suspended account may still correct what it says of itself", async () => {
+  const account = await aShopper();
+  await suspend(account);
+  expect((await saveProfile(account, { first_name: "Robin" })).status).toBe(200);
+});
+
+test("a token from before an e-mail change does not bring the former address back", async () => {
+  const account = await anAccount();
+  await call("/api/auth/me", { token: account.token });
+  await env.DB.prepare("UPDATE profiles SET email = 'new@store.test', updated_at = ? WHERE id = ?")
+    .bind(new Date(Date.now() + 60_000).toISOString(), account.id)
+    .run();
+  const { data } = await answerOf(await call("/api/auth/me", { token: account.token }), profileAnswer);
+  expect(data.email).toBe("new@store.test");
+});
+
+test("a deleted account is gone: profile, addresses, cart, newsletter, identity; its token opens nothing", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product, 2);
+  await call("/api/newsletter/subscribe", { json: { email: shopper.email } });
+  expect((await deleteAccount(shopper, ` ${shopper.email.toUpperCase()} `)).status).toBe(200);
+
+  expect(await count("profiles", "id", shopper.id)).toBe(0);
+  expect(await count("addresses", "profile_id", shopper.id)).toBe(0);
+  expect(await count("carts", "profile_id", shopper.id)).toBe(0);
+  expect(await count("newsletter_subscribers", "email", shopper.email)).toBe(0);
+  expect(await identityExists(shopper)).toBe(false);
+  for (const path of ["/api/auth/me", "/api/cart", "/api/addresses", "/api/orders/my-orders"]) {
+    expect(await failureOf(await call(path, { token: shopper.token }))).toMatchObject({
+      status: 401,
+      message: closedAccountMessage,
+    });
+  }
+  expect(await count("profiles", "id", shopper.id)).toBe(0);
+  // Where nobody has to be signed in, the token is nobody's.
+  const search = await call("/api/products/search?query=thing", { token: shopper.token });
+  expect(search.status).toBe(200);
+});
+
+test("an order is kept for the books without its person", async () => {
+  const product = await aProduct();
+  const { shopper, ...payment } = await atPayment(product, 3);
+  await pay(payment.intentId);
+  await confirm(shopper, payment);
+  const admin = await anAccount({ app: { role: "admin" } });
+  await call("/api/auth/me", { token: admin.token });
+  await changeOrderStatus(storeContext(), await profileOf(admin), {
+    orderId: payment.orderId,
+    status: "delivered",
+  });
+  const before = await orderOf(shopper, payment.orderId);
+  expect((await deleteAccount(shopper)).status).toBe(200);
+
+  const kept = await env.DB.prepare("SELECT * FROM orders WHERE id = ?")
+    .bind(payment.orderId)
+    .first<Record<string, unknown>>();
+  expect(kept).toMatchObject({
+    profile_id: null,
+    guest_email: null,
+    order_number: before.order_number,
+    total_cents: Math.round(before.total_amount * 100),
+    tax_cents: Math.round(before.tax_amount * 100),
+    status: "delivered",
+  });
+  expect(JSON.parse(String(kept?.shipping_address))).toEqual({
+    full_name: "Deleted account",
+    phone_number: "",
+    address_line1: "",
+    address_line2: null,
+    city: "",
+    province: "Manitoba",
+    postal_code: "",
+    delivery_instructions: null,
+  });
+  const everything = await Promise.all(
+    ["orders", "order_status_history", "mails", "audit_log", "order_items"].map(
+      async (table) => (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results,
+    ),
+  );
+  const text = JSON.stringify(everything);
+  for (const trace of [shopper.email, "Robin Shopper", "12 Main Street", "204-555-0134", shopper.id]) {
+    expect(text).not.toContain(trace);
+  }
+  await expectSoundBooks(product);
+});
+
+test("an order that is not paid is canceled first, intent and stock included", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 4);
+  expect((await deleteAccount(payment.shopper)).status).toBe(200);
+  expect(await stockOf(product)).toBe(20);
+  expect((await ledger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
+  await expectSoundBooks(product);
+});
+
+test("as long as an order is under way the account stays, also when its payment was not known of yet", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId);
+  const refusal = await failureOf(await deleteAccount(payment.shopper));
+  expect(refusal).toMatchObject({ status: 409, code: "conflict" });
+  expect(refusal.message).toContain((await orderOf(payment.shopper, payment.orderId)).order_number);
+  expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({ status: "paid" });
+  expect(await identityExists(payment.shopper)).toBe(true);
+  await expectSoundBooks(product);
+});
+
+test("another address, no address and an admin's account are refused, and nothing is gone", async () => {
+  const account = await anAccount();
+  for (const address of ["", "someone@else.test"]) {
+    expect((await deleteAccount(account, address)).status).toBe(422);
+  }
+  const admin = await anAccount({ app: { role: "admin" } });
+  expect((await deleteAccount(admin)).status).toBe(409);
+  for (const each of [account, admin]) {
+    expect((await call("/api/auth/me", { token: each.token })).status).toBe(200);
+    expect(await identityExists(each)).toBe(true);
+  }
+});
+
+test("a sign-in service out of reach: the account is closed, and the scheduled run deletes the identity", async () => {
+  const account = await anAccount();
+  const fault = {
+    service: "auth",
+    method: "DELETE",
+    path: `/admin/users/${account.id}`,
+    action: { do: "error", status: 503, code: "unavailable", message: "Down" },
+  };
+  const answer = await withFault(fault, () => deleteAccount(account));
+  expect(answer.status).toBe(200);
+  expect(await identityExists(account)).toBe(true);
+  expect((await call("/api/auth/me", { token: account.token })).status).toBe(401);
+  expect((await deleteOwedIdentities(storeContext())).deleted).toBeGreaterThanOrEqual(1);
+  expect(await identityExists(account)).toBe(false);
+  expect(await deleteOwedIdentities(storeContext())).toEqual({ deleted: 0, failed: 0 });
+});
+
+test("without the service key the identity stays, and signing in with it says why it opens nothing", async () => {
+  const account = await anAccount();
+  const { SUPABASE_SERVICE_ROLE_KEY: _key, ...withoutKey } = bindings;
+  const request = new Request("http://store.test/api/auth/account", {
+    method: "DELETE",
+    headers: { Authorization: `Bearer ${account.token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ confirm_email: account.email }),
+  });
+  // The copy lost the type of the bindings that stay; they are the same.
+  const response = await app.fetch(request, withoutKey as typeof bindings, createExecutionContext());
+  expect(response.status).toBe(200);
+  expect(await identityExists(account)).toBe(true);
+  const refusal = await failureOf(await call("/api/auth/me", { token: account.token }));
+  expect(refusal).toMatchObject({ status: 401, message: closedAccountMessage });
+});
+
+test("ten deletions at once are one", async () => {
+  const account = await aShopper();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => deleteAccount(account)));
+  const statuses = answers.map((answer) => answer.status);
+  expect(statuses).toContain(200);
+  expect(statuses.filter((status) => ![200, 401, 409].includes(status))).toEqual([]);
+  expect(await count("closed_accounts", "id", account.id)).toBe(1);
+  expect(v.parse(v.number(), await count("profiles", "id", account.id))).toBe(0);
+});

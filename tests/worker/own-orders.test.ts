@@ -1,0 +1,117 @@
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { buyAgainAnswer } from "../../contract/buy-again.ts";
+import { createCodAnswer } from "../../contract/checkout.ts";
+import { failureView } from "../../contract/errors.ts";
+import { orderPageView, transactionView } from "../../contract/orders.ts";
+import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { type Account, anAccount } from "./builders/accounts.ts";
+import { aProduct } from "./builders/products.ts";
+import { atPayment, cancel, cartOf, confirm, type Shopper, suspend } from "./builders/shoppers.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+import { pay } from "./builders/stripe.ts";
+
+const transactionsAnswer = v.object({
+  success: v.literal(true),
+  data: v.object({ transactions: v.array(transactionView) }),
+});
+
+async function paidOrder(quantity = 2) {
+  const product = await aProduct();
+  const payment = await atPayment(product, quantity);
+  await pay(payment.intentId);
+  await confirm(payment.shopper, payment);
+  return { product, ...payment };
+}
+
+async function listOf(account: Account, query = "") {
+  const response = await call(`/api/orders/my-orders${query}`, { token: account.token });
+  return answerOf(response, orderPageView);
+}
+
+async function orderCash(shopper: Shopper) {
+  const { id } = await cartOf(shopper);
+  const json = { cart_id: id, shipping_address_id: shopper.address.id };
+  const response = await call("/api/orders/create-cod", { token: shopper.token, json });
+  return (await answerOf(response, createCodAnswer)).data;
+}
+
+function buyAgain(account: Account, orderId: string): Promise<Response> {
+  return call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: account.token });
+}
+
+test("an order's transactions are its payment, and then its refund", async () => {
+  const { shopper, orderId } = await paidOrder();
+  const path = `/api/orders/${orderId}/transactions`;
+  const read = async () =>
+    (await answerOf(await call(path, { token: shopper.token }), transactionsAnswer)).data.transactions;
+  expect(await read()).toMatchObject([{ type: "payment" }]);
+  await cancel(shopper, orderId);
+  const both = await read();
+  expect(both.map((each) => each.type)).toEqual(["payment", "refund"]);
+  expect(both[0]?.amount).toBe(both[1]?.amount);
+});
+
+test.each(["transactions", "buy-again"])("%s: guests get 401, everyone else 404", async (what) => {
+  const { orderId } = await paidOrder();
+  const other = await anAccount();
+  const method = what === "buy-again" ? "POST" : "GET";
+  for (const id of [orderId, crypto.randomUUID(), "nonsense"]) {
+    const path = `/api/orders/${id}/${what}`;
+    expect((await call(path, { method })).status).toBe(401);
+    const refused = await call(path, { method, token: other.token });
+    expect(refused.status).toBe(404);
+    expect((await answerOf(refused, failureView)).code).toBe("order_not_found");
+  }
+});
+
+test("a checkout that was replaced by cash on delivery, or left behind, is no order of mine", async () => {
+  const product = await aProduct();
+  const { shopper, orderId } = await atPayment(product, 2);
+  const cash = await orderCash(shopper);
+  const list = await listOf(shopper);
+  expect(list).toMatchObject({ count: 1, total_pages: 1 });
+  expect(list.data.map((order) => order.id)).toEqual([cash.orderId]);
+  expect((await listOf(shopper, "?status=canceled")).data).toEqual([]);
+  // Whoever kept its address still finds it.
+  expect((await call(`/api/orders/${orderId}`, { token: shopper.token })).status).toBe(200);
+
+  const leftBehind = await atPayment(product);
+  await expireReservations(storeContext(new Date(Date.now() + 31 * 60_000)));
+  expect((await listOf(leftBehind.shopper)).data).toEqual([]);
+});
+
+test("what somebody canceled, and what was paid, stays in the list", async () => {
+  const product = await aProduct();
+  const unpaid = await atPayment(product);
+  await cancel(unpaid.shopper, unpaid.orderId);
+  expect((await listOf(unpaid.shopper, "?status=canceled")).data).toHaveLength(1);
+  const paid = await paidOrder();
+  await cancel(paid.shopper, paid.orderId);
+  expect((await listOf(paid.shopper)).data).toHaveLength(1);
+});
+
+test("buying again fills the cart with what is still there, and says what is not", async () => {
+  const { shopper, orderId, product } = await paidOrder(3);
+  const { data } = await answerOf(await buyAgain(shopper, orderId), buyAgainAnswer);
+  expect(data).toMatchObject({ added: [product.name], missed: [] });
+  expect(data.cart.items).toMatchObject([{ quantity: 3 }]);
+
+  await env.DB.prepare("UPDATE products SET stock_quantity = 4 WHERE id = ?").bind(product.id).run();
+  const short = (await answerOf(await buyAgain(shopper, orderId), buyAgainAnswer)).data;
+  expect(short.missed).toEqual([
+    { product_name: product.name, message: `Only 4 of ${product.name} left. Your cart holds 3 already.` },
+  ]);
+  await env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(product.id).run();
+  const gone = (await answerOf(await buyAgain(shopper, orderId), buyAgainAnswer)).data;
+  expect(gone).toMatchObject({ added: [], missed: [{ message: `${product.name} is no longer available.` }] });
+});
+
+test("a suspended account cannot buy again", async () => {
+  const { shopper, orderId } = await paidOrder();
+  await suspend(shopper);
+  const refused = await buyAgain(shopper, orderId);
+  expect(refused.status).toBe(403);
+  expect((await answerOf(refused, failureView)).code).toBe("account_suspended");
+});
