@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mailKinds } from "../../contract/mails.ts";
 import { priceCart, priceLine, standardShipping } from "../../contract/pricing.ts";
-import { mailKinds } from "../../worker/mails/kinds.ts";
 import { type OrderMailData, orderMail } from "../../worker/mails/order-mail.ts";
 
 /** An order as a mail tells it, priced as the store prices. What a test does not say is plausible. */

@@ -8,6 +8,7 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { createCodAnswer } from "../../contract/checkout.ts";
+import { mailsAnswer } from "../../contract/mails.ts";
 import type { OrderStatus } from "../../contract/order-status.ts";
 import type { Mail } from "../../worker/adapters/mailer.ts";
 import { runBatch } from "../../worker/db/run-batch.ts";
@@ -20,7 +21,7 @@ import { expireReservations } from "../../worker/domain/orders/expire-reservatio
 import { changeOrder, findOrder, writeHistory } from "../../worker/domain/orders/order-rows.ts";
 import worker from "../../worker/index.ts";
 import { mailQueueName } from "../../worker/queues/send-mails.ts";
-import { anAccount } from "./builders/accounts.ts";
+import { anAdmin as anAdminAccount } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { profileOf } from "./builders/profiles.ts";
 import { add, aShopper, atPayment, cancel, cartOf, confirm, type Shopper } from "./builders/shoppers.ts";
@@ -82,11 +83,7 @@ const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { ti
 
 const broken = { send: () => Promise.reject(new Error("The mail service answered 503")) };
 
-async function anAdmin() {
-  const account = await anAccount({ app: { role: "admin" } });
-  await call("/api/auth/me", { token: account.token });
-  return profileOf(account);
-}
+const anAdmin = async () => profileOf(await anAdminAccount());
 
 async function aCashOrder(
   shopper?: Shopper,
@@ -329,6 +326,33 @@ test("what is due is put on the queue once", async () => {
   };
   await Promise.all(Array.from({ length: 5 }, () => queueDueMails(context)));
   expect(added.filter((id) => id === mail.id)).toHaveLength(1);
+});
+
+test("an admin sees what was given up, and why, and has it tried again; nobody else does", async () => {
+  const { shopper, orderId, mail } = await anOwedMail();
+  await env.DB.prepare("UPDATE mails SET state = 'failed', attempts = 9, last_error = 'No room' WHERE id = ?")
+    .bind(mail.id)
+    .run();
+  const admin = await anAdminAccount();
+  const look = async () =>
+    answerOf(
+      await call(`/api/admin/mails?order_id=${orderId}&state=failed`, { token: admin.token }),
+      mailsAnswer,
+    );
+  const before = await look();
+  expect(before.data).toMatchObject([
+    { id: mail.id, kind: "shipped", recipient: shopper.email, attempts: 9, last_error: "No room" },
+  ]);
+  expect(before.failed).toBeGreaterThanOrEqual(1);
+  const path = `/api/admin/mails/${mail.id}/retry`;
+  expect((await call(path, { method: "POST", token: shopper.token })).status).toBe(403);
+  expect((await call(path, { method: "POST", token: admin.token })).status).toBe(200);
+  expect((await call(path, { method: "POST", token: admin.token })).status).toBe(409);
+  const unknown = `/api/admin/mails/${crypto.randomUUID()}/retry`;
+  expect((await call(unknown, { method: "POST", token: admin.token })).status).toBe(404);
+  await eventually(async () => (await stateOf(mail.id)).state).toBe("sent");
+  expect((await look()).data).toEqual([]);
+  expect(await outboxOf(shopper.email)).toHaveLength(2);
 });
 
 async function orderMoney(orderId: string): Promise<{ total: string }> {

@@ -1,6 +1,6 @@
+import type { MailKind } from "../../contract/mails.ts";
 import type { OrderAddressView } from "../../contract/orders.ts";
 import { orderMailHtml } from "./html.ts";
-import type { MailKind } from "./kinds.ts";
 import { orderMailText } from "./text.ts";
 import { wordingOf } from "./wording.ts";
 

@@ -1,6 +1,6 @@
+import type { MailKind } from "../../contract/mails.ts";
 import { formatCents } from "../../contract/money.ts";
 import { store } from "../../contract/store-identity.ts";
-import type { MailKind } from "./kinds.ts";
 import type { OrderMailData } from "./order-mail.ts";
 
 /** What one kind of e-mail says, for HTML and plain text alike. */

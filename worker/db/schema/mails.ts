@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { mailKinds } from "../../mails/kinds.ts";
+import { mailKinds, mailStates } from "../../../contract/mails.ts";
 import { createdAt, id, oneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
 import { orders } from "./orders.ts";
-
-const mailStates = ["queued", "sent", "failed"] as const;
 
 /** E-mails that are owed (docs/decisions/0012). Inserted in the batch of what they tell, sent afterwards. */
 export const mails = sqliteTable(

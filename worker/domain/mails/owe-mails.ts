@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { MailKind } from "../../../contract/mails.ts";
 import { awaitsPayment, type OrderActor, type OrderStatus } from "../../../contract/order-status.ts";
 import { randomUuid } from "../../db/random-uuid.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { mails } from "../../db/schema/mails.ts";
-import type { MailKind } from "../../mails/kinds.ts";
 import type { StoreContext } from "../context.ts";
 
 /** What an order's history is about to say. */

@@ -6,6 +6,7 @@ import { adminAnswers } from "../../middleware/answers.ts";
 import type { AppEnv } from "../../middleware/app-env.ts";
 import { requireAdmin } from "../../middleware/require-admin.ts";
 import { validate } from "../../middleware/validate.ts";
+import { adminMailRoutes } from "./mails.ts";
 
 export const adminDashboardRoutes = new Hono<AppEnv>()
   .use(requireAdmin)
@@ -17,4 +18,5 @@ export const adminDashboardRoutes = new Hono<AppEnv>()
     adminAnswers("What admins did, latest first", auditLogAnswer),
     validate("query", auditLogQuery),
     async (c) => c.json({ success: true, ...(await listAuditLog(c.var.store, c.req.valid("query"))) }),
-  );
+  )
+  .route("/mails", adminMailRoutes);
