@@ -24,6 +24,11 @@ export const errorCatalogue = {
   cart_empty: { status: 409, message: "Your cart is empty." },
   cart_changed: { status: 409, message: "Your cart has changed. Please review it before paying." },
   order_not_cancelable: { status: 409, message: "This order can no longer be canceled." },
+  too_many_open_orders: {
+    status: 409,
+    message:
+      "You have 3 orders that are not paid yet. Please pay for one or cancel one before you place another.",
+  },
   payment_in_progress: { status: 409, message: "A payment for this order is already being processed." },
   payment_not_completed: { status: 409, message: "The payment has not been completed." },
   payment_mismatch: { status: 409, message: "The payment does not match this order." },

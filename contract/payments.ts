@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { dollarsSchema } from "./money.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
-import { statusHistoryView } from "./orders.ts";
 import { idSchema, typedText } from "./request-values.ts";
 
 /** POST /orders/{id}/refund. */
@@ -86,8 +85,6 @@ export const refundOrderAnswer = v.object({
   data: v.object({
     ...orderRefundsView.entries,
     refund: refundView,
-    /** The order's history as it is now, latest first. */
-    status_history: v.array(statusHistoryView),
   }),
 });
 

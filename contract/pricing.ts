@@ -33,8 +33,8 @@ export const standardShipping = { freeOverCents: 1_500, flatRateCents: 500 } as 
 /** Stripe refuses a card payment below this in CAD; the flat rate keeps real orders far above it. */
 export const minimumChargeCents = 50;
 
-/** And above this. */
-export const maximumChargeCents = 99_999_999;
+/** What a dollar store sells at one go; more is talked about first. It also bounds what a stolen card can take. */
+export const maximumOrderCents = 500_000;
 
 /**
  * The one pricing of a cart (decisions, "Cart and order totals"): subtotal at retail, minus what was saved,

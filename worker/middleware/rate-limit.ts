@@ -22,6 +22,24 @@ export function rateLimit(bindingOf: (bindings: Bindings) => RateLimit, periodSe
 }
 
 /**
+ * Refuses an account, or an address, that starts checkouts too often: stolen cards are tried by the hundred. Runs
+ * behind requireUser. Who calls from the machine itself is development: nobody reaches Cloudflare from there.
+ */
+export const limitCheckouts = createMiddleware<AppEnv>(async (c, next) => {
+  const address = c.req.header("CF-Connecting-IP");
+  const isOutside = address !== undefined && address !== "127.0.0.1" && address !== "::1";
+  const answers = await Promise.all([
+    c.env.CHECKOUT_ACCOUNT_LIMIT.limit({ key: c.var.profile.id }),
+    ...(isOutside ? [c.env.CHECKOUT_ADDRESS_LIMIT.limit({ key: clientOf(address) })] : []),
+  ]);
+  if (!answers.every((answer) => answer.success)) {
+    c.header("Retry-After", "60");
+    throw new StoreError("too_many_requests");
+  }
+  await next();
+});
+
+/**
  * Cloudflare writes the header itself, whatever a client sends. A household has a whole /64 of IPv6, 2^64 addresses:
  * they count as one client.
  */

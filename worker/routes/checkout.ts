@@ -11,6 +11,7 @@ import { createPaymentIntent } from "../domain/checkout/create-payment-intent.ts
 import { readOrderStatus } from "../domain/orders/read-orders.ts";
 import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
+import { limitCheckouts } from "../middleware/rate-limit.ts";
 import { requireActiveAccount, requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
@@ -23,6 +24,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
     answers("Places or updates the cart's order and its payment intent", paymentIntentAnswer, signedIn),
     requireActiveAccount,
     validate("json", createPaymentIntentBody),
+    limitCheckouts,
     async (c) =>
       c.json({
         success: true,

@@ -2,6 +2,7 @@ import type { CheckoutRequest, PaymentIntentAnswer } from "../../../contract/che
 import { StoreError } from "../../../contract/errors.ts";
 import type { StoreContext } from "../context.ts";
 import { placeOrder, placeOrderAnew } from "../orders/place-order.ts";
+import { refuseAfterDeclines } from "../payments/declines.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { type Basket, readBasket } from "./basket.ts";
 import { draftOrder } from "./draft-order.ts";
@@ -15,13 +16,14 @@ const maxAttempts = 8;
  * same order and intent, a changed cart updates both. Each round looks at what is really there and does the next
  * thing that is missing, so that a crash, a second tab or a lost answer in between heals with the next call.
  * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, payment_in_progress,
- *   payment_provider_unavailable
+ *   too_many_open_orders, too_many_requests, payment_provider_unavailable
  */
 export async function createPaymentIntent(
   context: StoreContext,
   profile: Profile,
   request: CheckoutRequest,
 ): Promise<Omit<PaymentIntentAnswer, "success">> {
+  await refuseAfterDeclines(context, profile);
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const basket = await readBasket(context, profile, request);
     const answer = await takeNextStep(context, profile, request, basket);

@@ -1,7 +1,7 @@
 import type { CartChangeView } from "../../../contract/checkout.ts";
 import { StoreError } from "../../../contract/errors.ts";
 import { formatCents } from "../../../contract/money.ts";
-import { maximumChargeCents, minimumChargeCents, priceCart } from "../../../contract/pricing.ts";
+import { maximumOrderCents, minimumChargeCents, priceCart } from "../../../contract/pricing.ts";
 import type { CartLine } from "../cart/cart-lines.ts";
 import { stockSentence } from "../cart/refuse-quantity.ts";
 import type { DraftLine, OrderDraft } from "../orders/order-draft.ts";
@@ -73,9 +73,17 @@ function refuseWhatCannotBeSold(lines: readonly CartLine[]): void {
 }
 
 function refuseUnpayable(totalCents: number): void {
-  if (totalCents >= minimumChargeCents && totalCents <= maximumChargeCents) return;
-  const [least, most] = [formatCents(minimumChargeCents), formatCents(maximumChargeCents)];
-  throw new StoreError("invalid_input", { message: `An order must cost between ${least} and ${most}.` });
+  if (totalCents < minimumChargeCents) {
+    throw new StoreError("invalid_input", {
+      message: `An order must cost at least ${formatCents(minimumChargeCents)}.`,
+    });
+  }
+  if (totalCents > maximumOrderCents) {
+    const most = formatCents(maximumOrderCents);
+    throw new StoreError("invalid_input", {
+      message: `One order can cost at most ${most}. Please order less at a time, or contact us for a large order.`,
+    });
+  }
 }
 
 function draftLine({ item, product }: CartLine, imageHashes: Basket["imageHashes"]): DraftLine {

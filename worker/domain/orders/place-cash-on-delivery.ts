@@ -6,6 +6,7 @@ import { draftOrder } from "../checkout/draft-order.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { systemAuthor } from "./author.ts";
+import { refuseTooManyOpenOrders } from "./open-orders.ts";
 import { findOrder, type OrderRow } from "./order-rows.ts";
 import { attempt, orderStatements } from "./place-order.ts";
 import { releaseOrder } from "./release-order.ts";
@@ -42,6 +43,7 @@ export async function placeCashOnDelivery(
       await giveUpCardPayment(context, basket.openOrder);
       continue;
     }
+    await refuseTooManyOpenOrders(context, profile.id);
     const orderId = crypto.randomUUID();
     const placement = await attempt(context, [
       ...orderStatements(context, profile, draft, {

@@ -6,6 +6,7 @@ import { lostTheRace, violatedConstraint } from "../../db/violated-constraint.ts
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { customerAuthor } from "./author.ts";
+import { mayOpenOrder, refuseTooManyOpenOrders } from "./open-orders.ts";
 import { cartIsUnchanged, insertItems, moneyOf, type OrderDraft } from "./order-draft.ts";
 import { createOrderNumber } from "./order-number.ts";
 import { changeOrder, type OrderRow, writeHistory } from "./order-rows.ts";
@@ -17,12 +18,16 @@ export const reservationMinutes = 30;
 /** `placed`; `again`: someone was faster, read anew; `sold_out`: the pieces went in between. */
 export type Placement = "placed" | "again" | "sold_out";
 
-/** Places a card order: the order, its items, the reserved stock and the history, in one batch. */
+/**
+ * Places a card order: the order, its items, the reserved stock and the history, in one batch.
+ * @throws StoreError too_many_open_orders
+ */
 export async function placeOrder(
   context: StoreContext,
   profile: Profile,
   draft: OrderDraft,
 ): Promise<Placement> {
+  await refuseTooManyOpenOrders(context, profile.id);
   const orderId = crypto.randomUUID();
   return attempt(context, [
     ...orderStatements(context, profile, draft, {
@@ -96,7 +101,7 @@ export function orderStatements(
       billingAddress: draft.billingAddress,
       customerNotes: order.customerNotes,
       reservationExpiresAt: order.reservationExpiresAt,
-      version: sql`CASE WHEN ${cartIsUnchanged(draft)} THEN 1 END`,
+      version: sql`CASE WHEN ${cartIsUnchanged(draft)} AND ${mayOpenOrder(profile.id)} THEN 1 END`,
       createdAt: now,
       updatedAt: now,
     }),

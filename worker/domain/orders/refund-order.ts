@@ -3,6 +3,7 @@ import { formatCents } from "../../../contract/money.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { lostTheRace, violatedConstraint } from "../../db/violated-constraint.ts";
+import { writeAudit } from "../admin/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { standingOf } from "./apply-refund.ts";
@@ -95,6 +96,13 @@ function requestStatements(
       status: order.status === "canceled" ? "canceled" : "refund_requested",
       author,
       notes: initiated,
+    }),
+    writeAudit(context, admin, {
+      action: "order.refund",
+      entity: "order",
+      entityId: order.id,
+      summary: `Refunded ${amount} of order ${order.orderNumber}: ${refund.reason}`,
+      after: { refund_id: refund.id, amount_cents: refund.amountCents, items },
     }),
     ...(isCash
       ? writeHistory(context, order.id, {

@@ -1,0 +1,52 @@
+import { Hono } from "hono";
+import { dollarsToCents } from "../../contract/money.ts";
+import {
+  orderRefundsAnswer,
+  type RefundView,
+  refundOrderAnswer,
+  refundOrderBody,
+} from "../../contract/payments.ts";
+import { refundOrder } from "../domain/orders/refund-order.ts";
+import { orderRefundsViewOf, readOrderRefunds, refundViewOf } from "../domain/orders/refund-view.ts";
+import { adminAnswers } from "../middleware/answers.ts";
+import type { AppEnv } from "../middleware/app-env.ts";
+import { requireAdmin } from "../middleware/require-admin.ts";
+import { validate } from "../middleware/validate.ts";
+
+/** Money back, at /orders/{id}: an admin's work alone. */
+export const orderRefundRoutes = new Hono<AppEnv>()
+  .get(
+    "/:id/refunds",
+    requireAdmin,
+    adminAnswers("An order's refunds, and what is left to refund", orderRefundsAnswer),
+    async (c) => c.json({ success: true, data: await readOrderRefunds(c.var.store, c.req.param("id")) }),
+  )
+  .post(
+    "/:id/refund",
+    requireAdmin,
+    adminAnswers("Refunds an order, in full or in part", refundOrderAnswer),
+    validate("json", refundOrderBody),
+    async (c) => {
+      const body = c.req.valid("json");
+      const { found, refund } = await refundOrder(c.var.store, c.var.profile, {
+        orderId: c.req.param("id"),
+        amountCents: dollarsToCents(body.amount),
+        reason: body.reason,
+        items: body.refund_items ?? [],
+        requestId: body.request_id,
+      });
+      const view = refundViewOf(refund);
+      return c.json({
+        success: true,
+        message: messageOf(view),
+        data: { ...orderRefundsViewOf(found), refund: view },
+      });
+    },
+  );
+
+function messageOf({ state, method, failure }: RefundView): string {
+  if (state === "succeeded")
+    return method === "cash" ? "The refund has been recorded." : "The refund has been made.";
+  if (state === "requested") return "The refund is on its way.";
+  return `The refund could not be made${failure === null ? "." : `: ${failure}`}`;
+}
