@@ -67,6 +67,7 @@ const publicPages = [
 
 const otherPages = [
   { path: "/search", title: "Search" },
+  { path: "/wishlist", title: "Your Wishlist" },
   { path: "/cart", title: "Your Cart" },
   { path: "/checkout", title: "Checkout" },
   { path: "/checkout/processing", title: "Verifying your payment" },
@@ -90,9 +91,13 @@ const otherPages = [
   { path: "/admin/products", title: "Manage Products" },
   { path: "/admin/products/new", title: "Add New Product" },
   { path: "/admin/products/$id/edit", title: "Edit Product" },
+  { path: "/admin/products/import", title: "Import and export products" },
   { path: "/admin/orders", title: "Order Management" },
+  { path: "/admin/orders/$orderId/packing-slip", title: "Packing slip" },
   { path: "/admin/users", title: "Manage Users" },
-  { path: "/admin/postal-codes", title: "Local delivery" },
+  { path: "/admin/settings", title: "Settings" },
+  { path: "/admin/audit-log", title: "Audit log" },
+  { path: "/admin/payments-health", title: "Payments" },
 ] as const;
 
 /** Every page of the SPA but the products' (productPath). A path that is not here answers 404. */

@@ -12,6 +12,9 @@ export const store = {
     province: "MB",
     postalCode: "R2C 1R1",
     country: "Canada",
+    /** Where the map shows it, in degrees. */
+    latitude: 49.8955,
+    longitude: -97.0085,
   },
   hours: { days: "Monday to Sunday", opens: "9:00 AM", closes: "6:00 PM" },
   email: "hello@prairiedollar.example",

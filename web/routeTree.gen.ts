@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index.tsx";
 import { Route as SignedInRouteImport } from "./routes/_signed-in.tsx";
 import { Route as AboutRouteImport } from "./routes/about.tsx";
 import { Route as CartRouteImport } from "./routes/cart.tsx";
+import { Route as ComingSoonRouteImport } from "./routes/coming-soon.tsx";
 import { Route as ContactRouteImport } from "./routes/contact.tsx";
 import { Route as DealsRouteImport } from "./routes/deals.tsx";
 import { Route as ElectronicsRouteImport } from "./routes/electronics.tsx";
@@ -21,6 +22,7 @@ import { Route as HealthAndBeautyRouteImport } from "./routes/health-and-beauty.
 import { Route as HomeAndKitchenRouteImport } from "./routes/home-and-kitchen.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as NewRouteImport } from "./routes/new.tsx";
+import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
 import { Route as ProductsRouteImport } from "./routes/products.tsx";
 import { Route as RegisterRouteImport } from "./routes/register.tsx";
 import { Route as ResendVerificationRouteImport } from "./routes/resend-verification.tsx";
@@ -29,8 +31,11 @@ import { Route as SearchRouteImport } from "./routes/search.tsx";
 import { Route as SignupSuccessRouteImport } from "./routes/signup-success.tsx";
 import { Route as StationaryRouteImport } from "./routes/stationary.tsx";
 import { Route as StationeryRouteImport } from "./routes/stationery.tsx";
+import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as ToysRouteImport } from "./routes/toys.tsx";
+import { Route as WishlistRouteImport } from "./routes/wishlist.tsx";
 import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile.tsx";
+import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/unsubscribe.tsx";
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
 import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
@@ -56,6 +61,11 @@ const AboutRoute = AboutRouteImport.update({
 const CartRoute = CartRouteImport.update({
   id: "/cart",
   path: "/cart",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ComingSoonRoute = ComingSoonRouteImport.update({
+  id: "/coming-soon",
+  path: "/coming-soon",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ContactRoute = ContactRouteImport.update({
@@ -98,6 +108,11 @@ const NewRoute = NewRouteImport.update({
   path: "/new",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ProductsRoute = ProductsRouteImport.update({
   id: "/products",
   path: "/products",
@@ -138,15 +153,30 @@ const StationeryRoute = StationeryRouteImport.update({
   path: "/stationery",
   getParentRoute: () => rootRouteImport,
 } as any);
+const TermsRoute = TermsRouteImport.update({
+  id: "/terms",
+  path: "/terms",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ToysRoute = ToysRouteImport.update({
   id: "/toys",
   path: "/toys",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WishlistRoute = WishlistRouteImport.update({
+  id: "/wishlist",
+  path: "/wishlist",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInProfileRoute = SignedInProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
   getParentRoute: () => SignedInRoute,
+} as any);
+const NewsletterUnsubscribeRoute = NewsletterUnsubscribeRouteImport.update({
+  id: "/newsletter/unsubscribe",
+  path: "/newsletter/unsubscribe",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const ProductSlugRoute = ProductSlugRouteImport.update({
   id: "/product/$slug",
@@ -192,6 +222,7 @@ export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/about": typeof AboutRoute;
   "/cart": typeof CartRoute;
+  "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
   "/electronics": typeof ElectronicsRoute;
@@ -200,6 +231,7 @@ export interface FileRoutesByFullPath {
   "/home-and-kitchen": typeof HomeAndKitchenRoute;
   "/login": typeof LoginRoute;
   "/new": typeof NewRoute;
+  "/privacy": typeof PrivacyRoute;
   "/products": typeof ProductsRoute;
   "/register": typeof RegisterRoute;
   "/resend-verification": typeof ResendVerificationRoute;
@@ -208,8 +240,11 @@ export interface FileRoutesByFullPath {
   "/signup-success": typeof SignupSuccessRoute;
   "/stationary": typeof StationaryRoute;
   "/stationery": typeof StationeryRoute;
+  "/terms": typeof TermsRoute;
   "/toys": typeof ToysRoute;
+  "/wishlist": typeof WishlistRoute;
   "/profile": typeof SignedInProfileRoute;
+  "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -222,6 +257,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/about": typeof AboutRoute;
   "/cart": typeof CartRoute;
+  "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
   "/electronics": typeof ElectronicsRoute;
@@ -230,6 +266,7 @@ export interface FileRoutesByTo {
   "/home-and-kitchen": typeof HomeAndKitchenRoute;
   "/login": typeof LoginRoute;
   "/new": typeof NewRoute;
+  "/privacy": typeof PrivacyRoute;
   "/products": typeof ProductsRoute;
   "/register": typeof RegisterRoute;
   "/resend-verification": typeof ResendVerificationRoute;
@@ -238,8 +275,11 @@ export interface FileRoutesByTo {
   "/signup-success": typeof SignupSuccessRoute;
   "/stationary": typeof StationaryRoute;
   "/stationery": typeof StationeryRoute;
+  "/terms": typeof TermsRoute;
   "/toys": typeof ToysRoute;
+  "/wishlist": typeof WishlistRoute;
   "/profile": typeof SignedInProfileRoute;
+  "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -254,6 +294,7 @@ export interface FileRoutesById {
   "/_signed-in": typeof SignedInRouteWithChildren;
   "/about": typeof AboutRoute;
   "/cart": typeof CartRoute;
+  "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
   "/electronics": typeof ElectronicsRoute;
@@ -262,6 +303,7 @@ export interface FileRoutesById {
   "/home-and-kitchen": typeof HomeAndKitchenRoute;
   "/login": typeof LoginRoute;
   "/new": typeof NewRoute;
+  "/privacy": typeof PrivacyRoute;
   "/products": typeof ProductsRoute;
   "/register": typeof RegisterRoute;
   "/resend-verification": typeof ResendVerificationRoute;
@@ -270,8 +312,11 @@ export interface FileRoutesById {
   "/signup-success": typeof SignupSuccessRoute;
   "/stationary": typeof StationaryRoute;
   "/stationery": typeof StationeryRoute;
+  "/terms": typeof TermsRoute;
   "/toys": typeof ToysRoute;
+  "/wishlist": typeof WishlistRoute;
   "/_signed-in/profile": typeof SignedInProfileRoute;
+  "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/_signed-in/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -286,6 +331,7 @@ export interface FileRouteTypes {
     | "/"
     | "/about"
     | "/cart"
+    | "/coming-soon"
     | "/contact"
     | "/deals"
     | "/electronics"
@@ -294,6 +340,7 @@ export interface FileRouteTypes {
     | "/home-and-kitchen"
     | "/login"
     | "/new"
+    | "/privacy"
     | "/products"
     | "/register"
     | "/resend-verification"
@@ -302,8 +349,11 @@ export interface FileRouteTypes {
     | "/signup-success"
     | "/stationary"
     | "/stationery"
+    | "/terms"
     | "/toys"
+    | "/wishlist"
     | "/profile"
+    | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/checkout/failed"
     | "/checkout/processing"
@@ -316,6 +366,7 @@ export interface FileRouteTypes {
     | "/"
     | "/about"
     | "/cart"
+    | "/coming-soon"
     | "/contact"
     | "/deals"
     | "/electronics"
@@ -324,6 +375,7 @@ export interface FileRouteTypes {
     | "/home-and-kitchen"
     | "/login"
     | "/new"
+    | "/privacy"
     | "/products"
     | "/register"
     | "/resend-verification"
@@ -332,8 +384,11 @@ export interface FileRouteTypes {
     | "/signup-success"
     | "/stationary"
     | "/stationery"
+    | "/terms"
     | "/toys"
+    | "/wishlist"
     | "/profile"
+    | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/checkout/failed"
     | "/checkout/processing"
@@ -347,6 +402,7 @@ export interface FileRouteTypes {
     | "/_signed-in"
     | "/about"
     | "/cart"
+    | "/coming-soon"
     | "/contact"
     | "/deals"
     | "/electronics"
@@ -355,6 +411,7 @@ export interface FileRouteTypes {
     | "/home-and-kitchen"
     | "/login"
     | "/new"
+    | "/privacy"
     | "/products"
     | "/register"
     | "/resend-verification"
@@ -363,8 +420,11 @@ export interface FileRouteTypes {
     | "/signup-success"
     | "/stationary"
     | "/stationery"
+    | "/terms"
     | "/toys"
+    | "/wishlist"
     | "/_signed-in/profile"
+    | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/_signed-in/checkout/failed"
     | "/_signed-in/checkout/processing"
@@ -379,6 +439,7 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren;
   AboutRoute: typeof AboutRoute;
   CartRoute: typeof CartRoute;
+  ComingSoonRoute: typeof ComingSoonRoute;
   ContactRoute: typeof ContactRoute;
   DealsRoute: typeof DealsRoute;
   ElectronicsRoute: typeof ElectronicsRoute;
@@ -387,6 +448,7 @@ export interface RootRouteChildren {
   HomeAndKitchenRoute: typeof HomeAndKitchenRoute;
   LoginRoute: typeof LoginRoute;
   NewRoute: typeof NewRoute;
+  PrivacyRoute: typeof PrivacyRoute;
   ProductsRoute: typeof ProductsRoute;
   RegisterRoute: typeof RegisterRoute;
   ResendVerificationRoute: typeof ResendVerificationRoute;
@@ -395,7 +457,10 @@ export interface RootRouteChildren {
   SignupSuccessRoute: typeof SignupSuccessRoute;
   StationaryRoute: typeof StationaryRoute;
   StationeryRoute: typeof StationeryRoute;
+  TermsRoute: typeof TermsRoute;
   ToysRoute: typeof ToysRoute;
+  WishlistRoute: typeof WishlistRoute;
+  NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute;
   ProductSlugRoute: typeof ProductSlugRoute;
 }
 
@@ -427,6 +492,13 @@ declare module "@tanstack/react-router" {
       path: "/cart";
       fullPath: "/cart";
       preLoaderRoute: typeof CartRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/coming-soon": {
+      id: "/coming-soon";
+      path: "/coming-soon";
+      fullPath: "/coming-soon";
+      preLoaderRoute: typeof ComingSoonRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/contact": {
@@ -485,6 +557,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof NewRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/privacy": {
+      id: "/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/products": {
       id: "/products";
       path: "/products";
@@ -541,11 +620,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof StationeryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/terms": {
+      id: "/terms";
+      path: "/terms";
+      fullPath: "/terms";
+      preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/toys": {
       id: "/toys";
       path: "/toys";
       fullPath: "/toys";
       preLoaderRoute: typeof ToysRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/wishlist": {
+      id: "/wishlist";
+      path: "/wishlist";
+      fullPath: "/wishlist";
+      preLoaderRoute: typeof WishlistRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_signed-in/profile": {
@@ -554,6 +647,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/profile";
       preLoaderRoute: typeof SignedInProfileRouteImport;
       parentRoute: typeof SignedInRoute;
+    };
+    "/newsletter/unsubscribe": {
+      id: "/newsletter/unsubscribe";
+      path: "/newsletter/unsubscribe";
+      fullPath: "/newsletter/unsubscribe";
+      preLoaderRoute: typeof NewsletterUnsubscribeRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/product/$slug": {
       id: "/product/$slug";
@@ -637,6 +737,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   AboutRoute: AboutRoute,
   CartRoute: CartRoute,
+  ComingSoonRoute: ComingSoonRoute,
   ContactRoute: ContactRoute,
   DealsRoute: DealsRoute,
   ElectronicsRoute: ElectronicsRoute,
@@ -645,6 +746,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeAndKitchenRoute: HomeAndKitchenRoute,
   LoginRoute: LoginRoute,
   NewRoute: NewRoute,
+  PrivacyRoute: PrivacyRoute,
   ProductsRoute: ProductsRoute,
   RegisterRoute: RegisterRoute,
   ResendVerificationRoute: ResendVerificationRoute,
@@ -653,7 +755,10 @@ const rootRouteChildren: RootRouteChildren = {
   SignupSuccessRoute: SignupSuccessRoute,
   StationaryRoute: StationaryRoute,
   StationeryRoute: StationeryRoute,
+  TermsRoute: TermsRoute,
   ToysRoute: ToysRoute,
+  WishlistRoute: WishlistRoute,
+  NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   ProductSlugRoute: ProductSlugRoute,
 };
 export const routeTree = rootRouteImport

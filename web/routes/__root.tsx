@@ -4,11 +4,9 @@ import { lazy, Suspense } from "react";
 import { useCartCount } from "../features/cart/queries.ts";
 import { useAddAfterSignIn } from "../features/cart/use-add-after-sign-in.ts";
 import { Header } from "../features/shell/header.tsx";
-import { PageHead } from "../features/shell/page-head.tsx";
 import { mainId, RouteAnnouncer } from "../features/shell/route-announcer.tsx";
 import { SandboxBanner } from "../features/shell/sandbox-banner.tsx";
 import { SkipLink } from "../features/shell/skip-link.tsx";
-import { pageHead } from "../lib/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 
@@ -17,7 +15,6 @@ export interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  head: () => pageHead({}),
   component: Page,
 });
 
@@ -27,22 +24,30 @@ function Page() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <PageHead />
       <RouteAnnouncer />
       <SandboxBanner />
-      <Header cartCount={useCartCount()} isSignedIn={session.status === "signed-in"} />
+      <Header cartCount={useCartCount()} isSignedIn={session.status === "signed-in"} SearchBox={SearchBox} />
       <main id={mainId} tabIndex={-1} className="flex-1 focus:outline-none">
         <Outlet />
       </main>
       <Suspense fallback={<div className="mt-auto min-h-96 bg-evergreen-900" />}>
-        <Footer />
+        <Footer>
+          <SubscribeForm />
+        </Footer>
       </Suspense>
     </div>
   );
 }
 
-// It stands below what is seen first.
+// They stand below what is seen first.
 const Footer = lazy(async () => {
   await whenIdle();
   return { default: (await import("../features/shell/footer.tsx")).Footer };
 });
+const SubscribeForm = lazy(async () => {
+  await whenIdle();
+  return { default: (await import("../features/newsletter/subscribe-form.tsx")).SubscribeForm };
+});
+const SearchBox = lazy(async () => ({
+  default: (await import("../features/catalog/search/search-box.tsx")).SearchBox,
+}));

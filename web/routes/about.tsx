@@ -3,14 +3,8 @@ import { HandCoins, HeartHandshake, Leaf, Mail, ShieldCheck } from "lucide-react
 import { store } from "../../contract/store-identity.ts";
 import { buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
-import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/about")({
-  head: () =>
-    pageHead({
-      title: "About",
-      description: `Who ${store.name} is: a Manitoba store that sells good everyday things at wholesale prices.`,
-    }),
   component: AboutPage,
 });
 

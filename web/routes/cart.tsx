@@ -13,12 +13,11 @@ import { CartLine } from "../features/cart/cart-line.tsx";
 import { CartSkeleton } from "../features/cart/cart-skeleton.tsx";
 import { CartSummary } from "../features/cart/cart-summary.tsx";
 import { cartOptions } from "../features/cart/queries.ts";
+import { PostalCodeBox } from "../features/delivery/postal-code-box.tsx";
 import { messageOf } from "../lib/api-error.ts";
-import { pageHead } from "../lib/page-head.ts";
 import { useSession } from "../lib/session.ts";
 
 export const Route = createFileRoute("/cart")({
-  head: () => pageHead({ title: "Your Cart" }),
   component: CartPage,
 });
 
@@ -36,18 +35,23 @@ function CartPage() {
 
 function GuestCart() {
   return (
-    <EmptyState
-      icon={ShoppingCart}
-      title="Sign in to see your cart"
-      message="Your cart is kept with your account."
-    >
-      <Link to="/login" search={{ redirect: "/cart" }} className={buttonClass()}>
-        Sign in
-      </Link>
-      <Link to="/register" search={{ redirect: "/cart" }} className={buttonClass({ variant: "secondary" })}>
-        Create an account
-      </Link>
-    </EmptyState>
+    <>
+      <EmptyState
+        icon={ShoppingCart}
+        title="Sign in to see your cart"
+        message="Your cart is kept with your account."
+      >
+        <Link to="/login" search={{ redirect: "/cart" }} className={buttonClass()}>
+          Sign in
+        </Link>
+        <Link to="/register" search={{ redirect: "/cart" }} className={buttonClass({ variant: "secondary" })}>
+          Create an account
+        </Link>
+      </EmptyState>
+      <div className="mx-auto w-full max-w-md">
+        <PostalCodeBox />
+      </div>
+    </>
   );
 }
 
@@ -89,7 +93,11 @@ function AccountCart() {
                 <CartLine key={item.id} item={item} />
               ))}
             </ul>
-            <CartSummary cart={cart} isLocal={shipping?.is_local} />
+            <div className="grid gap-6 lg:sticky lg:top-28">
+              <CartSummary cart={cart} isLocal={shipping?.is_local} />
+              {/* Who has an address saved sees its delivery in the summary already. */}
+              {shipping === undefined && <PostalCodeBox />}
+            </div>
           </div>
         </>
       )}

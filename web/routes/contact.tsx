@@ -4,14 +4,9 @@ import type { ReactNode } from "react";
 import { store, storeAddressLine } from "../../contract/store-identity.ts";
 import { buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
-import { pageHead } from "../lib/page-head.ts";
+import { StoreMap } from "../features/shell/store-map.tsx";
 
 export const Route = createFileRoute("/contact")({
-  head: () =>
-    pageHead({
-      title: "Contact",
-      description: `Where to find ${store.name}, when it is open, and how to reach us.`,
-    }),
   component: ContactPage,
 });
 
@@ -51,6 +46,7 @@ function ContactPage() {
           <p className="text-ink-muted">{store.replyTime}</p>
         </ContactCard>
       </div>
+      <StoreMap />
       <section aria-labelledby="team" className="grid gap-5">
         <h2 id="team" className="text-2xl font-extrabold">
           Meet Our Team

@@ -2,11 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AddToCartButton } from "../features/cart/add-to-cart-button.tsx";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { listingSearch } from "../features/catalog/listing/listing-search.ts";
-import { deals, listingHead, listingOptions } from "../features/catalog/listing/listings.ts";
+import { deals, listingOptions } from "../features/catalog/listing/listings.ts";
 
 export const Route = createFileRoute("/deals")({
   validateSearch: listingSearch,
-  head: () => listingHead(deals),
   loaderDeps: ({ search }) => search,
   // Not awaited: the filters stay in place while the list tells of its own loading and failing.
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(listingOptions(deals, deps)),

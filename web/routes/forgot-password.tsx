@@ -5,10 +5,8 @@ import { Notice } from "../components/notice.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
 import { EmailRequestForm } from "../features/account/auth/email-request-form.tsx";
 import { requestPasswordReset } from "../lib/auth-actions.ts";
-import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/forgot-password")({
-  head: () => pageHead({ title: "Forgot your password?" }),
   component: ForgotPasswordPage,
 });
 

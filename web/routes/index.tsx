@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
+import { store } from "../../contract/store-identity.ts";
 import { AddToCartButton } from "../features/cart/add-to-cart-button.tsx";
 import { discountThresholds } from "../features/catalog/discount.ts";
 import { BannerCarousel } from "../features/catalog/home/banner-carousel.tsx";
@@ -9,11 +10,9 @@ import type { ProductAction } from "../features/catalog/product-card.tsx";
 import { ProductGrid } from "../features/catalog/product-grid.tsx";
 import { featuredOptions } from "../features/catalog/queries.ts";
 import { banners } from "../lib/banners.ts";
-import { pageHead } from "../lib/page-head.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 
 export const Route = createFileRoute("/")({
-  head: () => pageHead({}),
   // Not awaited: the banner stands at once, and every section tells of its own loading and failing.
   loader: ({ context }) => void context.queryClient.prefetchQuery(featuredOptions),
   component: HomePage,
@@ -23,6 +22,10 @@ function HomePage() {
   return (
     <div className="page-width grid gap-14 pt-4 pb-20 sm:gap-18 sm:pt-6">
       <div className="grid gap-7">
+        {/* The slides come and go; the page's title stays. */}
+        <h1 className="sr-only">
+          {store.name}: {store.tagline}
+        </h1>
         <BannerCarousel banners={banners} />
         <ServicePromises />
       </div>

@@ -6,13 +6,11 @@ import { emailLinkFailure } from "../features/account/auth/email-link.ts";
 import { defaultReturnPath, returnSearch } from "../features/account/auth/return-search.ts";
 import { SignInForm } from "../features/account/auth/sign-in-form.tsx";
 import { VerifyingAccess } from "../features/account/auth/verifying-access.tsx";
-import { pageHead } from "../lib/page-head.ts";
 import { safeRedirect } from "../lib/safe-redirect.ts";
 import { useSession } from "../lib/session.ts";
 
 export const Route = createFileRoute("/login")({
   validateSearch: returnSearch,
-  head: () => pageHead({ title: "Sign in" }),
   component: LoginPage,
 });
 

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { AddToCartButton, BuyNowButton } from "../features/cart/add-to-cart-button.tsx";
 import { ProductError } from "../features/catalog/product/product-error.tsx";
@@ -6,11 +6,12 @@ import { ProductNotFound } from "../features/catalog/product/product-not-found.t
 import { ProductPage } from "../features/catalog/product/product-page.tsx";
 import { PurchasePanel } from "../features/catalog/product/purchase-panel.tsx";
 import { productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
+import { PostalCodeBox } from "../features/delivery/postal-code-box.tsx";
 import { ApiError } from "../lib/api-error.ts";
-import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/product/$slug")({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
+    await takeProductFromPage(queryClient, slug);
     const product = await queryClient.ensureQueryData(productOptions(slug)).catch(asNotFound);
     // An old slug: the address becomes the new one, without a second download.
     if (product.slug !== slug) {
@@ -18,12 +19,8 @@ export const Route = createFileRoute("/product/$slug")({
       throw redirect({ to: "/product/$slug", params: { slug: product.slug }, replace: true });
     }
     void queryClient.prefetchQuery(relatedProductsOptions(product.category));
-    return { name: product.name, description: product.meta_description ?? product.short_description };
+    return product;
   },
-  head: ({ loaderData }) =>
-    loaderData === undefined
-      ? pageHead({ title: "Product Not Found" })
-      : pageHead({ title: loaderData.name, description: loaderData.description }),
   component: ProductRoute,
   notFoundComponent: ProductNotFound,
   errorComponent: ProductError,
@@ -44,9 +41,19 @@ function ProductRoute() {
           )}
         </PurchasePanel>
       }
+      delivery={<PostalCodeBox />}
       action={(related) => <AddToCartButton product={related} />}
     />
   );
+}
+
+/** The page that a visitor arrives at brings its product along. Its age is the page's. */
+async function takeProductFromPage(queryClient: QueryClient, slug: string): Promise<void> {
+  const { queryKey } = productOptions(slug);
+  if (queryClient.getQueryData(queryKey) !== undefined || !window.location.pathname.endsWith(`/${slug}`))
+    return;
+  const { productInPage } = await import("../features/catalog/product/product-in-page.ts");
+  queryClient.setQueryData(queryKey, productInPage(slug), { updatedAt: performance.timeOrigin });
 }
 
 function asNotFound(error: unknown): never {

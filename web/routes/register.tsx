@@ -2,11 +2,9 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
 import { RegisterForm } from "../features/account/auth/register-form.tsx";
 import { returnSearch } from "../features/account/auth/return-search.ts";
-import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/register")({
   validateSearch: returnSearch,
-  head: () => pageHead({ title: "Create an account" }),
   component: RegisterPage,
 });
 

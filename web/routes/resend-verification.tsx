@@ -4,10 +4,8 @@ import { Notice } from "../components/notice.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
 import { EmailRequestForm } from "../features/account/auth/email-request-form.tsx";
 import { resendConfirmation } from "../lib/auth-actions.ts";
-import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/resend-verification")({
-  head: () => pageHead({ title: "Resend the verification e-mail" }),
   component: ResendVerificationPage,
 });
 

@@ -6,11 +6,9 @@ import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
 import { emailLinkFailure } from "../features/account/auth/email-link.ts";
 import { NewPasswordForm } from "../features/account/auth/new-password-form.tsx";
 import { VerifyingAccess } from "../features/account/auth/verifying-access.tsx";
-import { pageHead } from "../lib/page-head.ts";
 import { useSession } from "../lib/session.ts";
 
 export const Route = createFileRoute("/reset-password")({
-  head: () => pageHead({ title: "Choose a new password" }),
   component: ResetPasswordPage,
 });
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { AddToCartButton } from "../features/cart/add-to-cart-button.tsx";
 import { SearchPage } from "../features/catalog/search/search-page.tsx";
 import { searchOptions, searchParams } from "../features/catalog/search/search-params.ts";
-import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/search")({
   validateSearch: searchParams,
@@ -9,11 +9,6 @@ export const Route = createFileRoute("/search")({
   loader: ({ context, deps }) => {
     if (deps.q !== "") void context.queryClient.prefetchQuery(searchOptions(deps));
   },
-  head: ({ match }) =>
-    pageHead({
-      title: match.search.q === "" ? "Search" : `Results for “${match.search.q}”`,
-      description: "Search everything on our shelves by name, category and price.",
-    }),
   component: SearchRoute,
 });
 
@@ -23,6 +18,7 @@ function SearchRoute() {
     <SearchPage
       params={Route.useSearch()}
       onParamsChange={(search) => void navigate({ search: { ...search, q: search.q || undefined } })}
+      action={(product) => <AddToCartButton product={product} />}
     />
   );
 }

@@ -3,11 +3,9 @@ import { MailCheck } from "lucide-react";
 import { buttonClass } from "../components/button.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
 import { returnSearch } from "../features/account/auth/return-search.ts";
-import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/signup-success")({
   validateSearch: returnSearch,
-  head: () => pageHead({ title: "Account created" }),
   component: SignupSuccessPage,
 });
 

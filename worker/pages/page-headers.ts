@@ -26,7 +26,8 @@ function contentSecurityPolicy(settings: Settings, nonce: string): string {
     "default-src": ["'self'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...stripeScripts, ...standIn],
     "connect-src": ["'self'", supabase, "https://api.stripe.com", ...standIn],
-    "frame-src": [...stripeScripts, "https://hooks.stripe.com", ...standIn],
+    // The map of the contact page, when a visitor asks for it.
+    "frame-src": [...stripeScripts, "https://hooks.stripe.com", "https://www.openstreetmap.org", ...standIn],
     "img-src": ["'self'", "data:", "blob:"],
     "style-src": ["'self'", "'unsafe-inline'"],
     "font-src": ["'self'"],

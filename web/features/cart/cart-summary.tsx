@@ -19,7 +19,7 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
   const quote = priceCart(pricedLines(cart.items), { isLocal: isLocal ?? false });
   const canCheckOut = cart.items.every((item) => item.isAvailable);
   return (
-    <section aria-labelledby="order-summary" className="panel p-5 sm:p-6 lg:sticky lg:top-28">
+    <section aria-labelledby="order-summary" className="panel p-5 sm:p-6">
       <h2 id="order-summary" className="text-lg font-bold">
         Order Summary
       </h2>

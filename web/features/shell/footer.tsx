@@ -1,16 +1,24 @@
 import { Link } from "@tanstack/react-router";
 import { Mail, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
 import { categories } from "../../../contract/catalog.ts";
 import { store, storeAddressLine } from "../../../contract/store-identity.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-export function Footer() {
+/** @param props.children the newsletter's form. */
+export function Footer({ children }: { readonly children: ReactNode }) {
   return (
     <footer className="on-dark mt-auto bg-evergreen-900 text-evergreen-200">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
         <div className="grid content-start gap-4">
           <Wordmark isOnDark />
           <p className="max-w-xs text-[0.9375rem]">{store.description}</p>
+          <section aria-labelledby="newsletter" className="mt-4 grid gap-3">
+            <h2 id="newsletter" className={headingClass}>
+              Newsletter
+            </h2>
+            {children}
+          </section>
         </div>
         <LinkColumn title="Shop" links={shopLinks} />
         <LinkColumn title="Company" links={companyLinks} />
@@ -84,12 +92,15 @@ const shopLinks = [
   ...categories,
   { name: "All Products", path: "/products" },
   { name: "Deals", path: "/deals" },
+  { name: "New Arrivals", path: "/new" },
+  { name: "Wishlist", path: "/wishlist" },
 ] as const;
 
 const companyLinks = [
   { name: "About", path: "/about" },
   { name: "Contact", path: "/contact" },
-  { name: "New Arrivals", path: "/new" },
+  { name: "Privacy Policy", path: "/privacy" },
+  { name: "Terms of Service", path: "/terms" },
 ] as const;
 
 const headingClass = "text-sm font-bold tracking-wide text-white uppercase";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { categories } from "../../../contract/catalog.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { Wordmark } from "./wordmark.tsx";
@@ -9,9 +9,11 @@ interface HeaderProps {
   /** Pieces in the cart. The badge is shown only above 0. */
   readonly cartCount: number;
   readonly isSignedIn: boolean;
+  /** What the search button opens; loaded when the page is idle. */
+  readonly SearchBox: ComponentType<{ id: string; isOpen: boolean; onClose: () => void }>;
 }
 
-export function Header({ cartCount, isSignedIn }: HeaderProps) {
+export function Header({ cartCount, isSignedIn, SearchBox }: HeaderProps) {
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const SearchIcon = isSearchOpen ? X : Search;
@@ -22,7 +24,7 @@ export function Header({ cartCount, isSignedIn }: HeaderProps) {
 
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div className="page-width flex h-16 items-center gap-2 lg:gap-8">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-2 lg:gap-x-8">
         <button
           type="button"
           aria-label="Menu"
@@ -89,11 +91,10 @@ function cartLabel(count: number): string {
   return `Cart, ${count} ${count === 1 ? "item" : "items"}`;
 }
 
-const SearchBox = lazy(async () => ({ default: (await import("./search-box.tsx")).SearchBox }));
 const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
 
 const iconButtonClass =
-  "grid size-11 shrink-0 place-items-center rounded-full text-evergreen-900 hover:bg-evergreen-50";
+  "grid size-[min(2.75rem,12.5vw)] shrink-0 place-items-center rounded-full text-evergreen-900 hover:bg-evergreen-50";
 const navLinkClass =
   "inline-flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium text-ink hover:bg-evergreen-50";
 const activeClass = "bg-evergreen-50 text-evergreen-800";

@@ -1,21 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
-import { useEffect } from "react";
 import { categories } from "../../../contract/catalog.ts";
-import { store } from "../../../contract/store-identity.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 
 export function NotFoundPage() {
-  // No route matched, so none has a title to give.
-  useEffect(() => {
-    const previousTitle = document.title;
-    document.title = `Page not found | ${store.name}`;
-    return () => {
-      document.title = previousTitle;
-    };
-  }, []);
-
   return (
     <div className="page-width grid gap-8 py-14">
       <h1 className="sr-only">Page not found</h1>

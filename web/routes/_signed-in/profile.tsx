@@ -10,10 +10,8 @@ import { ProfileCard } from "../../features/account/profile-card.tsx";
 import { ProfileTiles } from "../../features/account/profile-tiles.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { messageOf } from "../../lib/api-error.ts";
-import { pageHead } from "../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_signed-in/profile")({
-  head: () => pageHead({ title: "Your profile" }),
   component: ProfilePage,
 });
 

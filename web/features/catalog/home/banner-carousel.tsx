@@ -104,8 +104,6 @@ interface SlideProps {
 }
 
 function Slide({ banner, position, count, isCurrent }: SlideProps) {
-  // The first slide's title is the page's.
-  const Heading = position === 0 ? "h1" : "h2";
   return (
     // biome-ignore lint/a11y/useSemanticElements: the carousel pattern of the ARIA practices names a slide a group
     <div
@@ -117,7 +115,7 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
     >
       <PrairieScene season={banner.season} />
       <div className="relative grid min-h-[21rem] max-w-xl content-center justify-items-start gap-4 px-6 pt-10 pb-24 sm:min-h-[27rem] sm:px-12 lg:px-16">
-        <Heading className="text-4xl font-extrabold text-balance sm:text-6xl">{banner.title}</Heading>
+        <h2 className="text-4xl font-extrabold text-balance sm:text-6xl">{banner.title}</h2>
         <p className="max-w-md text-lg text-evergreen-100 sm:text-xl">{banner.text}</p>
         <Link
           to={banner.to}

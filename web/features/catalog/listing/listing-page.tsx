@@ -1,6 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { PackageSearch, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
+import type { ProductPageView } from "../../../../contract/catalog.ts";
+import { pageAt } from "../../../../contract/pages.ts";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Drawer } from "../../../components/drawer.tsx";
@@ -26,6 +28,7 @@ interface ListingPageProps {
 /** A list of products beside its filters. Everything that narrows it lives in the address. */
 export function ListingPage({ listing, search, onSearchChange, action }: ListingPageProps) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const { title = "", description = "" } = pageAt(listing.path) ?? {};
   const activeCount = Object.keys(withoutPage(search)).length;
   const filters = (
     <ListingFilters
@@ -38,8 +41,8 @@ export function ListingPage({ listing, search, onSearchChange, action }: Listing
   );
   return (
     <div className="page-width grid gap-7 pt-6 pb-20">
-      <Breadcrumb crumbs={[{ label: "Home", to: "/" }, { label: listing.title }]} />
-      <PageHeading title={listing.title} subtitle={listing.description}>
+      <Breadcrumb crumbs={[{ label: "Home", to: "/" }, { label: title }]} />
+      <PageHeading title={title} subtitle={description}>
         <Button variant="secondary" className="lg:hidden" onClick={() => setIsDrawerOpen(true)}>
           <SlidersHorizontal aria-hidden className="size-4" />
           Filters{activeCount > 0 && ` (${activeCount})`}
@@ -63,6 +66,22 @@ export function ListingPage({ listing, search, onSearchChange, action }: Listing
 
 function Results({ listing, search, onSearchChange, action }: ListingPageProps) {
   const list = useQuery(listingOptions(listing, search));
+  return (
+    <div>
+      {/* Always there, so that every change of it is read aloud. */}
+      <p role="status" className="sr-only">
+        {list.isSuccess && !list.isPlaceholderData && shownText(list.data)}
+      </p>
+      <List list={list} search={search} onSearchChange={onSearchChange} action={action} />
+    </div>
+  );
+}
+
+type ListProps = Pick<ListingPageProps, "search" | "onSearchChange" | "action"> & {
+  readonly list: UseQueryResult<ProductPageView>;
+};
+
+function List({ list, search, onSearchChange, action }: ListProps) {
   if (list.isPending) return <ProductGridSkeleton count={6} columns={3} />;
   if (list.isError) {
     return (
@@ -84,11 +103,11 @@ function Results({ listing, search, onSearchChange, action }: ListingPageProps) 
       </EmptyState>
     );
   }
-  const { data, count, page, total_pages } = list.data;
+  const { data, page, total_pages } = list.data;
   return (
     <section aria-label="Products" className="grid gap-6">
-      <p aria-live="polite" className="text-sm text-ink-muted">
-        Showing {data.length} of {count} {count === 1 ? "product" : "products"}
+      <p aria-hidden className="text-sm text-ink-muted">
+        {shownText(list.data)}
       </p>
       <ProductGrid
         products={data}
@@ -105,6 +124,11 @@ function Results({ listing, search, onSearchChange, action }: ListingPageProps) 
       />
     </section>
   );
+}
+
+function shownText({ data, count }: ProductPageView): string {
+  if (count === 0) return "No products found";
+  return `Showing ${data.length} of ${count} ${count === 1 ? "product" : "products"}`;
 }
 
 /** What is really set, but for the page. */

@@ -1,14 +1,17 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { ProductPicture } from "../product-picture.tsx";
+import { PictureZoom } from "./picture-zoom.tsx";
 
 /** The product's pictures: one large, the others to choose from, by pointer or with the arrow keys. */
 export function ProductGallery({ product }: { readonly product: ProductView }) {
   const images = [...product.images].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
   const [index, setIndex] = useState(0);
+  const [isZoomed, setIsZoomed] = useState(false);
   const hasSeveral = images.length > 1;
+  const image = images[index];
 
   const step = (change: number) => setIndex((index + change + images.length) % images.length);
   const stepByKey = (event: KeyboardEvent) => {
@@ -19,66 +22,84 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a gallery is no form, so no fieldset
-    <div role="group" aria-label="Pictures" onKeyDown={stepByKey} className="grid gap-3 lg:sticky lg:top-24">
-      <div className="panel relative overflow-hidden">
-        <ProductPicture
-          product={product}
-          image={images[index]}
-          sizes="(min-width: 1024px) 620px, 100vw"
-          priority
-          className="aspect-square w-full"
-        />
-        {hasSeveral && (
-          <>
+    <div className="grid gap-3 lg:sticky lg:top-24">
+      {/* biome-ignore lint/a11y/useSemanticElements: a gallery is no form, so no fieldset */}
+      <div role="group" aria-label="Pictures" onKeyDown={stepByKey} className="grid gap-3">
+        <div className="panel relative overflow-hidden">
+          <ProductPicture
+            product={product}
+            image={image}
+            sizes="(min-width: 1024px) 620px, 100vw"
+            priority
+            className="aspect-square w-full"
+          />
+          {image !== undefined && (
             <button
               type="button"
-              aria-label="Previous picture"
-              onClick={() => step(-1)}
-              className={`${stepClass} left-3`}
+              aria-label="Zoom picture"
+              aria-haspopup="dialog"
+              onClick={() => setIsZoomed(true)}
+              className="absolute inset-0 cursor-zoom-in rounded-card focus-visible:-outline-offset-4"
             >
-              <ChevronLeft aria-hidden className="size-5" />
+              <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-surface/90 text-evergreen-900">
+                <ZoomIn aria-hidden className="size-5" />
+              </span>
             </button>
-            <button
-              type="button"
-              aria-label="Next picture"
-              onClick={() => step(1)}
-              className={`${stepClass} right-3`}
-            >
-              <ChevronRight aria-hidden className="size-5" />
-            </button>
-          </>
-        )}
-      </div>
-      {hasSeveral && (
-        <ul className="flex flex-wrap gap-3">
-          {images.map((image, position) => (
-            <li key={image.id}>
+          )}
+          {hasSeveral && (
+            <>
               <button
                 type="button"
-                aria-label={`Picture ${position + 1} of ${images.length}`}
-                aria-current={position === index}
-                onClick={() => setIndex(position)}
-                className={classNames(
-                  "block overflow-hidden rounded-control border-2",
-                  position === index ? "border-evergreen-700" : "border-line hover:border-line-strong",
-                )}
+                aria-label="Previous picture"
+                onClick={() => step(-1)}
+                className={`${stepClass} left-3`}
               >
-                <ProductPicture
-                  product={product}
-                  image={image}
-                  sizes="80px"
-                  isDecorative
-                  className="size-18 sm:size-20"
-                />
+                <ChevronLeft aria-hidden className="size-5" />
               </button>
-            </li>
-          ))}
-        </ul>
+              <button
+                type="button"
+                aria-label="Next picture"
+                onClick={() => step(1)}
+                className={`${stepClass} right-3`}
+              >
+                <ChevronRight aria-hidden className="size-5" />
+              </button>
+            </>
+          )}
+        </div>
+        {hasSeveral && (
+          <ul className="flex flex-wrap gap-3">
+            {images.map((each, position) => (
+              <li key={each.id}>
+                <button
+                  type="button"
+                  aria-label={`Picture ${position + 1} of ${images.length}`}
+                  aria-current={position === index}
+                  onClick={() => setIndex(position)}
+                  className={classNames(
+                    "block overflow-hidden rounded-control border-2",
+                    position === index ? "border-evergreen-700" : "border-line hover:border-line-strong",
+                  )}
+                >
+                  <ProductPicture
+                    product={product}
+                    image={each}
+                    sizes="80px"
+                    isDecorative
+                    className="size-18 sm:size-20"
+                  />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p aria-live="polite" className="sr-only">
+          {hasSeveral && `Picture ${index + 1} of ${images.length}`}
+        </p>
+      </div>
+      {image !== undefined && (
+        <PictureZoom product={product} image={image} open={isZoomed} onOpenChange={setIsZoomed} />
       )}
-      <p aria-live="polite" className="sr-only">
-        {hasSeveral && `Picture ${index + 1} of ${images.length}`}
-      </p>
     </div>
   );
 }

@@ -6,20 +6,24 @@ import { discountPercent } from "../discount.ts";
 import { Price } from "../price.tsx";
 import type { ProductAction } from "../product-card.tsx";
 import { StockBadge } from "../stock-badge.tsx";
+import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPromises } from "./product-promises.tsx";
 import { ProductTabs } from "./product-tabs.tsx";
 import { RelatedProducts } from "./related-products.tsx";
+import { ShareButton } from "./share-button.tsx";
 
 interface ProductPageProps {
   readonly product: ProductView;
   /** Quantity, Add to Cart and Buy Now. */
   readonly purchase: ReactNode;
+  /** What delivery costs where the shopper lives. */
+  readonly delivery: ReactNode;
   /** What the cards of related products offer. */
   readonly action: ProductAction;
 }
 
-export function ProductPage({ product, purchase, action }: ProductPageProps) {
+export function ProductPage({ product, purchase, delivery, action }: ProductPageProps) {
   const discount = discountPercent(product);
   const category = categories.find((candidate) => candidate.name === product.category);
   return (
@@ -38,7 +42,7 @@ export function ProductPage({ product, purchase, action }: ProductPageProps) {
             <Badge tone="neutral">{product.category}</Badge>
             <StockBadge stockQuantity={product.stock_quantity} />
           </div>
-          <h1 className="text-3xl font-extrabold sm:text-4xl">{product.name}</h1>
+          <h1 className="text-3xl font-extrabold break-words sm:text-4xl">{product.name}</h1>
           <div className="grid gap-1">
             <div className="flex flex-wrap items-center gap-3">
               <Price product={product} size="lg" />
@@ -48,6 +52,11 @@ export function ProductPage({ product, purchase, action }: ProductPageProps) {
           </div>
           {product.short_description !== "" && <p className="text-lg">{product.short_description}</p>}
           {purchase}
+          <div className="-mx-3 flex flex-wrap">
+            <WishlistButton product={product} look="words" />
+            <ShareButton product={product} />
+          </div>
+          {delivery}
           <ProductPromises stockQuantity={product.stock_quantity} />
         </div>
       </div>

@@ -1,8 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs";
-import { useState } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
-import { Button } from "../../../components/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
+import { ProductDescription } from "./product-description.tsx";
 
 export function ProductTabs({ product }: { readonly product: ProductView }) {
   return (
@@ -16,42 +15,12 @@ export function ProductTabs({ product }: { readonly product: ProductView }) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="description" className={panelClass}>
-        <Description text={product.description} />
+        <ProductDescription text={product.description} />
       </Tabs.Panel>
       <Tabs.Panel value="specifications" className={panelClass}>
         <Specifications product={product} />
       </Tabs.Panel>
     </Tabs.Root>
-  );
-}
-
-/** Longer texts show their beginning first. */
-const longDescriptionLength = 320;
-
-function Description({ text }: { readonly text: string }) {
-  const [isExpanded, setIsExpanded] = useState(false);
-  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
-  const isLong = text.length > longDescriptionLength && paragraphs.length > 1;
-  const shown = isLong && !isExpanded ? paragraphs.slice(0, 1) : paragraphs;
-  return (
-    <div className="grid max-w-3xl justify-items-start gap-4">
-      {shown.map((paragraph) => (
-        <p key={paragraph} className="leading-relaxed whitespace-pre-line">
-          {paragraph}
-        </p>
-      ))}
-      {isLong && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-ml-3.5"
-          aria-expanded={isExpanded}
-          onClick={() => setIsExpanded(!isExpanded)}
-        >
-          {isExpanded ? "Show Less" : "Show More"}
-        </Button>
-      )}
-    </div>
   );
 }
 

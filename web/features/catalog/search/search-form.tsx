@@ -1,10 +1,11 @@
 import { Search } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import * as v from "valibot";
 import { categoryNames } from "../../../../contract/catalog.ts";
 import { Button } from "../../../components/button.tsx";
 import { SelectField } from "../../../components/select-field.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { SearchField } from "./search-field.tsx";
 import { type SearchParams, searchParams } from "./search-params.ts";
 
 interface SearchFormProps {
@@ -14,6 +15,7 @@ interface SearchFormProps {
 
 /** The words and the filters. Nothing happens until they are applied. Mount it anew when `params` change. */
 export function SearchForm({ params, onApply }: SearchFormProps) {
+  const keywordId = useId();
   const [draft, setDraft] = useState({
     q: params.q,
     category: params.category ?? "",
@@ -36,14 +38,10 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
         className="panel grid grid-cols-2 items-end gap-4 p-5 lg:grid-cols-[2fr_1.2fr_0.6fr_0.6fr_auto]"
       >
         <div className="max-lg:col-span-2">
-          <TextField
-            label="Keyword"
-            type="search"
-            placeholder="Search products..."
-            maxLength={200}
-            value={draft.q}
-            onChange={(event) => set({ q: event.target.value })}
-          />
+          <label htmlFor={keywordId} className="mb-1.5 block text-sm font-medium">
+            Keyword
+          </label>
+          <SearchField id={keywordId} value={draft.q} onChange={(q) => set({ q })} />
         </div>
         <div className="max-lg:col-span-2">
           <SelectField

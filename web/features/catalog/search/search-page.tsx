@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { PackageSearch, Search } from "lucide-react";
-import type { ProductView } from "../../../../contract/catalog.ts";
+import type { ProductPageView } from "../../../../contract/catalog.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { ErrorView } from "../../../components/error-view.tsx";
@@ -9,17 +9,21 @@ import { PageHeading } from "../../../components/page-heading.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { SelectField } from "../../../components/select-field.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
-import { discountThresholds } from "../discount.ts";
-import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
+import type { ProductAction } from "../product-card.tsx";
+import { ProductGridSkeleton } from "../product-grid.tsx";
 import { SearchForm } from "./search-form.tsx";
+import { SearchGrid } from "./search-grid.tsx";
 import { type SearchParams, searchOptions, searchSortOptions } from "./search-params.ts";
 
 interface SearchPageProps {
   readonly params: SearchParams;
   readonly onParamsChange: (params: SearchParams) => void;
+  /** What a quick view offers. */
+  readonly action: ProductAction;
 }
 
-export function SearchPage({ params, onParamsChange }: SearchPageProps) {
+export function SearchPage(props: SearchPageProps) {
+  const { params, onParamsChange } = props;
   return (
     <div className="page-width grid gap-7 pt-8 pb-20">
       <PageHeading title={params.q === "" ? "Search" : `Results for “${params.q}”`} />
@@ -31,15 +35,32 @@ export function SearchPage({ params, onParamsChange }: SearchPageProps) {
           message="Type what you are looking for: a name, a brand, a word from the description."
         />
       ) : (
-        <Results params={params} onParamsChange={onParamsChange} />
+        <Results {...props} />
       )}
     </div>
   );
 }
 
-function Results({ params, onParamsChange }: SearchPageProps) {
+function Results(props: SearchPageProps) {
+  const results = useQuery(searchOptions(props.params));
+  return (
+    <div>
+      {/* Always there, so that every change of it is read aloud. */}
+      <p role="status" className="sr-only">
+        {results.isSuccess && !results.isPlaceholderData && shownText(results.data)}
+      </p>
+      <ResultList results={results} {...props} />
+    </div>
+  );
+}
+
+function ResultList({
+  results,
+  params,
+  onParamsChange,
+  action,
+}: SearchPageProps & { readonly results: UseQueryResult<ProductPageView> }) {
   const router = useRouter();
-  const results = useQuery(searchOptions(params));
   if (results.isPending) return <ProductGridSkeleton count={8} />;
   if (results.isError) {
     return (
@@ -54,7 +75,7 @@ function Results({ params, onParamsChange }: SearchPageProps) {
       </ErrorView>
     );
   }
-  const { data, count, page, total_pages } = results.data;
+  const { data, page, total_pages } = results.data;
   if (data.length === 0) {
     return (
       <EmptyState
@@ -71,8 +92,8 @@ function Results({ params, onParamsChange }: SearchPageProps) {
   return (
     <section aria-label="Search results" className="grid gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <p aria-live="polite" className="text-sm text-ink-muted">
-          Showing {data.length} of {count} results
+        <p aria-hidden className="text-sm text-ink-muted">
+          {shownText(results.data)}
         </p>
         <div className="w-56">
           <SelectField
@@ -83,13 +104,7 @@ function Results({ params, onParamsChange }: SearchPageProps) {
           />
         </div>
       </div>
-      <ProductGrid
-        products={data}
-        action={viewProduct}
-        badgeFromPercent={discountThresholds.searchCard}
-        headingLevel="h2"
-        isStale={results.isPlaceholderData}
-      />
+      <SearchGrid products={data} action={action} isStale={results.isPlaceholderData} />
       <Pagination
         page={page}
         totalPages={total_pages}
@@ -99,29 +114,13 @@ function Results({ params, onParamsChange }: SearchPageProps) {
   );
 }
 
+function shownText({ data, count }: ProductPageView): string {
+  return count === 0 ? "No products found" : `Showing ${data.length} of ${count} results`;
+}
+
 /** The other order, from its first page. */
 function sortedBy(params: SearchParams, value: string): SearchParams {
   const option = searchSortOptions.find((candidate) => candidate.value === value);
   const isDefault = option === undefined || option.value === "relevance";
   return { ...params, page: undefined, sort_by: isDefault ? undefined : option.value };
-}
-
-function viewProduct(product: ProductView) {
-  if (product.stock_quantity <= 0) {
-    return (
-      <Button variant="secondary" disabled>
-        Sold Out
-      </Button>
-    );
-  }
-  return (
-    <Link
-      to="/product/$slug"
-      params={{ slug: product.slug }}
-      aria-label={`View Product: ${product.name}`}
-      className={buttonClass({ variant: "secondary" })}
-    >
-      View Product
-    </Link>
-  );
 }

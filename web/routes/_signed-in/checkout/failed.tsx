@@ -2,10 +2,8 @@ import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { CircleX } from "lucide-react";
 import { buttonClass } from "../../../components/button.tsx";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
-import { pageHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/failed")({
-  head: () => pageHead({ title: "Payment Failed" }),
   component: FailedPage,
 });
 

@@ -24,10 +24,8 @@ import {
 import { PaymentSection } from "../../../features/checkout/payment-section.tsx";
 import { usePaymentIntent } from "../../../features/checkout/use-payment-intent.ts";
 import { messageOf } from "../../../lib/api-error.ts";
-import { pageHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/")({
-  head: () => pageHead({ title: "Checkout" }),
   component: CheckoutPage,
 });
 

@@ -8,13 +8,11 @@ import {
   useLeaveReturnPage,
   useReturnedPayment,
 } from "../../../features/checkout/returned-payment.ts";
-import { pageHead } from "../../../lib/page-head.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined);
 
 export const Route = createFileRoute("/_signed-in/checkout/processing")({
   validateSearch: v.object({ payment_intent_client_secret: text, order_id: text, order_number: text }),
-  head: () => pageHead({ title: "Verifying your payment" }),
   component: ProcessingPage,
 });
 

@@ -11,10 +11,8 @@ import { orderStatusOptions } from "../../../features/checkout/queries.ts";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
 import { StatusBadge } from "../../../features/orders/status-badge.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
-import { pageHead } from "../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
-  head: () => pageHead({ title: "Your order" }),
   component: SuccessPage,
 });
 

@@ -17,10 +17,8 @@ import { orderOptions } from "../../../../features/orders/queries.ts";
 import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { messageOf } from "../../../../lib/api-error.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
-import { pageHead } from "../../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
-  head: () => pageHead({ title: "Your order" }),
   component: OrderPage,
 });
 

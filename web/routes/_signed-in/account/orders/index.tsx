@@ -16,7 +16,6 @@ import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
 import { OrdersTable } from "../../../../features/orders/orders-table.tsx";
 import { myOrdersOptions } from "../../../../features/orders/queries.ts";
 import { messageOf } from "../../../../lib/api-error.ts";
-import { pageHead } from "../../../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/")({
   validateSearch: v.object({
@@ -26,7 +25,6 @@ export const Route = createFileRoute("/_signed-in/account/orders/")({
     ),
     status: v.fallback(v.optional(v.picklist(orderStatuses)), undefined),
   }),
-  head: () => pageHead({ title: "My Orders" }),
   component: MyOrdersPage,
 });
 

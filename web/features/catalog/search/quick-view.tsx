@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { ProductView } from "../../../../contract/catalog.ts";
+import { buttonClass } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Price } from "../price.tsx";
+import { ProductPicture } from "../product-picture.tsx";
+import { StockBadge } from "../stock-badge.tsx";
+
+interface QuickViewProps {
+  readonly product: ProductView;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly action: ReactNode;
+}
+
+/** The essence of a product, without leaving the list. */
+export function QuickView({ product, open, onOpenChange, action }: QuickViewProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={product.name} size="lg">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ProductPicture
+          product={product}
+          sizes="(min-width: 640px) 300px, 90vw"
+          className="aspect-square max-h-[40dvh] w-full rounded-control sm:max-h-none"
+        />
+        <div className="grid content-start gap-3">
+          <p className="text-sm font-medium text-ink-muted">{product.category}</p>
+          <Price product={product} size="lg" />
+          <StockBadge stockQuantity={product.stock_quantity} />
+          <p className="break-words">{product.short_description}</p>
+          <div className="mt-2 grid gap-3">
+            {action}
+            <Link
+              to="/product/$slug"
+              params={{ slug: product.slug }}
+              className={buttonClass({ variant: "secondary" })}
+            >
+              View all details
+            </Link>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from "@tanstack/react-router";
+import { Eye } from "lucide-react";
+import type { ProductView } from "../../../../contract/catalog.ts";
+import { formatDollars } from "../../../../contract/money.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { Button, buttonClass } from "../../../components/button.tsx";
+import { classNames } from "../../../lib/class-names.ts";
+import { discountPercent, discountThresholds, savedDollars } from "../discount.ts";
+import { ProductPicture } from "../product-picture.tsx";
+import { WishlistButton } from "../wishlist/wishlist-button.tsx";
+import { categoryThemes } from "./category-themes.ts";
+
+interface SearchCardProps {
+  readonly product: ProductView;
+  readonly priority: boolean;
+  readonly onQuickView: (product: ProductView) => void;
+}
+
+/** The card of search and wishlist (specification section 2, "Search"), in its category's colours. */
+export function SearchCard({ product, priority, onQuickView }: SearchCardProps) {
+  const discount = discountPercent(product);
+  const saved = savedDollars(product);
+  const isInStock = product.stock_quantity > 0;
+  const theme = categoryThemes[product.category];
+  return (
+    <article
+      className={classNames(
+        "group panel relative flex h-full flex-col overflow-hidden border-t-4 transition-shadow duration-200 hover:shadow-lifted",
+        theme.border,
+      )}
+    >
+      <div className="relative">
+        <Link to="/product/$slug" params={{ slug: product.slug }} tabIndex={-1} aria-hidden="true">
+          <ProductPicture
+            product={product}
+            sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"
+            priority={priority}
+            isDecorative
+            className="aspect-square w-full"
+          />
+        </Link>
+        {discount >= discountThresholds.searchCard && (
+          <Badge tone="saving" className="absolute top-2.5 left-2.5">
+            {discount}% OFF
+          </Badge>
+        )}
+        <WishlistButton product={product} look="icon" className="absolute top-2 right-2" />
+        {/* Fingers have no hover: there it is always seen. */}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`Quick View: ${product.name}`}
+          onClick={() => onQuickView(product)}
+          className="absolute inset-x-2.5 bottom-2.5 flex min-h-10 items-center justify-center gap-2 rounded-control border border-line bg-surface/95 text-sm font-semibold text-evergreen-900 transition-opacity hover:border-evergreen-700 focus-visible:opacity-100 hover-device:opacity-0 hover-device:group-hover:opacity-100 hover-device:focus-visible:opacity-100"
+        >
+          <Eye aria-hidden className="size-4" />
+          Quick View
+        </button>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-3.5 sm:p-4">
+        <p className={classNames("w-fit rounded-full px-2.5 py-0.5 text-xs font-semibold", theme.label)}>
+          {product.category}
+        </p>
+        <h2 className="line-clamp-2 min-h-[2.5em] text-[0.9375rem] leading-tight font-semibold break-words">
+          <Link
+            to="/product/$slug"
+            params={{ slug: product.slug }}
+            className="rounded-sm underline-offset-4 hover:underline"
+          >
+            {product.name}
+          </Link>
+        </h2>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-xl font-extrabold tracking-tight tabular-nums">
+            {formatDollars(product.wholesale_price)}
+          </span>
+          {saved > 0 && (
+            <>
+              <s className="text-sm text-ink-muted tabular-nums">
+                <span className="sr-only">Retail price </span>
+                {formatDollars(product.retail_price)}
+              </s>
+              <span className="text-sm font-semibold text-saving">Save {formatDollars(saved)}</span>
+            </>
+          )}
+        </p>
+        <div className="mt-auto grid gap-3 pt-1">
+          <Badge tone={isInStock ? "green" : "danger"}>{isInStock ? "In stock" : "Out of stock"}</Badge>
+          {isInStock ? (
+            <Link
+              to="/product/$slug"
+              params={{ slug: product.slug }}
+              aria-label={`View Product: ${product.name}`}
+              className={classNames(buttonClass({ variant: "secondary" }), "max-sm:px-2")}
+            >
+              View Product
+            </Link>
+          ) : (
+            <Button variant="secondary" disabled>
+              Sold Out
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ProductView } from "../../../../contract/catalog.ts";
+import { classNames } from "../../../lib/class-names.ts";
+import { SearchCard } from "./search-card.tsx";
+
+interface SearchGridProps {
+  readonly products: readonly ProductView[];
+  /** What a quick view offers beside the way to the product's page. */
+  readonly action: (product: ProductView) => ReactNode;
+  /** The next page is on its way: the old one steps back. */
+  readonly isStale?: boolean;
+}
+
+export function SearchGrid({ products, action, isStale = false }: SearchGridProps) {
+  // Kept while the dialog fades out, so that it does not go blank.
+  const [viewed, setViewed] = useState<ProductView>();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <ul
+        aria-busy={isStale}
+        className={classNames(
+          "grid grid-cols-2 gap-3 transition-opacity sm:gap-5 md:grid-cols-3 lg:grid-cols-4",
+          isStale && "opacity-60",
+        )}
+      >
+        {products.map((product, index) => (
+          <li key={product.id}>
+            <SearchCard
+              product={product}
+              priority={index < 2}
+              onQuickView={(chosen) => {
+                setViewed(chosen);
+                setIsOpen(true);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {viewed !== undefined && (
+          <QuickView product={viewed} open={isOpen} onOpenChange={setIsOpen} action={action(viewed)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const QuickView = lazy(async () => ({ default: (await import("./quick-view.tsx")).QuickView }));

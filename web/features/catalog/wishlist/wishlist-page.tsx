@@ -1,0 +1,60 @@
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Heart } from "lucide-react";
+import { Button, buttonClass } from "../../../components/button.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { PageHeading } from "../../../components/page-heading.tsx";
+import { ApiError } from "../../../lib/api-error.ts";
+import type { ProductAction } from "../product-card.tsx";
+import { ProductGridSkeleton } from "../product-grid.tsx";
+import { productOptions } from "../queries.ts";
+import { SearchGrid } from "../search/search-grid.tsx";
+import { useWishlist } from "./wishlist.ts";
+
+/** What the hearts have gathered. A product the store no longer has is passed over. */
+export function WishlistPage({ action }: { readonly action: ProductAction }) {
+  const slugs = useWishlist();
+  const answers = useQueries({ queries: slugs.map(productOptions) });
+  const products = answers.flatMap(({ data }) => data ?? []);
+  const failed = answers.filter(({ error }) => error !== null && !isGone(error));
+  return (
+    <div className="page-width grid gap-7 pt-10 pb-20">
+      <PageHeading title="Your Wishlist" subtitle="Kept in this browser alone." />
+      {failed.length > 0 && (
+        <Notice tone="error">
+          <p>Some products could not be loaded.</p>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              for (const answer of failed) void answer.refetch();
+            }}
+          >
+            Try Again
+          </Button>
+        </Notice>
+      )}
+      {products.length > 0 && <SearchGrid products={products} action={action} />}
+      {products.length === 0 && answers.some(({ isPending }) => isPending) && (
+        <ProductGridSkeleton count={4} />
+      )}
+      {answers.every(({ error }) => error !== null && isGone(error)) && (
+        <EmptyState
+          icon={Heart}
+          title="Your wishlist is empty"
+          message="Tap the heart on a product to find it here again."
+        >
+          <Link to="/products" className={buttonClass()}>
+            Browse Products
+          </Link>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function isGone(error: Error): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from "react";
+import * as v from "valibot";
+
+/**
+ * A value kept in this browser, the same in every component and every tab. What is stored is parsed whenever it is
+ * read; anything else than the schema's counts as the fallback. Without storage it lives as long as the page.
+ */
+export function browserStore<Value>(key: string, schema: v.GenericSchema<unknown, Value>, fallback: Value) {
+  const stored = v.pipe(v.string(), v.parseJson(), schema);
+  const listeners = new Set<() => void>();
+  let lastText: string | null | undefined;
+  let lastValue = fallback;
+
+  // The same text gives the same object, as useSyncExternalStore asks.
+  function read(): Value {
+    const text = attempt(() => window.localStorage.getItem(key));
+    if (text === undefined || text === lastText) return lastValue;
+    lastText = text;
+    const parsed = v.safeParse(stored, text);
+    lastValue = parsed.success ? parsed.output : fallback;
+    return lastValue;
+  }
+
+  function write(value: Value): void {
+    const text = JSON.stringify(value);
+    attempt(() => window.localStorage.setItem(key, text));
+    lastText = text;
+    lastValue = value;
+    for (const listener of listeners) listener();
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    window.addEventListener("storage", listener); // another tab's change
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("storage", listener);
+    };
+  }
+
+  return { read, write, useValue: () => useSyncExternalStore(subscribe, read) };
+}
+
+/** Storage throws where the browser forbids it or it is full. */
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

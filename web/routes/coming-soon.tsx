@@ -1,0 +1,26 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { Hammer } from "lucide-react";
+import { buttonClass } from "../components/button.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+
+export const Route = createFileRoute("/coming-soon")({ component: ComingSoonPage });
+
+function ComingSoonPage() {
+  return (
+    <div className="page-width grid gap-6 pt-10 pb-20">
+      <h1 className="text-3xl font-extrabold sm:text-4xl">In Development</h1>
+      <EmptyState
+        icon={Hammer}
+        title="Coming Soon"
+        message="We are still building this part of the store. The shelves are open all the same."
+      >
+        <Link to="/products" className={buttonClass()}>
+          Browse Products
+        </Link>
+        <Link to="/" className={buttonClass({ variant: "secondary" })}>
+          Go to the home page
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
