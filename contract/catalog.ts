@@ -76,7 +76,7 @@ export const productListQuery = v.object({
   limit: v.optional(wholeNumberParam({ min: 1, max: maxListLimit }), "12"),
   sort_by: v.optional(v.picklist(productSorts, `Must be one of: ${productSorts.join(", ")}`), "name"),
   order: v.optional(sortOrder, "asc"),
-  search: v.optional(v.string()),
+  search: v.optional(v.string("Must be text")),
   category: v.optional(repeatedParam(categoryNames)),
   in_stock: v.optional(booleanParam),
   is_featured: v.optional(booleanParam),
@@ -102,7 +102,7 @@ export const searchSorts = [
 
 /** GET /products/search. `query` may be any text at all; what cannot match finds nothing. */
 export const productSearchQuery = v.object({
-  query: v.optional(v.string(), ""),
+  query: v.optional(v.string("Must be text"), ""),
   category: v.optional(repeatedParam(categoryNames)),
   min_price: v.optional(dollarsParam),
   max_price: v.optional(dollarsParam),
@@ -114,7 +114,7 @@ export const productSearchQuery = v.object({
 export type ProductSearchQuery = v.InferOutput<typeof productSearchQuery>;
 
 /** GET /products/suggest, while a shopper types. Blank text has no suggestions. */
-export const productSuggestQuery = v.object({ query: v.optional(v.string(), "") });
+export const productSuggestQuery = v.object({ query: v.optional(v.string("Must be text"), "") });
 
 export const productSuggestionView = v.object({
   name: v.string(),

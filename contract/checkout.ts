@@ -32,7 +32,10 @@ const snakeCaseBody = v.pipe(
 );
 
 /** POST /checkout/create-payment-intent. It never carries an amount: the server's number is the one charged. */
-export const createPaymentIntentBody = v.union([camelCaseBody, snakeCaseBody], missing);
+export const createPaymentIntentBody = v.union([camelCaseBody, snakeCaseBody], ({ issues = [] }) => {
+  // A body in one style has no key of the other: what else is wrong with it says more.
+  return issues.find((issue) => issue.type !== "object" && issue.message !== missing)?.message ?? missing;
+});
 export type CheckoutRequest = v.InferOutput<typeof createPaymentIntentBody>;
 
 /** What the order costs, in dollars. */

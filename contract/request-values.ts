@@ -7,7 +7,7 @@ export const idSchema = v.pipe(v.string("Must be text"), v.trim(), v.uuid("Must 
 /* @__NO_SIDE_EFFECTS__ */
 export function wholeNumberParam(limits: { min: number; max: number }) {
   return v.pipe(
-    v.string(),
+    v.string("Must be a whole number"),
     v.regex(/^\d{1,9}$/, "Must be a whole number"),
     v.transform(Number),
     v.minValue(limits.min, `Must be at least ${limits.min}`),
@@ -23,7 +23,7 @@ export const booleanParam = v.pipe(
 
 /** An amount in dollars in a query string, at most two decimals. */
 export const dollarsParam = v.pipe(
-  v.string(),
+  v.string("Must be an amount in dollars"),
   v.regex(/^\d{1,7}(\.\d{1,2})?$/, "Must be an amount in dollars"),
   v.transform(Number),
 );
@@ -48,6 +48,7 @@ export function typedText(limits: { max: number; required?: string }) {
     v.trim(),
     v.maxLength(limits.max, `Must be at most ${limits.max} characters`),
     v.check((text) => !controlCharacters.test(text), "Must not contain control characters"),
+    v.check((text) => !loneSurrogate.test(text), "Must be text"),
   );
   return limits.required === undefined ? bounded : v.pipe(bounded, v.nonEmpty(limits.required));
 }
@@ -55,3 +56,6 @@ export function typedText(limits: { max: number; required?: string }) {
 // Tab and line breaks are what people type; the rest of C0 and DEL never is.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the check that keeps them out
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+// Half of a character cannot be stored: it would come back as something else.
+const loneSurrogate = /\p{Surrogate}/u;

@@ -149,3 +149,10 @@ test("signing keys that cannot be fetched are the store's trouble, not the visit
   expect(response.headers.get("Retry-After")).not.toBeNull();
   expect((await answerOf(response, failureView)).code).toBe("service_unavailable");
 });
+
+test.each([
+  ["iat", { iat: 1e300 }],
+  ["amr", { iat: -1, amr: [{ method: "password", timestamp: 1e300 }] }],
+])("a token whose %s is no time at all is refused, not an error of the store", async (_claim, changes) => {
+  await expectRefused(await callWithSharedSecret(await withSharedSecret(claims(changes))));
+});

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import worker from "../../worker/index.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { atPayment, orderOf, stockOf } from "./builders/shoppers.ts";
+import { atPayment, cancel, orderOf, stockOf } from "./builders/shoppers.ts";
 import { bindings } from "./builders/store.ts";
 
 test("the cron releases what was not paid in time, and nothing else", async () => {
@@ -18,4 +18,20 @@ test("the cron releases what was not paid in time, and nothing else", async () =
   expect((await orderOf(current.shopper, current.orderId)).status).toBe("pending_payment");
   expect(await stockOf(product)).toBe(18);
   await expectSoundBooks(product);
+});
+
+test("an order whose payment Stripe does not know (any more) is given up, and holds up no other", async () => {
+  const product = await aProduct();
+  const [orphan, canceled] = [await atPayment(product, 3), await atPayment(product, 2)];
+  const forget = "UPDATE orders SET stripe_payment_intent_id = ?, reservation_expires_at = ? WHERE id = ?";
+  const due = new Date(Date.now() - 1_000).toISOString();
+  await env.DB.batch([
+    env.DB.prepare(forget).bind("pi_of_another_account_1", due, orphan.orderId),
+    env.DB.prepare(forget).bind("pi_of_another_account_2", due, canceled.orderId),
+  ]);
+  expect((await cancel(canceled.shopper, canceled.orderId)).status).toBe(200);
+  await worker.scheduled(createScheduledController(), bindings);
+  expect((await orderOf(orphan.shopper, orphan.orderId)).status).toBe("canceled");
+  expect((await orderOf(canceled.shopper, canceled.orderId)).status).toBe("canceled");
+  expect(await stockOf(product)).toBe(20);
 });

@@ -113,6 +113,41 @@ test("paying the old amount at the moment it changes: the money goes back, and a
   await expectSoundBooks(product);
 });
 
+test("a slow tab that writes an amount of long ago: it looks again, and the intent asks for what the order costs", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await add(payment.shopper, product, 2);
+  const context = storeContext();
+  let isFirst = true;
+  const slow = {
+    ...context,
+    payments: {
+      ...context.payments,
+      updateIntentAmount: async (change: Parameters<typeof context.payments.updateIntentAmount>[0]) => {
+        if (isFirst) {
+          isFirst = false;
+          await add(payment.shopper, product, 1);
+          await checkout(payment.shopper);
+        }
+        return context.payments.updateIntentAmount(change);
+      },
+    },
+  };
+  const answer = await createPaymentIntent(slow, await profileOf(payment.shopper), {
+    cartId: (await cartOf(payment.shopper)).id,
+    shippingAddressId: payment.shopper.address.id,
+    billingAddressId: null,
+    shippingMethod: "standard",
+  });
+  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(order.items[0]?.quantity).toBe(4);
+  expect(answer.amount).toBe(order.total_amount);
+  expect((await intentsOf(payment.orderId)).map((intent) => intent.amount)).toEqual([
+    Math.round(order.total_amount * 100),
+  ]);
+  await expectSoundBooks(product);
+});
+
 test("a bank that takes its time: the order says so, the page is told, and it ends paid", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);

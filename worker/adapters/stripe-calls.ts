@@ -17,16 +17,16 @@ export async function withFreshKeyAfterFailure<Answer>(
   }
 }
 
-/** Undefined where Stripe refuses with this one code. */
+/** Undefined where Stripe refuses with one of these codes. */
 export async function unlessCode<Answer>(
-  code: string,
+  codes: readonly string[],
   call: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   return reaching(async () => {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && error.code === code) return undefined;
+      if (error instanceof Stripe.errors.StripeError && codes.includes(error.code ?? "")) return undefined;
       throw error;
     }
   });

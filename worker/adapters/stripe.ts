@@ -98,13 +98,9 @@ export interface PaymentProvider {
     idempotencyKey: string;
   }): Promise<PaymentIntent>;
   retrieveIntent(id: string): Promise<PaymentIntent | undefined>;
-  updateIntentAmount(input: {
-    id: string;
-    amountCents: number;
-    idempotencyKey: string;
-  }): Promise<PaymentIntent>;
-  /** Canceled already is fine; one that can no longer be canceled is returned as it is. */
-  cancelIntent(id: string): Promise<PaymentIntent>;
+  updateIntentAmount(input: { id: string; amountCents: number }): Promise<PaymentIntent>;
+  /** Canceled already is fine; one that can no longer be canceled is returned as it is; undefined where unknown. */
+  cancelIntent(id: string): Promise<PaymentIntent | undefined>;
   refund(request: RefundRequest): Promise<RefundAnswer>;
   retrieveRefund(id: string): Promise<PaymentRefund | undefined>;
   /** Every refund of an intent, the latest first. */
@@ -130,15 +126,18 @@ export function createStripePayments(settings: Settings): PaymentProvider {
   });
 
   async function retrieveIntent(id: string): Promise<PaymentIntent | undefined> {
-    return unlessCode("resource_missing", async () => parseIntent(await stripe.paymentIntents.retrieve(id)));
+    return unlessCode(["resource_missing"], async () =>
+      parseIntent(await stripe.paymentIntents.retrieve(id)),
+    );
   }
 
   /** An intent that has moved on refuses changes: then its present state is the answer. */
-  async function changeIntent(id: string, change: () => Promise<PaymentIntent>): Promise<PaymentIntent> {
-    const intent =
-      (await unlessCode("payment_intent_unexpected_state", change)) ?? (await retrieveIntent(id));
-    if (intent === undefined) throw new StoreError("payment_provider_unavailable");
-    return intent;
+  async function changeIntent(
+    id: string,
+    change: () => Promise<PaymentIntent>,
+  ): Promise<PaymentIntent | undefined> {
+    const refusals = ["payment_intent_unexpected_state", "resource_missing"];
+    return (await unlessCode(refusals, change)) ?? retrieveIntent(id);
   }
 
   return {
@@ -162,10 +161,14 @@ export function createStripePayments(settings: Settings): PaymentProvider {
 
     retrieveIntent,
 
-    updateIntentAmount({ id, amountCents, idempotencyKey }) {
-      return changeIntent(id, async () =>
-        parseIntent(await stripe.paymentIntents.update(id, { amount: amountCents }, { idempotencyKey })),
+    async updateIntentAmount({ id, amountCents }) {
+      // No key of ours: an amount that is set twice is the same amount, and the answer that was kept for a key
+      // would hide that another tab has changed it since.
+      const intent = await changeIntent(id, async () =>
+        parseIntent(await stripe.paymentIntents.update(id, { amount: amountCents })),
       );
+      if (intent === undefined) throw new StoreError("payment_provider_unavailable");
+      return intent;
     },
 
     cancelIntent(id) {
@@ -175,7 +178,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     refund: (request) => makeRefund(stripe, request),
 
     retrieveRefund(id) {
-      return unlessCode("resource_missing", async () => parseRefund(await stripe.refunds.retrieve(id)));
+      return unlessCode(["resource_missing"], async () => parseRefund(await stripe.refunds.retrieve(id)));
     },
 
     listRefunds: (intentId) => reaching(() => listRefunds(stripe, intentId)),
@@ -183,7 +186,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     readEvent: (payload) => parseEvent(JSON.parse(payload)),
 
     retrieveEvent(id) {
-      return unlessCode("resource_missing", async () => parseEvent(await stripe.events.retrieve(id)));
+      return unlessCode(["resource_missing"], async () => parseEvent(await stripe.events.retrieve(id)));
     },
 
     listEvents: (types, since) => listEvents(stripe, types, since),

@@ -85,14 +85,17 @@ function publicKeysOf(supabaseUrl: string): JWTVerifyGetKey {
   return keys;
 }
 
+/** A time that a Date can hold. */
+const secondsSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12));
+
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   // "anon" and "service_role" are keys of programs, not people.
   role: v.literal("authenticated"),
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.nonEmpty(), v.maxLength(320)),
-  iat: v.number(),
+  iat: secondsSchema,
   /** How and when the session was opened. It stays the same when the token is refreshed, unlike `iat`. */
-  amr: v.optional(v.fallback(v.array(v.object({ timestamp: v.number() })), []), []),
+  amr: v.optional(v.fallback(v.array(v.object({ timestamp: secondsSchema })), []), []),
   app_metadata: v.optional(v.object({ role: v.optional(v.unknown()) }), {}),
   user_metadata: v.optional(v.record(v.string(), v.unknown()), {}),
 });

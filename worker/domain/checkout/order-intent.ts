@@ -39,7 +39,7 @@ export async function lookAtPayment(context: StoreContext, order: OrderRow): Pro
 
 /**
  * The order's intent with the order's amount: made where there is none, brought up to date where it differs.
- * The idempotency key is the order's version: two tabs that ask at the same moment make one intent.
+ * A slow tab may have written the amount of an order that changed in between: it looks again, and puts it right.
  */
 export async function changeableIntent(
   context: StoreContext,
@@ -52,9 +52,9 @@ export async function changeableIntent(
   const updated = await context.payments.updateIntentAmount({
     id: known.id,
     amountCents: order.totalCents,
-    idempotencyKey: `order:${order.id}:v${order.version}:amount`,
   });
-  return updated.amountCents === order.totalCents ? updated : "again";
+  const isCurrent = (await findOrder(context, order.id))?.version === order.version;
+  return isCurrent && updated.amountCents === order.totalCents ? updated : "again";
 }
 
 /** A shopper who is back at the payment page keeps the pieces for the time that paying takes. */
@@ -70,6 +70,7 @@ export async function keepReservation(
   return "changed";
 }
 
+/** The idempotency key is the order's version: two tabs that ask at the same moment make one intent. */
 async function createIntent(
   context: StoreContext,
   profile: Profile,

@@ -30,10 +30,11 @@ export async function releaseOrder(
     if (!canMoveOrder(author.actor, order.status, "canceled")) return "refused";
     if (order.stripePaymentIntentId !== null) {
       const intent = await context.payments.cancelIntent(order.stripePaymentIntentId);
-      if (intent.status === "succeeded") {
+      // Unknown: it was made with the keys of another account, or is gone. Nobody can pay it here any more.
+      if (intent?.status === "succeeded") {
         // Money that does not fit goes back, and the order can never be paid with this intent: it is given up.
         if ((await applyPayment(context, orderId, intent)) !== "refused") return "paid";
-      } else if (intent.status !== "canceled") {
+      } else if (intent !== undefined && intent.status !== "canceled") {
         await applyPayment(context, orderId, intent);
         return "in_progress";
       }

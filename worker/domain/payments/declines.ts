@@ -45,7 +45,7 @@ export async function closeAfterDeclines(
   intent: PaymentIntent,
 ): Promise<EventOutcome> {
   const canceled = await context.payments.cancelIntent(intent.id);
-  if (canceled.status !== "canceled") return applyPayment(context, orderId, canceled, event);
+  if (canceled?.status !== "canceled") return applyPayment(context, orderId, canceled ?? intent, event);
   for (;;) {
     const order = await findOrder(context, orderId);
     const isOpen = order !== undefined && awaitsPayment(order.status);
