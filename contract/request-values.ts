@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** An identifier of ours in a path, query or body. Anything else can only be "not found" or malformed. */
-export const idSchema = v.pipe(v.string("Must be text"), v.trim(), v.uuid("Must be a valid id"));
+export const idSchema = v.pipe(v.string("Must be a valid id"), v.trim(), v.uuid("Must be a valid id"));
 
 /** A whole number in a query string. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -44,7 +44,7 @@ export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
 /* @__NO_SIDE_EFFECTS__ */
 export function typedText(limits: { max: number; required?: string }) {
   const bounded = v.pipe(
-    v.string("Must be text"),
+    v.string(({ input }) => (input === undefined ? limits.required : undefined) ?? "Must be text"),
     v.trim(),
     v.maxLength(limits.max, `Must be at most ${limits.max} characters`),
     v.check((text) => !controlCharacters.test(text), "Must not contain control characters"),

@@ -30,6 +30,39 @@ describe("a parameter that is given twice is refused in words that a person unde
   });
 });
 
+describe("what is missing is named in words that a person understands", () => {
+  test.each([
+    ["POST", "/api/cart/items", { product_id: "Must be a valid id" }],
+    ["PUT", "/api/cart/items/x", { quantity: "Quantity must be a whole number" }],
+    ["PUT", "/api/orders/x/cancel", { cancel_reason: "Please provide a reason for cancellation" }],
+    ["POST", "/api/orders/create-cod", { cart_id: "Missing required checkout information" }],
+    ["POST", "/api/checkout/confirm-order", { orderId: "Authentication required or missing order details" }],
+    [
+      "POST",
+      "/api/addresses",
+      {
+        full_name: "Full name is required",
+        phone_number: "Valid phone number is required (e.g., 555-555-5555)",
+        address_line1: "Address line 1 is required",
+        city: "City is required",
+        postal_code: "Valid postal code is required (e.g., A1A 1A1)",
+      },
+    ],
+  ])("%s %s", async (method, path, errors) => {
+    const { token } = await anAccount();
+    const [message] = Object.values(errors);
+    expect(await failure(await call(path, { method, token, json: {} }))).toMatchObject({
+      status: 422,
+      message,
+      errors,
+    });
+    expect(await failure(await call(path, { method, token, json: null }))).toMatchObject({
+      status: 422,
+      message: "The body must be a JSON object.",
+    });
+  });
+});
+
 test("an unknown shipping method is what the answer says is wrong", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct());

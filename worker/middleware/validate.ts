@@ -2,6 +2,7 @@ import { validator } from "hono-openapi";
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
 import { StoreError } from "../../contract/errors.ts";
+import { plainMessage } from "./plain-message.ts";
 
 /**
  * Validates one part of the request with a schema of the contract, and documents it in the OpenAPI description.
@@ -12,7 +13,7 @@ export function validate<const Target extends "json" | "query", Schema extends G
   schema: Schema,
 ) {
   return validator(target, schema, (result) => {
-    if (!result.success) throw invalidInput(result.error);
+    if (!result.success) throw invalidInput(schema, result.error);
   });
 }
 
@@ -24,6 +25,7 @@ export function parseInput<Schema extends GenericSchema>(
   const result = v.safeParse(schema, input);
   if (!result.success) {
     throw invalidInput(
+      schema,
       result.issues.map(({ message, path }) => ({
         message,
         path: path?.map(({ key }) => ({ key: String(key) })),
@@ -38,14 +40,12 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-function invalidInput(issues: readonly Issue[]): StoreError {
+function invalidInput(schema: GenericSchema, issues: readonly Issue[]): StoreError {
   const errors: Record<string, string> = {};
-  for (const issue of issues) errors[fieldOf(issue)] ??= issue.message;
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part));
+    errors[path.join(".") || "body"] ??= plainMessage(schema, issue.message, path);
+  }
   const [first] = Object.values(errors);
   return new StoreError("invalid_input", { errors, ...(first === undefined ? {} : { message: first }) });
-}
-
-function fieldOf(issue: Issue): string {
-  const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part));
-  return path.join(".") || "body";
 }
