@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
-import { orderSorts, orderSummaryView, transactionView } from "./orders.ts";
+import { orderSorts, orderSummaryView } from "./orders.ts";
 import { idSchema, sortOrder, typedText, wholeNumberParam } from "./request-values.ts";
 import { daySchema } from "./store-time.ts";
 
@@ -122,11 +122,6 @@ export const bulkShipAnswer = v.object({
       message: v.string(),
     }),
   ),
-});
-
-export const transactionsAnswer = v.object({
-  success: v.literal(true),
-  data: v.object({ transactions: v.array(transactionView) }),
 });
 
 /** GET /orders/analytics. Days of the store, both included; without them the last 30 days up to today. */

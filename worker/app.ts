@@ -11,6 +11,8 @@ import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { adminCatalogRoutes } from "./routes/admin/catalog.ts";
 import { adminDashboardRoutes } from "./routes/admin/dashboard.ts";
+import { adminOrderRoutes } from "./routes/admin/orders.ts";
+import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
 import { adminProductWrites } from "./routes/admin/products.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
@@ -22,6 +24,7 @@ import { deliveryRoutes } from "./routes/delivery.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
 import { openApiRoute } from "./routes/openapi.ts";
+import { orderRefundRoutes } from "./routes/order-refunds.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
 import { productRoutes } from "./routes/products.ts";
@@ -40,9 +43,12 @@ const api = new Hono<AppEnv>()
   .route("/addresses", addressRoutes)
   .route("/auth", authRoutes)
   .route("/checkout", checkoutRoutes)
+  .route("/orders", adminOrderRoutes)
   .route("/orders", orderRoutes)
+  .route("/orders", orderRefundRoutes)
   .route("/webhooks", stripeWebhookRoutes)
   .route("/admin", adminDashboardRoutes)
+  .route("/admin/payments-health", paymentsHealthRoutes)
   .route("/admin", adminSettingsRoutes)
   .route("/admin", adminCatalogRoutes)
   .route("/admin/users", adminUserRoutes);

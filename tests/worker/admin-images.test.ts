@@ -1,11 +1,12 @@
-import { createExecutionContext } from "cloudflare:test";
+import { createExecutionContext, createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { adminProductAnswer, pictureAnswer } from "../../contract/admin-products.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
 import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
 import { sweepPictures } from "../../worker/domain/catalog/sweep-pictures.ts";
+import worker from "../../worker/index.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
 import { aPicture, pngHeader } from "./builders/pictures.ts";
@@ -280,6 +281,18 @@ describe("the sweep", () => {
     await sweepPictures(inTwoDays());
     expect(await stored(shown.contentHash)).toBe(0);
     expect((await sweepPictures(inTwoDays())).removed).toBe(0);
+  });
+
+  test("runs by the night's cron", async () => {
+    const orphan = await storeContext().pictures.put((await anUpload()).bytes);
+    const later = Date.now() + 48 * 3_600_000;
+    vi.useFakeTimers({ now: later, toFake: ["Date"] });
+    try {
+      await worker.scheduled(createScheduledController({ cron: "17 9 * * *" }), bindings);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await stored(orphan.contentHash)).toBe(0);
   });
 
   test("reads past a thousand stored objects", async () => {

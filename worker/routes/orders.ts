@@ -15,6 +15,7 @@ import { placeCashOnDelivery } from "../domain/orders/place-cash-on-delivery.ts"
 import { listMyOrders, readOrder } from "../domain/orders/read-orders.ts";
 import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
+import { limitCheckouts } from "../middleware/rate-limit.ts";
 import { requireActiveAccount, requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
@@ -63,6 +64,7 @@ export const orderRoutes = new Hono<AppEnv>()
     answers("Places an order that is paid on delivery", createCodAnswer, signedIn),
     requireActiveAccount,
     validate("json", createCodBody),
+    limitCheckouts,
     async (c) =>
       c.json({
         success: true,

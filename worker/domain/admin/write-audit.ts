@@ -19,11 +19,20 @@ export interface AuditEntry {
  * does not happen is not recorded. Of `before` and `after` only the fields that differ are kept.
  */
 export function writeAudit(context: StoreContext, admin: Profile, entry: AuditEntry) {
+  return writeAuditBy(context, { profileId: admin.id, name: adminNameOf(admin) }, entry);
+}
+
+/** The same where only the author of an order's history is known. */
+export function writeAuditBy(
+  context: StoreContext,
+  admin: { readonly profileId: string; readonly name: string },
+  entry: AuditEntry,
+) {
   const [before, after] = differencesOf(entry.before ?? null, entry.after ?? null);
   return context.db.insert(auditLog).values({
     id: crypto.randomUUID(),
-    profileId: admin.id,
-    adminName: adminNameOf(admin),
+    profileId: admin.profileId,
+    adminName: admin.name,
     action: entry.action,
     entity: entry.entity,
     entityId: entry.entityId,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type * as v from "valibot";
 import type { AnalyticsView, analyticsQuery } from "../../../contract/admin-orders.ts";
 import { StoreError } from "../../../contract/errors.ts";
@@ -133,15 +133,11 @@ function selectBestSellers(context: StoreContext, range: Range) {
 
 function selectFunnel(context: StoreContext, range: Range) {
   const [from, until] = [startOfDay(range.start_date), startOfDay(addDays(range.end_date, 1))];
-  const placed = context.db
-    .select({ cartId: orders.cartId })
-    .from(orders)
-    .where(and(gte(orders.createdAt, from), lt(orders.createdAt, until)));
   return context.db
     .select({
       carts: sql<number>`(SELECT count(*) FROM (
         SELECT cart_id FROM cart_items WHERE created_at >= ${from} AND created_at < ${until}
-        UNION ${placed}))`
+        UNION SELECT cart_id FROM orders WHERE created_at >= ${from} AND created_at < ${until}))`
         .mapWith(Number)
         .as("carts"),
       paid: sql<number>`(SELECT count(DISTINCT bought.cart_id) FROM orders AS bought

@@ -2,6 +2,7 @@ import { StoreError } from "../../../contract/errors.ts";
 import { canMoveOrder } from "../../../contract/order-status.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import type { StoreContext } from "../context.ts";
+import { auditOrder } from "./audit-order.ts";
 import type { Author } from "./author.ts";
 import { changeOrder, type OrderRow, writeHistory } from "./order-rows.ts";
 import { cashRefund, owedRefund } from "./owed-refund.ts";
@@ -32,5 +33,6 @@ export function cancellation(
         })
       : [owedRefund(context, order.id, { origin: "cancellation", reason: notes, author })]),
     ...writeHistory(context, order.id, { status: "canceled", author, notes }),
+    ...auditOrder(context, order, author, { status: "canceled" }, notes),
   ];
 }

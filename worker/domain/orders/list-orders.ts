@@ -16,7 +16,7 @@ import type { OrderRow } from "./order-rows.ts";
 import { orderSummaryOf } from "./order-view.ts";
 import { itemCount } from "./read-orders.ts";
 
-const sortColumns = {
+export const orderSortColumns = {
   created_at: orders.createdAt,
   order_number: orders.orderNumber,
   total_amount: orders.totalCents,
@@ -43,7 +43,7 @@ export function selectOrders(
   const direction = query.order === "asc" ? asc : desc;
   return selectOrdersWithCustomer(context)
     .where(orderFilters(query))
-    .orderBy(direction(sortColumns[query.sort_by]), direction(orders.id))
+    .orderBy(direction(orderSortColumns[query.sort_by]), direction(orders.id))
     .$dynamic();
 }
 
