@@ -44,13 +44,45 @@ export async function cancelAtStripe(intentId: string): Promise<void> {
 
 /** The events about an intent, oldest first. */
 export async function eventsOf(intentId: string): Promise<SandboxEvent[]> {
+  return (await latestEvents()).filter((event) => event.data.object.id === intentId);
+}
+
+/** The events about an intent, its charges, its refunds and its disputes, oldest first. */
+export async function allEventsOf(intentId: string): Promise<SandboxEvent[]> {
+  return (await latestEvents()).filter(
+    ({ data: { object } }) => object.id === intentId || object.payment_intent === intentId,
+  );
+}
+
+async function latestEvents(): Promise<SandboxEvent[]> {
   const response = await stripe("GET", "/v1/events?limit=100");
-  const { data } = v.parse(v.object({ data: v.array(eventSchema) }), await response.json());
-  return data.filter((event) => event.data.object.id === intentId).toReversed();
+  return v.parse(v.object({ data: v.array(eventSchema) }), await response.json()).data.toReversed();
+}
+
+/** A refund made by hand in Stripe's dashboard: all that is left, or so much of it. */
+export async function refundAtStripe(intentId: string, amountCents?: number): Promise<void> {
+  const response = await stripe("POST", "/v1/refunds", {
+    payment_intent: intentId,
+    ...(amountCents === undefined ? {} : { amount: String(amountCents) }),
+  });
+  v.parse(stripeObject, await response.json());
+}
+
+/** The shopper's bank takes the money back, or has decided about it. */
+export async function disputeAtStripe(intentId: string, end?: "won" | "lost"): Promise<SandboxEvent> {
+  const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/events`, {
+    method: "POST",
+    body: JSON.stringify({
+      type: end === undefined ? "charge.dispute.created" : "charge.dispute.closed",
+      payment_intent: intentId,
+      ...(end === undefined ? {} : { status: end }),
+    }),
+  });
+  return v.parse(eventSchema, await response.json());
 }
 
 export async function eventOf(intentId: string, type: string): Promise<SandboxEvent> {
-  const found = (await eventsOf(intentId)).filter((event) => event.type === type).at(-1);
+  const found = (await allEventsOf(intentId)).filter((event) => event.type === type).at(-1);
   if (found === undefined) throw new Error(`No event ${type} for ${intentId}`);
   return found;
 }

@@ -68,7 +68,7 @@ async function writeRequest(context: StoreContext, admin: Profile, request: Refu
       await runBatch(context.db, requestStatements(context, admin, found, refund, request.items));
       return refund.id;
     } catch (error) {
-      const isTwin = violatedConstraint(error) === "refunds.id";
+      const isTwin = ["refunds.id", "refunds.idempotency_key"].includes(violatedConstraint(error) ?? "");
       if (!isTwin && !lostTheRace(error)) throw error;
       // The id is another order's: not a repetition of this request.
       if (isTwin && !(await hasRefund(context, request))) throw new StoreError("conflict");

@@ -1,0 +1,43 @@
+import { expect } from "vitest";
+import { orderRefundsAnswer } from "../../../contract/payments.ts";
+import type { ProductRow } from "../../../worker/domain/catalog/product-view.ts";
+import { reconcile } from "../../../worker/domain/payments/reconcile.ts";
+import type { Account } from "./accounts.ts";
+import { atPayment, confirm, orderOf } from "./shoppers.ts";
+import { answerOf, call, storeContext } from "./store.ts";
+import { pay } from "./stripe.ts";
+
+/** An order that was paid with this card, and the store knows it. */
+export async function aPaidOrder(product: ProductRow, quantity = 1, card?: string) {
+  const payment = await atPayment(product, quantity);
+  await pay(payment.intentId, card);
+  expect((await confirm(payment.shopper, payment)).status).toBe(200);
+  return { ...payment, order: await orderOf(payment.shopper, payment.orderId) };
+}
+
+/** POST /orders/{id}/refund, as the admin's form sends it. */
+export async function refund(
+  admin: Account,
+  orderId: string,
+  body: {
+    amount: number;
+    reason?: string;
+    refund_items?: { order_item_id: string; quantity: number }[];
+    request_id?: string;
+  },
+): Promise<Response> {
+  return call(`/api/orders/${orderId}/refund`, {
+    token: admin.token,
+    json: { reason: "Arrived broken", ...body },
+  });
+}
+
+export async function refundsOf(admin: Account, orderId: string) {
+  const response = await call(`/api/orders/${orderId}/refunds`, { token: admin.token });
+  return (await answerOf(response, orderRefundsAnswer)).data;
+}
+
+/** The scheduled run, so many minutes from now. */
+export async function reconcileIn(minutes: number) {
+  return reconcile(storeContext(new Date(Date.now() + minutes * 60_000)), "schedule");
+}
