@@ -43,6 +43,8 @@ import { Route as SignedInCheckoutProcessingRouteImport } from "./routes/_signed
 import { Route as SignedInAccountOrdersIndexRouteImport } from "./routes/_signed-in/account/orders/index.tsx";
 import { Route as SignedInAccountOrdersOrderIdRouteImport } from "./routes/_signed-in/account/orders/$orderId.tsx";
 import { Route as SignedInCheckoutSuccessOrderNumberRouteImport } from "./routes/_signed-in/checkout/success.$orderNumber.tsx";
+import { Route as SignedInAccountOrdersOrderIdCancelRouteImport } from "./routes/_signed-in/account/orders/$orderId_.cancel.tsx";
+import { Route as SignedInAccountOrdersOrderIdInvoiceRouteImport } from "./routes/_signed-in/account/orders/$orderId_.invoice.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -217,6 +219,18 @@ const SignedInCheckoutSuccessOrderNumberRoute =
     path: "/checkout/success/$orderNumber",
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInAccountOrdersOrderIdCancelRoute =
+  SignedInAccountOrdersOrderIdCancelRouteImport.update({
+    id: "/account/orders/$orderId_/cancel",
+    path: "/account/orders/$orderId/cancel",
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAccountOrdersOrderIdInvoiceRoute =
+  SignedInAccountOrdersOrderIdInvoiceRouteImport.update({
+    id: "/account/orders/$orderId_/invoice",
+    path: "/account/orders/$orderId/invoice",
+    getParentRoute: () => SignedInRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -252,6 +266,8 @@ export interface FileRoutesByFullPath {
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/account/orders/": typeof SignedInAccountOrdersIndexRoute;
+  "/account/orders/$orderId/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
+  "/account/orders/$orderId/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -287,6 +303,8 @@ export interface FileRoutesByTo {
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/account/orders": typeof SignedInAccountOrdersIndexRoute;
+  "/account/orders/$orderId/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
+  "/account/orders/$orderId/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -324,6 +342,8 @@ export interface FileRoutesById {
   "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/_signed-in/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/_signed-in/account/orders/": typeof SignedInAccountOrdersIndexRoute;
+  "/_signed-in/account/orders/$orderId_/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
+  "/_signed-in/account/orders/$orderId_/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -360,7 +380,9 @@ export interface FileRouteTypes {
     | "/checkout/"
     | "/account/orders/$orderId"
     | "/checkout/success/$orderNumber"
-    | "/account/orders/";
+    | "/account/orders/"
+    | "/account/orders/$orderId/cancel"
+    | "/account/orders/$orderId/invoice";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -395,7 +417,9 @@ export interface FileRouteTypes {
     | "/checkout"
     | "/account/orders/$orderId"
     | "/checkout/success/$orderNumber"
-    | "/account/orders";
+    | "/account/orders"
+    | "/account/orders/$orderId/cancel"
+    | "/account/orders/$orderId/invoice";
   id:
     | "__root__"
     | "/"
@@ -431,7 +455,9 @@ export interface FileRouteTypes {
     | "/_signed-in/checkout/"
     | "/_signed-in/account/orders/$orderId"
     | "/_signed-in/checkout/success/$orderNumber"
-    | "/_signed-in/account/orders/";
+    | "/_signed-in/account/orders/"
+    | "/_signed-in/account/orders/$orderId_/cancel"
+    | "/_signed-in/account/orders/$orderId_/invoice";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -704,6 +730,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInCheckoutSuccessOrderNumberRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_signed-in/account/orders/$orderId_/cancel": {
+      id: "/_signed-in/account/orders/$orderId_/cancel";
+      path: "/account/orders/$orderId/cancel";
+      fullPath: "/account/orders/$orderId/cancel";
+      preLoaderRoute: typeof SignedInAccountOrdersOrderIdCancelRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/account/orders/$orderId_/invoice": {
+      id: "/_signed-in/account/orders/$orderId_/invoice";
+      path: "/account/orders/$orderId/invoice";
+      fullPath: "/account/orders/$orderId/invoice";
+      preLoaderRoute: typeof SignedInAccountOrdersOrderIdInvoiceRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
   }
 }
 
@@ -715,6 +755,8 @@ interface SignedInRouteChildren {
   SignedInAccountOrdersOrderIdRoute: typeof SignedInAccountOrdersOrderIdRoute;
   SignedInCheckoutSuccessOrderNumberRoute: typeof SignedInCheckoutSuccessOrderNumberRoute;
   SignedInAccountOrdersIndexRoute: typeof SignedInAccountOrdersIndexRoute;
+  SignedInAccountOrdersOrderIdCancelRoute: typeof SignedInAccountOrdersOrderIdCancelRoute;
+  SignedInAccountOrdersOrderIdInvoiceRoute: typeof SignedInAccountOrdersOrderIdInvoiceRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -726,6 +768,10 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCheckoutSuccessOrderNumberRoute:
     SignedInCheckoutSuccessOrderNumberRoute,
   SignedInAccountOrdersIndexRoute: SignedInAccountOrdersIndexRoute,
+  SignedInAccountOrdersOrderIdCancelRoute:
+    SignedInAccountOrdersOrderIdCancelRoute,
+  SignedInAccountOrdersOrderIdInvoiceRoute:
+    SignedInAccountOrdersOrderIdInvoiceRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

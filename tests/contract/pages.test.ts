@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { movedPaths, pageAt, pageTitle, productPageTexts, productSlugIn } from "../../contract/pages.ts";
 
-/** The paths of web/routes: a dot or a folder is a slash, a leading `_` is no part of the path. */
+/** The paths of web/routes: a dot or a folder is a slash, a leading or trailing `_` is no part of the path. */
 function routePaths(): string[] {
   const folder = join(import.meta.dirname, "..", "..", "web", "routes");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -11,7 +11,7 @@ function routePaths(): string[] {
     .map((file) => file.replace(/\.tsx$/, "").split(/[./\\]/))
     .filter(([first]) => first !== "__root")
     .map((segments) => segments.filter((segment) => !segment.startsWith("_") && segment !== "index"))
-    .map((segments) => `/${segments.join("/")}`);
+    .map((segments) => `/${segments.map((segment) => segment.replace(/_$/, "")).join("/")}`);
 }
 
 test("the Worker knows every page that the SPA has: an unknown one would answer 404", () => {

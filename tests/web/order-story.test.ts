@@ -33,6 +33,8 @@ test("the refund date is the second transaction's", () => {
   const transaction = (created_at: string) =>
     ({ id: created_at, provider_transaction_id: "x", type: "refund", amount: 1, created_at }) as const;
   const transactions = [transaction("2026-01-01T00:00:00.000Z"), transaction("2026-01-03T00:00:00.000Z")];
-  expect(refundedAt({ status: "refunded", transactions })).toBe("2026-01-03T00:00:00.000Z");
-  expect(refundedAt({ status: "paid", transactions })).toBeUndefined();
+  const refunded = { payment_status: "refunded", transactions } as const;
+  expect(refundedAt({ ...refunded, status: "refunded" })).toBe("2026-01-03T00:00:00.000Z");
+  expect(refundedAt({ ...refunded, status: "canceled" })).toBe("2026-01-03T00:00:00.000Z");
+  expect(refundedAt({ ...refunded, payment_status: "succeeded", status: "paid" })).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { type ClientResponse, hc } from "hono/client";
 import * as v from "valibot";
-import { failureView } from "../../contract/errors.ts";
+import { errorCatalogue, failureView } from "../../contract/errors.ts";
 import type { Api } from "../../worker/app.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
-import { accessToken, renewAccessToken } from "./session.ts";
+import { accessToken, forgetSession, renewAccessToken } from "./session.ts";
 
 export const api = hc<Api>("/", { fetch: fetchWithToken }).api;
 
@@ -38,8 +38,18 @@ async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Pro
   const response = await send(input, init, token);
   if (response.status !== 401 || token === undefined) return response;
   // Refused once: the clock may be off, or the key was changed. A second refusal is final.
-  const renewed = await renewAccessToken();
-  return renewed === undefined ? response : send(input, init, renewed);
+  const renewed = await renewAccessToken(token);
+  if (renewed === undefined) return response;
+  const second = await send(input, init, renewed);
+  if (second.status === 401) forgetSession(await reasonOf(second.clone()));
+  return second;
+}
+
+/** What the server says beyond "Authentication required", for the sign-in page. */
+async function reasonOf(response: Response): Promise<string | undefined> {
+  const failure = v.safeParse(failureView, await response.json().catch(() => undefined));
+  if (!failure.success || failure.output.message === errorCatalogue.authentication_required.message) return;
+  return failure.output.message;
 }
 
 function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined) {

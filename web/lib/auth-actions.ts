@@ -1,4 +1,4 @@
-import { authClient, forgetSession } from "./session.ts";
+import { authClient, leaveSession } from "./session.ts";
 import { rememberSession } from "./stored-session.ts";
 
 /** What became of a call to the auth provider. A refusal is a result with its message, never an exception. */
@@ -43,18 +43,20 @@ export function signUp(account: {
   });
 }
 
-export function resendConfirmation(email: string): Promise<AuthResult> {
+/** @param returnPath where on this site the link of the confirmation e-mail leads. */
+export function resendConfirmation(email: string, returnPath: string): Promise<AuthResult> {
   return asResult("Failed to send the verification email", async () => {
     const auth = await authClient();
-    const options = { emailRedirectTo: addressOf("/login") };
-    return (await auth.resend({ type: "signup", email, options })).error;
+    const options = { emailRedirectTo: addressOf(returnPath) };
+    return unlessTelling((await auth.resend({ type: "signup", email, options })).error);
   });
 }
 
 export function requestPasswordReset(email: string): Promise<AuthResult> {
   return asResult("Failed to send password reset email", async () => {
     const auth = await authClient();
-    return (await auth.resetPasswordForEmail(email, { redirectTo: addressOf("/reset-password") })).error;
+    const options = { redirectTo: addressOf("/reset-password") };
+    return unlessTelling((await auth.resetPasswordForEmail(email, options)).error);
   });
 }
 
@@ -66,14 +68,63 @@ export function updatePassword(password: string): Promise<AuthResult> {
   });
 }
 
-/** Signs out here and in every tab that shares the session, also when the provider cannot be reached. */
-export async function signOut(): Promise<void> {
-  try {
+/**
+ * Replaces a password whose owner knows it: the old one is proven first, so that an unlocked screen is not enough.
+ * The provider then ends every other session.
+ */
+export function changePassword(change: {
+  email: string;
+  currentPassword: string;
+  password: string;
+}): Promise<AuthResult> {
+  return asResult("Failed to update the password", async () => {
     const auth = await authClient();
-    await auth.signOut({ scope: "local" });
-  } finally {
-    forgetSession();
-  }
+    const { email, currentPassword, password } = change;
+    const proof = await auth.signInWithPassword({ email, password: currentPassword });
+    if (proof.error?.code === "invalid_credentials") {
+      return { message: "The current password is not right.", code: "wrong_password" };
+    }
+    return proof.error ?? (await auth.updateUser({ password })).error;
+  });
+}
+
+/** Asks for another e-mail address. It changes once the link that is sent to it is followed. */
+export function requestEmailChange(email: string): Promise<AuthResult> {
+  return asResult("Failed to change the e-mail address", async () => {
+    const auth = await authClient();
+    return (await auth.updateUser({ email }, { emailRedirectTo: addressOf("/profile") })).error;
+  });
+}
+
+/** The names beside the identity, which this page shows before the profile is there. They decide nothing. */
+export function updateNames(names: { firstName: string; lastName: string }): Promise<AuthResult> {
+  return asResult("Failed to update the profile", async () => {
+    const auth = await authClient();
+    return (await auth.updateUser({ data: { first_name: names.firstName, last_name: names.lastName } }))
+      .error;
+  });
+}
+
+/**
+ * Signs out here and in every tab that shares the session, also when the provider cannot be reached.
+ * `global` ends the sessions of all other devices too.
+ */
+export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult> {
+  return asResult("You are signed out here. Other devices could not be reached.", async () => {
+    let error: ProviderError | null = null;
+    await leaveSession(async (auth) => {
+      error = (await auth.signOut({ scope })).error;
+    });
+    return error;
+  });
+}
+
+/**
+ * Refused because an e-mail was sent a moment ago: only an address with an account gets there, so the answer is the
+ * same as for any other address.
+ */
+function unlessTelling(error: ProviderError | null): ProviderError | null {
+  return error?.code === "over_email_send_rate_limit" || error?.code === "user_not_found" ? null : error;
 }
 
 async function asResult(fallback: string, action: () => Promise<ProviderError | null>): Promise<AuthResult> {

@@ -50,12 +50,15 @@ export async function accessToken(): Promise<string | undefined> {
   return readStoredSession()?.access_token;
 }
 
-/** A new token after the server refused the old one once; undefined when the session is over. */
-export async function renewAccessToken(): Promise<string | undefined> {
-  const auth = await authClient();
-  const { data } = await auth.refreshSession();
-  publish();
-  return data.session?.access_token;
+/** A new token after the server refused one; undefined when the session is over, or the provider out of reach. */
+export async function renewAccessToken(refused: string): Promise<string | undefined> {
+  const stored = readStoredSession();
+  // Another call, or another tab, was faster.
+  if (stored !== undefined && stored.access_token !== refused && isFresh(stored)) return stored.access_token;
+  renewal ??= renew().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
 }
 
 /** Supabase's client, fetched at the first need. It restores, renews and announces the session from then on. */
@@ -67,10 +70,27 @@ export function authClient(): Promise<GoTrueClient> {
   return client;
 }
 
-/** Ends the session on this side, whatever the provider knows of it. */
-export function forgetSession(): void {
+/** Ends the session on this side, whatever the provider knows of it. `reason` is told on the sign-in page. */
+export function forgetSession(reason?: string): void {
+  if (reason !== undefined) endReason = reason;
   sessionStorageOfChoice.removeItem(sessionKey);
   publish();
+}
+
+/** Ends the session because its owner says so, also when the provider cannot be reached. */
+export async function leaveSession(leave: (auth: GoTrueClient) => Promise<unknown>): Promise<void> {
+  isLeaving = true;
+  try {
+    await leave(await authClient());
+  } finally {
+    forgetSession();
+    isLeaving = false;
+  }
+}
+
+/** Why the last session of this page ended, where it was not its owner who ended it here. */
+export function sessionEndReason(): string | undefined {
+  return endReason;
 }
 
 /** Keeps the session alive and in step with the other tabs. Called once, at the start; a guest's page fetches nothing. */
@@ -91,7 +111,22 @@ const namesSchema = v.object({ first_name: nameSchema, last_name: nameSchema });
 const expiryMarginSeconds = 30;
 const listeners = new Set<() => void>();
 let client: Promise<GoTrueClient> | undefined;
+let renewal: Promise<string | undefined> | undefined;
+let isLeaving = false;
+let endReason: string | undefined;
 let session: Session = firstGuess();
+
+async function renew(): Promise<string | undefined> {
+  try {
+    const auth = await authClient();
+    const { data } = await auth.refreshSession();
+    return data.session?.access_token;
+  } catch {
+    return undefined; // Out of reach: the session may be good yet.
+  } finally {
+    publish();
+  }
+}
 
 async function startClient(): Promise<GoTrueClient> {
   const [config, { createAuthClient }] = await Promise.all([readConfig(), import("./auth-client.ts")]);
@@ -116,6 +151,9 @@ async function verifySession(): Promise<void> {
 function publish(): void {
   const next = sessionFrom(readStoredSession());
   if (JSON.stringify(next) === JSON.stringify(session)) return;
+  const hasEnded = session.status === "signed-in" && next.status === "signed-out";
+  if (next.status === "signed-in") endReason = undefined;
+  else if (hasEnded && !isLeaving) endReason ??= "You have been signed out. Please sign in to go on.";
   session = next;
   for (const listener of listeners) listener();
 }

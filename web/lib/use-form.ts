@@ -1,5 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
+import { dropDraft, keepDraftWhenSessionEnds, withDraft } from "./form-drafts.ts";
 
 type Values = Record<string, string | boolean>;
 export type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
@@ -19,9 +20,13 @@ export function useForm<Fields extends Values, Output>(options: {
   readonly schema: v.GenericSchema<unknown, Output>;
   /** The sentence above the form when the schema refuses it; without one the fields' own messages suffice. */
   readonly refusal?: (values: Fields) => string;
+  /** Under this name what was typed is kept when the session ends, and found again by the same person (form-drafts). */
+  readonly draft?: string;
   readonly submit: (output: Output) => Promise<SubmitFailure<Fields> | undefined>;
 }) {
-  const [values, setValues] = useState(options.initial);
+  const { draft } = options;
+  const [values, setValues] = useState(() => withDraft(draft, options.initial));
+  const typed = useRef(values);
   const [errors, setErrors] = useState<FormErrors<Fields>>({});
   const [failure, setFailure] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);
@@ -33,8 +38,13 @@ export function useForm<Fields extends Values, Output>(options: {
     if (attempts > 0) formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
   }, [attempts]);
 
+  useEffect(() => {
+    if (draft !== undefined) return keepDraftWhenSessionEnds(draft, () => typed.current);
+  }, [draft]);
+
   function change(changed: Partial<Fields>) {
     const next = { ...values, ...changed };
+    typed.current = next;
     setValues(next);
     if (attempts > 0) setErrors(judge(options.schema, next).errors);
   }
@@ -58,6 +68,7 @@ export function useForm<Fields extends Values, Output>(options: {
     try {
       const refused = await options.submit(judged.output);
       if (refused !== undefined) refuse(refused.message, refused.errors ?? {});
+      else if (draft !== undefined) dropDraft(draft);
     } finally {
       isBusy.current = false;
       setSubmitting(false);

@@ -5,6 +5,7 @@ import { buttonClass } from "../components/button.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorView } from "../components/error-view.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
+import { AccountStatusNotice } from "../features/account/account-status-notice.tsx";
 import { useAddressChoice } from "../features/account/addresses/address-choice.ts";
 import { chosenAddresses } from "../features/account/addresses/chosen-addresses.ts";
 import { DeliveryAddressBar } from "../features/account/addresses/delivery-address-bar.tsx";
@@ -86,6 +87,7 @@ function AccountCart() {
         </EmptyState>
       ) : (
         <>
+          <AccountStatusNotice />
           <DeliveryAddressBar address={shipping} isLoading={addresses.isPending} onPick={chooseShipping} />
           <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
             <ul aria-label="Items" className="panel divide-y divide-line px-5 sm:px-6">

@@ -4,9 +4,11 @@ import { Button, buttonClass } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
 import { EmailRequestForm } from "../features/account/auth/email-request-form.tsx";
+import { returnSearch } from "../features/account/auth/return-search.ts";
 import { requestPasswordReset } from "../lib/auth-actions.ts";
 
 export const Route = createFileRoute("/forgot-password")({
+  validateSearch: returnSearch,
   component: ForgotPasswordPage,
 });
 
@@ -20,7 +22,7 @@ function ForgotPasswordPage() {
             If {sentTo} has an account, a link to choose a new password is on its way.
           </Notice>
           <div className="grid gap-3">
-            <Link to="/login" className={buttonClass()}>
+            <Link to="/login" search={(search) => search} className={buttonClass()}>
               Back to sign in
             </Link>
             <Button variant="secondary" onClick={() => setSentTo(undefined)}>
@@ -36,7 +38,7 @@ function ForgotPasswordPage() {
       title="Forgot your password?"
       subtitle="We send you a link to choose a new one."
       footer={
-        <Link to="/login" className={textLinkClass}>
+        <Link to="/login" search={(search) => search} className={textLinkClass}>
           Back to sign in
         </Link>
       }

@@ -7,7 +7,7 @@ import { defaultReturnPath, returnSearch } from "../features/account/auth/return
 import { SignInForm } from "../features/account/auth/sign-in-form.tsx";
 import { VerifyingAccess } from "../features/account/auth/verifying-access.tsx";
 import { safeRedirect } from "../lib/safe-redirect.ts";
-import { useSession } from "../lib/session.ts";
+import { sessionEndReason, useSession } from "../lib/session.ts";
 
 export const Route = createFileRoute("/login")({
   validateSearch: returnSearch,
@@ -19,6 +19,7 @@ function LoginPage() {
   const { history } = useRouter();
   const { status } = useSession();
   const [linkFailure] = useState(() => emailLinkFailure(window.location.hash));
+  const endReason = sessionEndReason();
 
   // Also for whoever arrives signed in: by the link of the confirmation e-mail, or from another tab.
   useEffect(() => {
@@ -40,15 +41,16 @@ function LoginPage() {
       }
     >
       <div className="grid gap-5">
+        {endReason !== undefined && <Notice tone="info">{endReason}</Notice>}
         {linkFailure !== undefined && (
           <Notice tone="warning">
             <p>{linkFailure}</p>
-            <Link to="/resend-verification" className={textLinkClass}>
+            <Link to="/resend-verification" search={(search) => search} className={textLinkClass}>
               Send a new link
             </Link>
           </Notice>
         )}
-        <SignInForm />
+        <SignInForm redirect={redirect} />
       </div>
     </AuthPanel>
   );

@@ -16,7 +16,7 @@ function SignupSuccessPage() {
       footer={
         <>
           No e-mail?{" "}
-          <Link to="/resend-verification" className={textLinkClass}>
+          <Link to="/resend-verification" search={(search) => search} className={textLinkClass}>
             Resend the verification e-mail
           </Link>
         </>

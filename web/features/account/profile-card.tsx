@@ -1,20 +1,21 @@
-import { LogOut } from "lucide-react";
+import { LogOut, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { AccountStatus, ProfileView } from "../../../contract/account.ts";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { signOut } from "../../lib/auth-actions.ts";
-import { formatDate, formatDateTime } from "../../lib/dates.ts";
+import { formatDate } from "../../lib/dates.ts";
+import { EditProfileDialog, isProfileEditInterrupted } from "./edit-profile-dialog.tsx";
 
 export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
   const [isLeaving, setLeaving] = useState(false);
+  const [isEditing, setEditing] = useState(isProfileEditInterrupted);
   const name = `${profile.first_name} ${profile.last_name}`.trim() || profile.email;
   const rows = [
     ["Email", profile.email],
     ["Phone", profile.phone ?? "Not provided"],
     ["Role", profile.role === "admin" ? "Admin" : "Customer"],
     ["Member Since", formatDate(profile.created_at)],
-    ["Last login", formatDateTime(profile.last_sign_in_at)],
   ] as const;
 
   async function leave() {
@@ -35,10 +36,16 @@ export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
           <h2 className="text-xl font-bold break-words">{name}</h2>
           <Badge tone={statusTones[profile.account_status]}>{capitalized(profile.account_status)}</Badge>
         </div>
-        <Button variant="secondary" isBusy={isLeaving} onClick={() => void leave()}>
-          <LogOut aria-hidden className="size-4" />
-          Log Out
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden className="size-4" />
+            Edit profile
+          </Button>
+          <Button variant="secondary" isBusy={isLeaving} onClick={() => void leave()}>
+            <LogOut aria-hidden className="size-4" />
+            Log Out
+          </Button>
+        </div>
       </div>
       <dl className="mt-6 grid gap-x-8 gap-y-3 border-t border-line pt-5 sm:grid-cols-2">
         {rows.map(([label, value]) => (
@@ -48,6 +55,7 @@ export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
           </div>
         ))}
       </dl>
+      <EditProfileDialog profile={profile} open={isEditing} onClose={() => setEditing(false)} />
     </section>
   );
 }

@@ -1,8 +1,35 @@
-import { queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ProfileBody } from "../../../contract/account.ts";
 import { accountKey } from "../../lib/account-cache.ts";
 import { answerOf, api } from "../../lib/api.ts";
+import { updateNames } from "../../lib/auth-actions.ts";
 
 export const profileOptions = queryOptions({
   queryKey: accountKey("profile"),
   queryFn: async () => (await answerOf(api.auth.me.$get(), "User not found. Please login again.")).data,
 });
+
+export function saveProfileOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (body: ProfileBody) =>
+      (
+        await answerOf(
+          api.auth.profile.$put({ json: body }),
+          "Unable to save your profile. Please try again.",
+        )
+      ).data,
+    onSuccess: (profile) => {
+      queryClient.setQueryData(profileOptions.queryKey, profile);
+      // The profile is saved; that pages know the name at once is a convenience.
+      void updateNames({ firstName: profile.first_name, lastName: profile.last_name });
+    },
+  });
+}
+
+/** Deletes the account that is signed in. There is no way back. */
+export function deleteAccount(confirmEmail: string) {
+  return answerOf(
+    api.auth.account.$delete({ json: { confirm_email: confirmEmail } }),
+    "Unable to delete your account. Please try again.",
+  );
+}

@@ -4,6 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TextareaField } from "../../components/textarea-field.tsx";
 import { messageOf } from "../../lib/api-error.ts";
+import { draftBehind } from "../../lib/form-drafts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { type CheckoutInfo, placeCashOnDelivery } from "./queries.ts";
 
@@ -11,6 +12,13 @@ interface CashOnDeliveryFormProps {
   readonly info: CheckoutInfo;
   readonly totalLabel: string;
   readonly onPayingChange: (isPaying: boolean) => void;
+}
+
+const draftName = "checkout.notes";
+
+/** Did the session end while somebody wrote to the driver? Then what they wrote is there again. */
+export function areNotesInterrupted(): boolean {
+  return draftBehind(draftName) !== undefined;
 }
 
 const notesForm = v.object({
@@ -22,6 +30,7 @@ export function CashOnDeliveryForm({ info, totalLabel, onPayingChange }: CashOnD
   const form = useForm({
     initial: { notes: "" },
     schema: notesForm,
+    draft: draftName,
     submit: async ({ notes }) => {
       onPayingChange(true);
       try {

@@ -28,9 +28,12 @@ export function isCashOnDelivery(order: Pick<OrderView, "status" | "payment_stat
   return order.payment_status === "pending" && order.status === "processing";
 }
 
-/** The date of the refund: of the second transaction, as specified. */
-export function refundedAt(order: Pick<OrderView, "status" | "transactions">): string | undefined {
-  return order.status === "refunded" ? order.transactions[1]?.created_at : undefined;
+/** The date of the refund: of the second transaction, as specified. A canceled order's money goes back too. */
+export function refundedAt(
+  order: Pick<OrderView, "status" | "payment_status" | "transactions">,
+): string | undefined {
+  const isRefunded = order.status === "refunded" || order.payment_status === "refunded";
+  return isRefunded ? order.transactions[1]?.created_at : undefined;
 }
 
 export function latestFirst(history: readonly StatusHistoryView[]): StatusHistoryView[] {

@@ -31,6 +31,18 @@ export function orderOptions(orderId: string) {
   });
 }
 
+export function buyAgainOptions(orderId: string) {
+  return mutationOptions({
+    mutationFn: async () =>
+      (
+        await answerOf(
+          api.orders[":id"]["buy-again"].$post({ param: { id: orderId } }),
+          "Failed to add item to cart. Please try again.",
+        )
+      ).data,
+  });
+}
+
 export function cancelOrderOptions(queryClient: QueryClient, orderId: string) {
   return mutationOptions({
     mutationFn: (reason: string) =>

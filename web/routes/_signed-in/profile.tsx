@@ -1,14 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { buttonClass } from "../../components/button.tsx";
 import { ErrorView } from "../../components/error-view.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { Spinner } from "../../components/spinner.tsx";
+import { AccountActivity } from "../../features/account/account-activity.tsx";
+import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
 import { AddressCard } from "../../features/account/addresses/address-card.tsx";
+import { emailLinkNote } from "../../features/account/auth/email-link.ts";
+import { ManagementPortal } from "../../features/account/management-portal.tsx";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
 import { ProfileTiles } from "../../features/account/profile-tiles.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
+import { SecurityPanel } from "../../features/account/security-panel.tsx";
 import { messageOf } from "../../lib/api-error.ts";
 
 export const Route = createFileRoute("/_signed-in/profile")({
@@ -17,6 +23,7 @@ export const Route = createFileRoute("/_signed-in/profile")({
 
 function ProfilePage() {
   const { data: profile, error } = useQuery(profileOptions);
+  const [linkNote] = useState(() => emailLinkNote(window.location.hash));
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="Your profile" />
@@ -38,14 +45,19 @@ function ProfilePage() {
       )}
       {profile !== undefined && (
         <>
-          {profile.account_status !== "active" && (
-            <Notice tone="warning" title={`Your account is ${profile.account_status}`}>
-              You can look at your profile and your orders, and cannot buy at the moment. Please contact us.
-            </Notice>
-          )}
+          {linkNote !== undefined && <Notice tone={linkNote.tone}>{linkNote.text}</Notice>}
+          <AccountStatusNotice />
           <ProfileCard profile={profile} />
-          <ProfileTiles />
-          <AddressCard />
+          {profile.role === "admin" ? (
+            <ManagementPortal />
+          ) : (
+            <>
+              <ProfileTiles />
+              <AddressCard />
+            </>
+          )}
+          <SecurityPanel profile={profile} />
+          <AccountActivity profile={profile} />
         </>
       )}
     </div>

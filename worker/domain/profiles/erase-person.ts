@@ -6,6 +6,7 @@ import { closedAccounts } from "../../db/schema/closed-accounts.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
+import { refunds } from "../../db/schema/payments.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "./profile.ts";
@@ -34,6 +35,14 @@ export async function erasePerson(context: StoreContext, profile: Profile): Prom
           profileId: null,
         })
         .where(eq(orderStatusHistory.profileId, profile.id)),
+      context.db
+        .update(refunds)
+        .set({
+          createdBy: sql`CASE origin WHEN 'admin' THEN 'Store' ELSE 'Customer' END`,
+          reason: sql`CASE origin WHEN 'admin' THEN reason ELSE 'Canceled by the customer' END`,
+          profileId: null,
+        })
+        .where(eq(refunds.profileId, profile.id)),
       context.db
         .update(orders)
         .set({

@@ -6,7 +6,7 @@ import { Button } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { AddressLines } from "./address-lines.tsx";
-import { AddressesDialog, type AddressesView } from "./addresses-dialog.tsx";
+import { AddressesDialog, type AddressesView, interruptedView } from "./addresses-dialog.tsx";
 import { addressesOptions } from "./queries.ts";
 
 const shownCount = 2;
@@ -14,7 +14,7 @@ const shownCount = 2;
 /** The profile's address card: the first two, and the way to the others. */
 export function AddressCard() {
   const { data: addresses, isError, refetch } = useQuery(addressesOptions);
-  const [opened, setOpened] = useState<AddressesView>();
+  const [opened, setOpened] = useState<AddressesView | undefined>(() => interruptedView("profile"));
   const hiddenCount = Math.max(0, (addresses?.length ?? 0) - shownCount);
   return (
     <section aria-labelledby="addresses" className="panel p-5 sm:p-6">
@@ -52,7 +52,8 @@ export function AddressCard() {
               size="sm"
               variant="ghost"
               className="-ml-3 justify-self-start"
-              onClick={() => setOpened(address)}
+              aria-label={`Edit address: ${address.address_line1}`}
+              onClick={() => setOpened({ editId: address.id })}
             >
               Edit
             </Button>
@@ -71,7 +72,8 @@ export function AddressCard() {
         )}
       </div>
       <AddressesDialog
-        key={typeof opened === "object" ? opened.id : opened}
+        key={typeof opened === "object" ? opened.editId : opened}
+        place="profile"
         open={opened !== undefined}
         onOpenChange={(open) => !open && setOpened(undefined)}
         {...(opened !== undefined && { startWith: opened })}

@@ -1,29 +1,67 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import * as v from "valibot";
 import { accountKey } from "../../../lib/account-cache.ts";
+import { currentSession } from "../../../lib/session.ts";
 import type { AddressChoice } from "./chosen-addresses.ts";
 
 const choiceKey = accountKey("address-choice");
 const nothingPicked: AddressChoice = { isBillingSameAsShipping: true };
 
-/** The choice is one for cart and checkout, and is forgotten with the account's other data. */
+/**
+ * The choice is one for cart and checkout. It is forgotten with the account's other data, but kept for this tab: whoever
+ * has to sign in again in the middle of a checkout finds it as it was.
+ */
 export function useAddressChoice() {
   const queryClient = useQueryClient();
   const { data: choice } = useQuery({
     queryKey: choiceKey,
-    queryFn: () => nothingPicked,
-    initialData: nothingPicked,
+    queryFn: storedChoice,
+    initialData: storedChoice,
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const set = (change: Partial<AddressChoice>) =>
-    queryClient.setQueryData<AddressChoice>(choiceKey, (before = nothingPicked) => ({
-      ...before,
-      ...change,
-    }));
+  const set = (change: Partial<AddressChoice>) => {
+    const next = { ...(queryClient.getQueryData<AddressChoice>(choiceKey) ?? choice), ...change };
+    queryClient.setQueryData<AddressChoice>(choiceKey, next);
+    storeChoice(next);
+  };
   return {
     choice,
     chooseShipping: (shippingId: string) => set({ shippingId }),
     chooseBilling: (billingId: string) => set({ billingId, isBillingSameAsShipping: false }),
     setBillingSameAsShipping: (isBillingSameAsShipping: boolean) => set({ isBillingSameAsShipping }),
   };
+}
+
+const storageKey = "prairie-dollar.address-choice";
+const storedSchema = v.object({
+  user_id: v.string(),
+  choice: v.object({
+    shippingId: v.exactOptional(v.string()),
+    billingId: v.exactOptional(v.string()),
+    isBillingSameAsShipping: v.boolean(),
+  }),
+});
+
+function storedChoice(): AddressChoice {
+  try {
+    const text = window.sessionStorage.getItem(storageKey);
+    const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), storedSchema), text);
+    return stored.success && stored.output.user_id === userId() ? stored.output.choice : nothingPicked;
+  } catch {
+    return nothingPicked; // The browser forbids the storage.
+  }
+}
+
+function storeChoice(choice: AddressChoice): void {
+  try {
+    window.sessionStorage.setItem(storageKey, JSON.stringify({ user_id: userId(), choice }));
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+function userId(): string | undefined {
+  const session = currentSession();
+  return session.status === "signed-in" ? session.userId : undefined;
 }

@@ -23,17 +23,20 @@ interface AddressFormProps {
   /** The address to change; a new one is made without it. */
   readonly address: AddressView | undefined;
   readonly newType: "shipping" | "billing";
+  /** Under this name what was typed survives the end of a session. */
+  readonly draft: string | undefined;
   readonly onSaved: (address: AddressView) => void;
   readonly onCancel: () => void;
 }
 
-export function AddressForm({ address, newType, onSaved, onCancel }: AddressFormProps) {
+export function AddressForm({ address, newType, draft, onSaved, onCancel }: AddressFormProps) {
   const { mutateAsync } = useMutation(saveAddressOptions(useQueryClient()));
   const session = useSession();
   const ownName = session.status === "signed-in" ? `${session.firstName} ${session.lastName}`.trim() : "";
   const form = useForm({
     initial: addressFormValues(address, newType, ownName),
     schema: addressBody,
+    ...(draft !== undefined && { draft }),
     submit: async (body) => {
       try {
         onSaved(await mutateAsync({ id: address?.id, body }));

@@ -58,6 +58,9 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
           />
         ))}
       </ul>
+      {addresses.length >= maxAddresses && (
+        <Notice tone="info">You can save at most {maxAddresses} addresses. Delete one to add another.</Notice>
+      )}
       <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-4">
         <Button variant="secondary" disabled={addresses.length >= maxAddresses} onClick={onAdd}>
           <Plus aria-hidden className="size-4" />

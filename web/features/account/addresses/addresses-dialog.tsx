@@ -1,15 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AddressView } from "../../../../contract/account.ts";
 import { Dialog } from "../../../components/dialog.tsx";
+import { Spinner } from "../../../components/spinner.tsx";
+import { draftBehind } from "../../../lib/form-drafts.ts";
 import { AddressForm } from "./address-form.tsx";
 import { AddressList } from "./address-list.tsx";
+import { addressesOptions } from "./queries.ts";
 
-export type AddressesView = "list" | "new" | AddressView;
+/** The list, the empty form, or the form of the address with an id. */
+export type AddressesView = "list" | "new" | { readonly editId: string };
+/** Where on the site a dialog stands: what was typed there is found again there. */
+export type AddressesPlace = "profile" | "cart" | "checkout-shipping" | "checkout-billing";
+
+/** What the dialog opens with where a session ended in the middle of its form; undefined where none did. */
+export function interruptedView(place: AddressesPlace): AddressesView | undefined {
+  const form = draftBehind(draftPrefix(place));
+  if (form === undefined) return undefined;
+  return form === "new" ? "new" : { editId: form };
+}
+
+function draftPrefix(place: AddressesPlace): string {
+  return `address.${place}.`;
+}
 
 interface AddressesDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** What it opens with: the list, the empty form, or the form of an address. */
+  readonly place: AddressesPlace;
   readonly startWith?: AddressesView;
   readonly newType?: "shipping" | "billing";
   /** As a picker: what is selected now, and what to do with the choice. */
@@ -26,6 +43,7 @@ export function AddressesDialog({ open, onOpenChange, ...content }: AddressesDia
 }
 
 function DialogContent({
+  place,
   startWith = "list",
   newType = "shipping",
   picker,
@@ -33,6 +51,11 @@ function DialogContent({
 }: Omit<AddressesDialogProps, "open" | "onOpenChange"> & { readonly onClose: () => void }) {
   const [view, setView] = useState<AddressesView>(startWith);
   const [selectedId, setSelectedId] = useState(picker?.selectedId);
+  const editId = typeof view === "object" ? view.editId : undefined;
+  const { data: edited, isPending } = useQuery({
+    ...addressesOptions,
+    select: (addresses) => addresses.find((address) => address.id === editId),
+  });
 
   if (view === "list") {
     return (
@@ -47,18 +70,28 @@ function DialogContent({
           })
         }
         onAdd={() => setView("new")}
-        onEdit={setView}
+        onEdit={(address) => setView({ editId: address.id })}
         onClose={onClose}
       />
     );
   }
 
   const leave = () => (startWith === "list" ? setView("list") : onClose());
+  if (editId !== undefined && isPending) {
+    return (
+      <div className="grid justify-center py-12 text-evergreen-700">
+        <Spinner size="lg" label="Loading your addresses" />
+      </div>
+    );
+  }
   return (
     <>
-      <h3 className="mb-4 text-base font-bold">{view === "new" ? "Add New Address" : "Edit Address"}</h3>
+      <h3 className="mb-4 text-base font-bold">
+        {edited === undefined ? "Add New Address" : "Edit Address"}
+      </h3>
       <AddressForm
-        address={view === "new" ? undefined : view}
+        address={edited}
+        draft={`${draftPrefix(place)}${edited?.id ?? "new"}`}
         newType={newType}
         onCancel={leave}
         onSaved={(saved) => {

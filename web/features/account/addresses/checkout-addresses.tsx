@@ -4,7 +4,7 @@ import type { AddressView } from "../../../../contract/account.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/checkbox-field.tsx";
 import { AddressLines } from "./address-lines.tsx";
-import { AddressesDialog } from "./addresses-dialog.tsx";
+import { AddressesDialog, interruptedView } from "./addresses-dialog.tsx";
 
 interface CheckoutAddressesProps {
   readonly shipping: AddressView | undefined;
@@ -18,7 +18,15 @@ interface CheckoutAddressesProps {
 
 /** Where the order goes, and whose name is on the bill. */
 export function CheckoutAddresses(props: CheckoutAddressesProps) {
-  const [picking, setPicking] = useState<"shipping" | "billing">();
+  const [interrupted] = useState(() => ({
+    shipping: interruptedView("checkout-shipping"),
+    billing: interruptedView("checkout-billing"),
+  }));
+  const [picking, setPicking] = useState<"shipping" | "billing" | undefined>(() => {
+    if (interrupted.shipping !== undefined) return "shipping";
+    return interrupted.billing === undefined ? undefined : "billing";
+  });
+  const [isResumed, setResumed] = useState(picking !== undefined);
   const picked = picking === "billing" ? props.billing : props.shipping;
   return (
     <div className="grid gap-6">
@@ -59,8 +67,16 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
       )}
       <AddressesDialog
         open={picking !== undefined}
-        onOpenChange={(open) => !open && setPicking(undefined)}
-        startWith={props.shipping === undefined ? "new" : "list"}
+        onOpenChange={(open) => {
+          if (open) return;
+          setPicking(undefined);
+          setResumed(false);
+        }}
+        place={picking === "billing" ? "checkout-billing" : "checkout-shipping"}
+        startWith={
+          (isResumed && picking !== undefined && interrupted[picking]) ||
+          (props.shipping === undefined ? "new" : "list")
+        }
         newType={picking ?? "shipping"}
         picker={{
           selectedId: picked?.id,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AddressView } from "../../../../contract/account.ts";
 import { Button } from "../../../components/button.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
-import { AddressesDialog } from "./addresses-dialog.tsx";
+import { AddressesDialog, interruptedView } from "./addresses-dialog.tsx";
 
 interface DeliveryAddressBarProps {
   readonly address: AddressView | undefined;
@@ -13,7 +13,8 @@ interface DeliveryAddressBarProps {
 
 /** Where the cart would be delivered, and the way to change it. */
 export function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddressBarProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [interrupted] = useState(() => interruptedView("cart"));
+  const [isOpen, setOpen] = useState(interrupted !== undefined);
   return (
     <section
       aria-label="Delivery address"
@@ -42,7 +43,8 @@ export function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddre
       <AddressesDialog
         open={isOpen}
         onOpenChange={setOpen}
-        startWith={address === undefined ? "new" : "list"}
+        place="cart"
+        startWith={interrupted ?? (address === undefined ? "new" : "list")}
         picker={{ selectedId: address?.id, onPick }}
       />
     </section>

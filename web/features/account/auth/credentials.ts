@@ -53,6 +53,21 @@ export const newPasswordForm = v.pipe(
   ),
 );
 
+export const changePasswordForm = v.pipe(
+  v.object({
+    current_password: v.pipe(v.string(), v.nonEmpty("Enter your current password")),
+    ...newPasswordTwice,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirm_password"]],
+      (form) => form.password === form.confirm_password,
+      "Passwords do not match",
+    ),
+    ["confirm_password"],
+  ),
+);
+
 /** The sentence above a refused registration, in the order of specification section 5. */
 export function passwordRefusal(form: {
   email?: string;

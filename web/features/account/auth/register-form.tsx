@@ -5,6 +5,7 @@ import { PasswordField } from "../../../components/password-field.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { signUp } from "../../../lib/auth-actions.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { textLinkClass } from "./auth-panel.tsx";
 import { passwordRefusal, registerForm } from "./credentials.ts";
 
 /** @param returnPath where the link of the confirmation e-mail leads. */
@@ -46,6 +47,20 @@ export function RegisterForm({ returnPath }: { readonly returnPath: string }) {
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Creating account...">
         Create account
       </Button>
+      <p className="text-sm text-ink-muted">
+        By creating an account you accept our <NewTabLink path="/terms">Terms of Service</NewTabLink> and our{" "}
+        <NewTabLink path="/privacy">Privacy Policy</NewTabLink>.
+      </p>
     </form>
+  );
+}
+
+/** Beside the form, so that nothing that was typed is lost. */
+function NewTabLink({ path, children }: { readonly path: "/terms" | "/privacy"; readonly children: string }) {
+  return (
+    <a href={path} target="_blank" rel="noopener" className={textLinkClass}>
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }

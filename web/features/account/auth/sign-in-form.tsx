@@ -10,7 +10,7 @@ import { textLinkClass } from "./auth-panel.tsx";
 import { signInForm } from "./credentials.ts";
 
 /** Signs in; the page watches the session and moves on by itself. */
-export function SignInForm() {
+export function SignInForm({ redirect }: { readonly redirect: string | undefined }) {
   const form = useForm({
     initial: { email: "", password: "", is_remembered: true },
     schema: signInForm,
@@ -25,7 +25,7 @@ export function SignInForm() {
         <Notice tone="error">
           <p>{form.failure}</p>
           {form.failure === "Email not confirmed" && (
-            <Link to="/resend-verification" className={textLinkClass}>
+            <Link to="/resend-verification" search={{ redirect }} className={textLinkClass}>
               Send the confirmation e-mail again
             </Link>
           )}
@@ -35,7 +35,7 @@ export function SignInForm() {
       <PasswordField {...form.text("password")} label="Password" autoComplete="current-password" required />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <CheckboxField {...form.checkbox("is_remembered")} label="Remember me" />
-        <Link to="/forgot-password" className={textLinkClass}>
+        <Link to="/forgot-password" search={{ redirect }} className={textLinkClass}>
           Forgot password?
         </Link>
       </div>

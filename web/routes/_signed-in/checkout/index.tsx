@@ -4,13 +4,17 @@ import { useState } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
 import { ErrorView } from "../../../components/error-view.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
+import { AccountStatusNotice, useAccountStatus } from "../../../features/account/account-status-notice.tsx";
 import { useAddressChoice } from "../../../features/account/addresses/address-choice.ts";
 import { CheckoutAddresses } from "../../../features/account/addresses/checkout-addresses.tsx";
 import { chosenAddresses } from "../../../features/account/addresses/chosen-addresses.ts";
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
 import { VerifyingAccess } from "../../../features/account/auth/verifying-access.tsx";
 import { cartOptions } from "../../../features/cart/queries.ts";
-import { CashOnDeliveryForm } from "../../../features/checkout/cash-on-delivery-form.tsx";
+import {
+  areNotesInterrupted,
+  CashOnDeliveryForm,
+} from "../../../features/checkout/cash-on-delivery-form.tsx";
 import {
   ChangesNotice,
   PaymentErrorBox,
@@ -31,15 +35,19 @@ export const Route = createFileRoute("/_signed-in/checkout/")({
 
 function CheckoutPage() {
   const [isPaying, setPaying] = useState(false);
-  const [method, setMethod] = useState<PaymentMethod>("card");
+  const [method, setMethod] = useState<PaymentMethod>(() =>
+    areNotesInterrupted() ? "cash_on_delivery" : "card",
+  );
   const givenUpError = useLocation({ select: (location) => location.state.checkoutError });
   // While paying, the webhook may empty the cart: what is being paid must not change under the form.
   const cart = useQuery({ ...cartOptions, enabled: !isPaying });
   const addresses = useQuery(addressesOptions);
   const { choice, ...choose } = useAddressChoice();
   const { shipping, billing } = chosenAddresses(addresses.data ?? [], choice);
+  const accountStatus = useAccountStatus();
+  const canBuy = accountStatus === undefined || accountStatus === "active";
   const info =
-    cart.data && shipping && billing
+    cart.data && shipping && billing && canBuy
       ? { cartId: cart.data.id, shippingAddressId: shipping.id, billingAddressId: billing.id }
       : undefined;
   const isPaidInCash = method === "cash_on_delivery" && shipping?.is_local === true;
@@ -64,6 +72,7 @@ function CheckoutPage() {
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="Checkout" />
+      <AccountStatusNotice />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
         <div className="grid gap-6">
           <section className="panel p-5 sm:p-6">
@@ -81,7 +90,8 @@ function CheckoutPage() {
             <h2 id="payment" className="text-lg font-bold">
               Payment
             </h2>
-            {info === undefined && <ShippingRequired />}
+            {shipping === undefined && <ShippingRequired />}
+            {!canBuy && <p className="text-ink-muted">Payment is not offered to this account.</p>}
             {shipping?.is_local && (
               <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />
             )}

@@ -1,21 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { ArrowLeft, Printer } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OrderView } from "../../../../../contract/orders.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
-import { ErrorView } from "../../../../components/error-view.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
-import { Spinner } from "../../../../components/spinner.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
+import { keepCart } from "../../../../features/cart/queries.ts";
+import { BuyAgain } from "../../../../features/orders/buy-again.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
 import { OrderHistory } from "../../../../features/orders/order-history.tsx";
 import { OrderItems } from "../../../../features/orders/order-items.tsx";
 import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
+import { OrderState } from "../../../../features/orders/order-state.tsx";
 import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
-import { orderOptions } from "../../../../features/orders/queries.ts";
 import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
-import { messageOf } from "../../../../lib/api-error.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
@@ -24,7 +23,6 @@ export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
 
 function OrderPage() {
   const { orderId } = Route.useParams();
-  const { data: order, error, refetch } = useQuery(orderOptions(orderId));
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <Link
@@ -34,25 +32,15 @@ function OrderPage() {
         <ArrowLeft aria-hidden className="size-4" />
         Back to My Orders
       </Link>
-      {order === undefined && error === null && (
-        <div className="grid justify-center py-20 text-evergreen-700">
-          <Spinner size="lg" label="Loading your order" />
-        </div>
-      )}
-      {order === undefined && error !== null && (
-        <ErrorView
-          title="Your order could not be loaded"
-          message={messageOf(error, "Failed to fetch order details")}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {order !== undefined && <OrderDetail order={order} />}
+      <OrderState orderId={orderId}>{(order) => <OrderDetail order={order} />}</OrderState>
     </div>
   );
 }
 
 function OrderDetail({ order }: { readonly order: OrderView }) {
   const [isCanceling, setCanceling] = useState(false);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
   return (
     <>
       <PageHeading
@@ -61,6 +49,19 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
       >
         <div className="flex flex-wrap items-center gap-3">
           <StatusBadge status={order.status} />
+          <BuyAgain
+            orderId={order.id}
+            onFilled={(cart) => keepCart(queryClient, cart)}
+            onComplete={() => void navigate({ to: "/cart" })}
+          />
+          <Link
+            to="/account/orders/$orderId/invoice"
+            params={{ orderId: order.id }}
+            className={buttonClass({ variant: "secondary", size: "sm" })}
+          >
+            <Printer aria-hidden className="size-4" />
+            Invoice
+          </Link>
           {order.can_cancel && (
             <Button variant="secondary" size="sm" onClick={() => setCanceling(true)}>
               Cancel Order
@@ -88,7 +89,7 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
               <StatusBadge status={order.payment_status} />
             </p>
             <h3 className="mt-4 mb-1 text-sm font-semibold text-ink-muted">Billing address</h3>
-            <AddressLines address={order.billing_address} />
+            <AddressLines address={{ ...order.billing_address, delivery_instructions: null }} />
           </Panel>
         </div>
       </div>

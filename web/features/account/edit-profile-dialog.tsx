@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ProfileView, profileBody } from "../../../contract/account.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { ApiError, messageOf } from "../../lib/api-error.ts";
+import { draftBehind } from "../../lib/form-drafts.ts";
+import { toast } from "../../lib/toast.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { saveProfileOptions } from "./queries.ts";
+
+const draftName = "profile";
+
+/** Did the session end while the profile was being changed? Then the dialog opens with what was typed. */
+export function isProfileEditInterrupted(): boolean {
+  return draftBehind(draftName) !== undefined;
+}
+
+interface EditProfileDialogProps {
+  readonly profile: ProfileView;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function EditProfileDialog({ profile, open, onClose }: EditProfileDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="Edit your profile">
+      {open && <EditProfileForm profile={profile} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function EditProfileForm({ profile, onClose }: Omit<EditProfileDialogProps, "open">) {
+  const { mutateAsync } = useMutation(saveProfileOptions(useQueryClient()));
+  const form = useForm({
+    initial: {
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      phone: profile.phone ?? "",
+    },
+    schema: profileBody,
+    draft: draftName,
+    submit: async (body) => {
+      try {
+        await mutateAsync(body);
+      } catch (error) {
+        const errors = error instanceof ApiError ? error.errors : {};
+        return { message: messageOf(error, "Unable to save your profile. Please try again."), errors };
+      }
+      toast.success("Your profile has been saved");
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.text("first_name")} label="First name" autoComplete="given-name" />
+        <TextField {...form.text("last_name")} label="Last name" autoComplete="family-name" />
+      </div>
+      <TextField
+        {...form.text("phone")}
+        label="Phone number (optional)"
+        type="tel"
+        autoComplete="tel-national"
+        placeholder="555-555-5555"
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from "react";
+import type { ProfileView } from "../../../contract/account.ts";
+import { Button } from "../../components/button.tsx";
+import { signOut } from "../../lib/auth-actions.ts";
+import { toast } from "../../lib/toast.ts";
+import { ChangeEmailDialog } from "./change-email-dialog.tsx";
+import { ChangePasswordDialog } from "./change-password-dialog.tsx";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+
+/** How the account is signed in to, and how it ends. */
+export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
+  const [opened, setOpened] = useState<"password" | "email" | "delete">();
+  const [isLeaving, setLeaving] = useState(false);
+  const close = () => setOpened(undefined);
+
+  async function leaveEverywhere() {
+    setLeaving(true);
+    const result = await signOut("global"); // The guard of this page then leads to /login.
+    if (!result.success) toast.error(result.message);
+  }
+
+  return (
+    <section aria-labelledby="security" className="panel p-5 sm:p-6">
+      <h2 id="security" className="text-lg font-bold">
+        Sign-in and security
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        <Row title="E-mail address" text={profile.email}>
+          <Button size="sm" variant="secondary" onClick={() => setOpened("email")}>
+            Change e-mail
+          </Button>
+        </Row>
+        <Row title="Password" text="Changing it signs out your other devices">
+          <Button size="sm" variant="secondary" onClick={() => setOpened("password")}>
+            Change password
+          </Button>
+        </Row>
+        <Row title="All devices" text="Other devices lose access within the hour, this one at once">
+          <Button size="sm" variant="secondary" isBusy={isLeaving} onClick={() => void leaveEverywhere()}>
+            Sign out everywhere
+          </Button>
+        </Row>
+        {profile.role !== "admin" && (
+          <Row title="Delete my account" text="Your orders are kept without your name, as tax law asks">
+            <Button size="sm" variant="ghost" onClick={() => setOpened("delete")}>
+              <span className="text-danger">Delete account</span>
+            </Button>
+          </Row>
+        )}
+      </ul>
+      <ChangeEmailDialog email={profile.email} open={opened === "email"} onClose={close} />
+      <ChangePasswordDialog email={profile.email} open={opened === "password"} onClose={close} />
+      <DeleteAccountDialog email={profile.email} open={opened === "delete"} onClose={close} />
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Row({ title, text, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-medium">{title}</p>
+        <p className="text-sm break-words text-ink-muted">{text}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

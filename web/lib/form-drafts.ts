@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import { currentSession, onSessionChange } from "./session.ts";
+
+type Values = Record<string, string | boolean>;
+
+const draftSchema = v.object({
+  user_id: v.string(),
+  /** Older than this it is no longer what somebody is in the middle of. */
+  expires_at_ms: v.number(),
+  values: v.record(v.string(), v.union([v.string(), v.boolean()])),
+});
+
+const keyPrefix = "prairie-dollar.draft.";
+const lifetimeMs = 60 * 60 * 1_000;
+
+/**
+ * Keeps what a form holds when its session ends, in this tab, for the person who typed it. Answers the way to stop:
+ * a form that is left by its owner's will leaves nothing behind.
+ */
+export function keepDraftWhenSessionEnds(name: string, values: () => Values): () => void {
+  let userId = signedInUserId();
+  const stopListening = onSessionChange(() => {
+    const next = signedInUserId();
+    if (next === undefined && userId !== undefined) keepDraft(name, userId, values());
+    userId = next;
+  });
+  return () => {
+    stopListening();
+    if (signedInUserId() !== undefined) dropDraft(name);
+  };
+}
+
+/** The form's first values, with what the same person had typed before the session ended. */
+export function withDraft<Fields extends Values>(name: string | undefined, initial: Fields): Fields {
+  const draft = name === undefined ? undefined : readDraft(name);
+  if (draft === undefined) return initial;
+  const kept = Object.entries(draft).filter(([field, value]) => typeof value === typeof initial[field]);
+  return { ...initial, ...Object.fromEntries(kept) };
+}
+
+/** What comes behind `prefix` in the name of a draft of the signed-in person; undefined when there is none. */
+export function draftBehind(prefix: string): string | undefined {
+  const start = keyPrefix + prefix;
+  const keys = attempt(() => Object.keys(window.sessionStorage)) ?? [];
+  const found = keys.filter((key) => key.startsWith(start)).map((key) => key.slice(keyPrefix.length));
+  return found.find((name) => readDraft(name) !== undefined)?.slice(prefix.length);
+}
+
+export function dropDraft(name: string): void {
+  attempt(() => window.sessionStorage.removeItem(keyPrefix + name));
+}
+
+function keepDraft(name: string, userId: string, values: Values): void {
+  const draft = { user_id: userId, expires_at_ms: Date.now() + lifetimeMs, values };
+  attempt(() => window.sessionStorage.setItem(keyPrefix + name, JSON.stringify(draft)));
+}
+
+function readDraft(name: string): Values | undefined {
+  const text = attempt(() => window.sessionStorage.getItem(keyPrefix + name));
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), draftSchema), text);
+  if (!parsed.success) return undefined;
+  const { user_id, expires_at_ms, values } = parsed.output;
+  return user_id === signedInUserId() && expires_at_ms > Date.now() ? values : undefined;
+}
+
+function signedInUserId(): string | undefined {
+  const session = currentSession();
+  return session.status === "signed-in" ? session.userId : undefined;
+}
+
+/** Storage throws where the browser forbids it or it is full: then what was typed is typed again. */
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

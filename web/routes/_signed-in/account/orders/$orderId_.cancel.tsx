@@ -1,0 +1,54 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { formatDollars } from "../../../../../contract/money.ts";
+import type { OrderView } from "../../../../../contract/orders.ts";
+import { buttonClass } from "../../../../components/button.tsx";
+import { Notice } from "../../../../components/notice.tsx";
+import { PageHeading } from "../../../../components/page-heading.tsx";
+import { CancelForm } from "../../../../features/orders/cancel-form.tsx";
+import { BackToOrder, OrderState } from "../../../../features/orders/order-state.tsx";
+
+export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/cancel")({
+  component: CancelPage,
+});
+
+/** Where the e-mails about an order lead to cancel it. */
+function CancelPage() {
+  const { orderId } = Route.useParams();
+  return (
+    <div className="page-width grid max-w-2xl gap-6 py-8 sm:py-10">
+      <BackToOrder orderId={orderId} />
+      <OrderState orderId={orderId}>{(order) => <Cancellation order={order} />}</OrderState>
+    </div>
+  );
+}
+
+function Cancellation({ order }: { readonly order: OrderView }) {
+  const navigate = Route.useNavigate();
+  const back = () =>
+    void navigate({ to: "/account/orders/$orderId", params: { orderId: order.id }, replace: true });
+  return (
+    <>
+      <PageHeading
+        title="Cancel your order"
+        subtitle={`Order ${order.order_number}, ${formatDollars(order.total_amount)}`}
+      />
+      {order.can_cancel ? (
+        <section aria-label="Cancellation" className="panel grid gap-4 p-5 sm:p-6">
+          <p className="text-ink-muted">A payment that was made is refunded to the same card.</p>
+          <CancelForm orderId={order.id} onKeep={back} onCanceled={back} />
+        </section>
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <Notice tone="info">
+            {order.status === "canceled"
+              ? "This order has been canceled."
+              : "This order can no longer be canceled. Write to us if something is wrong with it."}
+          </Notice>
+          <Link to="/contact" className={buttonClass({ variant: "secondary" })}>
+            Contact us
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}
