@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
+import { Route as AdminRouteImport } from "./routes/_admin.tsx";
 import { Route as SignedInRouteImport } from "./routes/_signed-in.tsx";
 import { Route as AboutRouteImport } from "./routes/about.tsx";
 import { Route as CartRouteImport } from "./routes/cart.tsx";
@@ -33,22 +34,37 @@ import { Route as StationaryRouteImport } from "./routes/stationary.tsx";
 import { Route as StationeryRouteImport } from "./routes/stationery.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as ToysRouteImport } from "./routes/toys.tsx";
+import { Route as UnauthorizedRouteImport } from "./routes/unauthorized.tsx";
 import { Route as WishlistRouteImport } from "./routes/wishlist.tsx";
 import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile.tsx";
 import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/unsubscribe.tsx";
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
+import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
+import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
+import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
+import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
 import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
 import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
 import { Route as SignedInCheckoutProcessingRouteImport } from "./routes/_signed-in/checkout/processing.tsx";
+import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin/orders/index.tsx";
+import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
+import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/admin/products/import.tsx";
+import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin/products/new.tsx";
 import { Route as SignedInAccountOrdersIndexRouteImport } from "./routes/_signed-in/account/orders/index.tsx";
 import { Route as SignedInAccountOrdersOrderIdRouteImport } from "./routes/_signed-in/account/orders/$orderId.tsx";
 import { Route as SignedInCheckoutSuccessOrderNumberRouteImport } from "./routes/_signed-in/checkout/success.$orderNumber.tsx";
+import { Route as AdminAdminOrdersOrderIdPackingSlipRouteImport } from "./routes/_admin/admin/orders/$orderId.packing-slip.tsx";
+import { Route as AdminAdminProductsIdEditRouteImport } from "./routes/_admin/admin/products/$id.edit.tsx";
 import { Route as SignedInAccountOrdersOrderIdCancelRouteImport } from "./routes/_signed-in/account/orders/$orderId_.cancel.tsx";
 import { Route as SignedInAccountOrdersOrderIdInvoiceRouteImport } from "./routes/_signed-in/account/orders/$orderId_.invoice.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRoute = AdminRouteImport.update({
+  id: "/_admin",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInRoute = SignedInRouteImport.update({
@@ -165,6 +181,11 @@ const ToysRoute = ToysRouteImport.update({
   path: "/toys",
   getParentRoute: () => rootRouteImport,
 } as any);
+const UnauthorizedRoute = UnauthorizedRouteImport.update({
+  id: "/unauthorized",
+  path: "/unauthorized",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const WishlistRoute = WishlistRouteImport.update({
   id: "/wishlist",
   path: "/wishlist",
@@ -185,6 +206,26 @@ const ProductSlugRoute = ProductSlugRouteImport.update({
   path: "/product/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
+  id: "/admin/",
+  path: "/admin/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminAuditLogRoute = AdminAdminAuditLogRouteImport.update({
+  id: "/admin/audit-log",
+  path: "/admin/audit-log",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminSettingsRoute = AdminAdminSettingsRouteImport.update({
+  id: "/admin/settings",
+  path: "/admin/settings",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminUsersRoute = AdminAdminUsersRouteImport.update({
+  id: "/admin/users",
+  path: "/admin/users",
+  getParentRoute: () => AdminRoute,
+} as any);
 const SignedInCheckoutIndexRoute = SignedInCheckoutIndexRouteImport.update({
   id: "/checkout/",
   path: "/checkout/",
@@ -201,6 +242,27 @@ const SignedInCheckoutProcessingRoute =
     path: "/checkout/processing",
     getParentRoute: () => SignedInRoute,
   } as any);
+const AdminAdminOrdersIndexRoute = AdminAdminOrdersIndexRouteImport.update({
+  id: "/admin/orders/",
+  path: "/admin/orders/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminProductsIndexRoute = AdminAdminProductsIndexRouteImport.update({
+  id: "/admin/products/",
+  path: "/admin/products/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminProductsImportRoute =
+  AdminAdminProductsImportRouteImport.update({
+    id: "/admin/products/import",
+    path: "/admin/products/import",
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminProductsNewRoute = AdminAdminProductsNewRouteImport.update({
+  id: "/admin/products/new",
+  path: "/admin/products/new",
+  getParentRoute: () => AdminRoute,
+} as any);
 const SignedInAccountOrdersIndexRoute =
   SignedInAccountOrdersIndexRouteImport.update({
     id: "/account/orders/",
@@ -218,6 +280,18 @@ const SignedInCheckoutSuccessOrderNumberRoute =
     id: "/checkout/success/$orderNumber",
     path: "/checkout/success/$orderNumber",
     getParentRoute: () => SignedInRoute,
+  } as any);
+const AdminAdminOrdersOrderIdPackingSlipRoute =
+  AdminAdminOrdersOrderIdPackingSlipRouteImport.update({
+    id: "/admin/orders/$orderId/packing-slip",
+    path: "/admin/orders/$orderId/packing-slip",
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminProductsIdEditRoute =
+  AdminAdminProductsIdEditRouteImport.update({
+    id: "/admin/products/$id/edit",
+    path: "/admin/products/$id/edit",
+    getParentRoute: () => AdminRoute,
   } as any);
 const SignedInAccountOrdersOrderIdCancelRoute =
   SignedInAccountOrdersOrderIdCancelRouteImport.update({
@@ -256,16 +330,27 @@ export interface FileRoutesByFullPath {
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
   "/toys": typeof ToysRoute;
+  "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
   "/profile": typeof SignedInProfileRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
+  "/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/admin/settings": typeof AdminAdminSettingsRoute;
+  "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
+  "/admin/": typeof AdminAdminIndexRoute;
   "/checkout/": typeof SignedInCheckoutIndexRoute;
+  "/admin/products/import": typeof AdminAdminProductsImportRoute;
+  "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
+  "/admin/orders/": typeof AdminAdminOrdersIndexRoute;
+  "/admin/products/": typeof AdminAdminProductsIndexRoute;
   "/account/orders/": typeof SignedInAccountOrdersIndexRoute;
+  "/admin/orders/$orderId/packing-slip": typeof AdminAdminOrdersOrderIdPackingSlipRoute;
+  "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
   "/account/orders/$orderId/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
   "/account/orders/$orderId/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
 }
@@ -293,22 +378,34 @@ export interface FileRoutesByTo {
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
   "/toys": typeof ToysRoute;
+  "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
   "/profile": typeof SignedInProfileRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
+  "/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/admin/settings": typeof AdminAdminSettingsRoute;
+  "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
+  "/admin": typeof AdminAdminIndexRoute;
   "/checkout": typeof SignedInCheckoutIndexRoute;
+  "/admin/products/import": typeof AdminAdminProductsImportRoute;
+  "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
+  "/admin/orders": typeof AdminAdminOrdersIndexRoute;
+  "/admin/products": typeof AdminAdminProductsIndexRoute;
   "/account/orders": typeof SignedInAccountOrdersIndexRoute;
+  "/admin/orders/$orderId/packing-slip": typeof AdminAdminOrdersOrderIdPackingSlipRoute;
+  "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
   "/account/orders/$orderId/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
   "/account/orders/$orderId/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/_admin": typeof AdminRouteWithChildren;
   "/_signed-in": typeof SignedInRouteWithChildren;
   "/about": typeof AboutRoute;
   "/cart": typeof CartRoute;
@@ -332,16 +429,27 @@ export interface FileRoutesById {
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
   "/toys": typeof ToysRoute;
+  "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
   "/_signed-in/profile": typeof SignedInProfileRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
+  "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
+  "/_admin/admin/users": typeof AdminAdminUsersRoute;
   "/_signed-in/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
+  "/_admin/admin/": typeof AdminAdminIndexRoute;
   "/_signed-in/checkout/": typeof SignedInCheckoutIndexRoute;
+  "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
+  "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/_signed-in/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
+  "/_admin/admin/orders/": typeof AdminAdminOrdersIndexRoute;
+  "/_admin/admin/products/": typeof AdminAdminProductsIndexRoute;
   "/_signed-in/account/orders/": typeof SignedInAccountOrdersIndexRoute;
+  "/_admin/admin/orders/$orderId/packing-slip": typeof AdminAdminOrdersOrderIdPackingSlipRoute;
+  "/_admin/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
   "/_signed-in/account/orders/$orderId_/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
   "/_signed-in/account/orders/$orderId_/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
 }
@@ -371,16 +479,27 @@ export interface FileRouteTypes {
     | "/stationery"
     | "/terms"
     | "/toys"
+    | "/unauthorized"
     | "/wishlist"
     | "/profile"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
+    | "/admin/audit-log"
+    | "/admin/settings"
+    | "/admin/users"
     | "/checkout/failed"
     | "/checkout/processing"
+    | "/admin/"
     | "/checkout/"
+    | "/admin/products/import"
+    | "/admin/products/new"
     | "/account/orders/$orderId"
     | "/checkout/success/$orderNumber"
+    | "/admin/orders/"
+    | "/admin/products/"
     | "/account/orders/"
+    | "/admin/orders/$orderId/packing-slip"
+    | "/admin/products/$id/edit"
     | "/account/orders/$orderId/cancel"
     | "/account/orders/$orderId/invoice";
   fileRoutesByTo: FileRoutesByTo;
@@ -408,21 +527,33 @@ export interface FileRouteTypes {
     | "/stationery"
     | "/terms"
     | "/toys"
+    | "/unauthorized"
     | "/wishlist"
     | "/profile"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
+    | "/admin/audit-log"
+    | "/admin/settings"
+    | "/admin/users"
     | "/checkout/failed"
     | "/checkout/processing"
+    | "/admin"
     | "/checkout"
+    | "/admin/products/import"
+    | "/admin/products/new"
     | "/account/orders/$orderId"
     | "/checkout/success/$orderNumber"
+    | "/admin/orders"
+    | "/admin/products"
     | "/account/orders"
+    | "/admin/orders/$orderId/packing-slip"
+    | "/admin/products/$id/edit"
     | "/account/orders/$orderId/cancel"
     | "/account/orders/$orderId/invoice";
   id:
     | "__root__"
     | "/"
+    | "/_admin"
     | "/_signed-in"
     | "/about"
     | "/cart"
@@ -446,22 +577,34 @@ export interface FileRouteTypes {
     | "/stationery"
     | "/terms"
     | "/toys"
+    | "/unauthorized"
     | "/wishlist"
     | "/_signed-in/profile"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
+    | "/_admin/admin/audit-log"
+    | "/_admin/admin/settings"
+    | "/_admin/admin/users"
     | "/_signed-in/checkout/failed"
     | "/_signed-in/checkout/processing"
+    | "/_admin/admin/"
     | "/_signed-in/checkout/"
+    | "/_admin/admin/products/import"
+    | "/_admin/admin/products/new"
     | "/_signed-in/account/orders/$orderId"
     | "/_signed-in/checkout/success/$orderNumber"
+    | "/_admin/admin/orders/"
+    | "/_admin/admin/products/"
     | "/_signed-in/account/orders/"
+    | "/_admin/admin/orders/$orderId/packing-slip"
+    | "/_admin/admin/products/$id/edit"
     | "/_signed-in/account/orders/$orderId_/cancel"
     | "/_signed-in/account/orders/$orderId_/invoice";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AdminRoute: typeof AdminRouteWithChildren;
   SignedInRoute: typeof SignedInRouteWithChildren;
   AboutRoute: typeof AboutRoute;
   CartRoute: typeof CartRoute;
@@ -485,6 +628,7 @@ export interface RootRouteChildren {
   StationeryRoute: typeof StationeryRoute;
   TermsRoute: typeof TermsRoute;
   ToysRoute: typeof ToysRoute;
+  UnauthorizedRoute: typeof UnauthorizedRoute;
   WishlistRoute: typeof WishlistRoute;
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute;
   ProductSlugRoute: typeof ProductSlugRoute;
@@ -497,6 +641,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_admin": {
+      id: "/_admin";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof AdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_signed-in": {
@@ -660,6 +811,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToysRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/unauthorized": {
+      id: "/unauthorized";
+      path: "/unauthorized";
+      fullPath: "/unauthorized";
+      preLoaderRoute: typeof UnauthorizedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/wishlist": {
       id: "/wishlist";
       path: "/wishlist";
@@ -688,6 +846,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ProductSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_admin/admin/": {
+      id: "/_admin/admin/";
+      path: "/admin";
+      fullPath: "/admin/";
+      preLoaderRoute: typeof AdminAdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/audit-log": {
+      id: "/_admin/admin/audit-log";
+      path: "/admin/audit-log";
+      fullPath: "/admin/audit-log";
+      preLoaderRoute: typeof AdminAdminAuditLogRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/settings": {
+      id: "/_admin/admin/settings";
+      path: "/admin/settings";
+      fullPath: "/admin/settings";
+      preLoaderRoute: typeof AdminAdminSettingsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/users": {
+      id: "/_admin/admin/users";
+      path: "/admin/users";
+      fullPath: "/admin/users";
+      preLoaderRoute: typeof AdminAdminUsersRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_signed-in/checkout/": {
       id: "/_signed-in/checkout/";
       path: "/checkout";
@@ -708,6 +894,34 @@ declare module "@tanstack/react-router" {
       fullPath: "/checkout/processing";
       preLoaderRoute: typeof SignedInCheckoutProcessingRouteImport;
       parentRoute: typeof SignedInRoute;
+    };
+    "/_admin/admin/orders/": {
+      id: "/_admin/admin/orders/";
+      path: "/admin/orders";
+      fullPath: "/admin/orders/";
+      preLoaderRoute: typeof AdminAdminOrdersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/products/": {
+      id: "/_admin/admin/products/";
+      path: "/admin/products";
+      fullPath: "/admin/products/";
+      preLoaderRoute: typeof AdminAdminProductsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/products/import": {
+      id: "/_admin/admin/products/import";
+      path: "/admin/products/import";
+      fullPath: "/admin/products/import";
+      preLoaderRoute: typeof AdminAdminProductsImportRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/products/new": {
+      id: "/_admin/admin/products/new";
+      path: "/admin/products/new";
+      fullPath: "/admin/products/new";
+      preLoaderRoute: typeof AdminAdminProductsNewRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     "/_signed-in/account/orders/": {
       id: "/_signed-in/account/orders/";
@@ -730,6 +944,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInCheckoutSuccessOrderNumberRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_admin/admin/orders/$orderId/packing-slip": {
+      id: "/_admin/admin/orders/$orderId/packing-slip";
+      path: "/admin/orders/$orderId/packing-slip";
+      fullPath: "/admin/orders/$orderId/packing-slip";
+      preLoaderRoute: typeof AdminAdminOrdersOrderIdPackingSlipRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/products/$id/edit": {
+      id: "/_admin/admin/products/$id/edit";
+      path: "/admin/products/$id/edit";
+      fullPath: "/admin/products/$id/edit";
+      preLoaderRoute: typeof AdminAdminProductsIdEditRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_signed-in/account/orders/$orderId_/cancel": {
       id: "/_signed-in/account/orders/$orderId_/cancel";
       path: "/account/orders/$orderId/cancel";
@@ -746,6 +974,35 @@ declare module "@tanstack/react-router" {
     };
   }
 }
+
+interface AdminRouteChildren {
+  AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute;
+  AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
+  AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
+  AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
+  AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
+  AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
+  AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
+  AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
+  AdminAdminOrdersOrderIdPackingSlipRoute: typeof AdminAdminOrdersOrderIdPackingSlipRoute;
+  AdminAdminProductsIdEditRoute: typeof AdminAdminProductsIdEditRoute;
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
+  AdminAdminSettingsRoute: AdminAdminSettingsRoute,
+  AdminAdminUsersRoute: AdminAdminUsersRoute,
+  AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
+  AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
+  AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,
+  AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,
+  AdminAdminOrdersOrderIdPackingSlipRoute:
+    AdminAdminOrdersOrderIdPackingSlipRoute,
+  AdminAdminProductsIdEditRoute: AdminAdminProductsIdEditRoute,
+};
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface SignedInRouteChildren {
   SignedInProfileRoute: typeof SignedInProfileRoute;
@@ -780,6 +1037,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRoute: AdminRouteWithChildren,
   SignedInRoute: SignedInRouteWithChildren,
   AboutRoute: AboutRoute,
   CartRoute: CartRoute,
@@ -803,6 +1061,7 @@ const rootRouteChildren: RootRouteChildren = {
   StationeryRoute: StationeryRoute,
   TermsRoute: TermsRoute,
   ToysRoute: ToysRoute,
+  UnauthorizedRoute: UnauthorizedRoute,
   WishlistRoute: WishlistRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   ProductSlugRoute: ProductSlugRoute,

@@ -10,7 +10,7 @@ interface DialogProps {
   readonly description?: string;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  readonly size?: "md" | "lg";
+  readonly size?: "md" | "lg" | "xl";
 }
 
 /** A modal window: focus is held inside and goes back where it was; Escape and the backdrop close it. */
@@ -32,7 +32,7 @@ export function Dialog({
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-card bg-surface shadow-lifted transition duration-200",
             "data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0",
             "sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-card sm:data-ending-style:-translate-y-[48%] sm:data-starting-style:-translate-y-[48%]",
-            size === "lg" ? "sm:max-w-2xl" : "sm:max-w-lg",
+            widths[size],
           )}
         >
           <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
@@ -62,3 +62,5 @@ export function Dialog({
     </BaseDialog.Root>
   );
 }
+
+const widths = { md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "sm:max-w-5xl" } as const;

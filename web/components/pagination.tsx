@@ -5,9 +5,13 @@ interface PaginationProps {
   readonly page: number;
   readonly totalPages: number;
   readonly onPageChange: (page: number) => void;
+  /** Which page numbers are offered; the shop's rule where nothing else is said. */
+  readonly pages?: (page: number, totalPages: number) => readonly PageItem[];
 }
 
-export function Pagination({ page, totalPages, onPageChange }: PaginationProps) {
+export type PageItem = number | "gap-before" | "gap-after";
+
+export function Pagination({ page, totalPages, onPageChange, pages = pagesToShow }: PaginationProps) {
   if (totalPages <= 1) return null;
   return (
     <nav aria-label="Pagination" className="flex flex-wrap items-center justify-center gap-1.5">
@@ -20,7 +24,7 @@ export function Pagination({ page, totalPages, onPageChange }: PaginationProps) 
         <ChevronLeft aria-hidden className="size-4" />
         <span className="max-sm:sr-only">Previous</span>
       </button>
-      {pagesToShow(page, totalPages).map((item) =>
+      {pages(page, totalPages).map((item) =>
         typeof item === "string" ? (
           <span key={item} aria-hidden className="px-1 text-ink-muted">
             …
@@ -52,7 +56,7 @@ export function Pagination({ page, totalPages, onPageChange }: PaginationProps) 
 }
 
 /** Every page up to 7; beyond, the first, the last and those within 1 of the current one (specification section 9). */
-export function pagesToShow(page: number, totalPages: number): (number | "gap-before" | "gap-after")[] {
+export function pagesToShow(page: number, totalPages: number): PageItem[] {
   const all = Array.from({ length: totalPages }, (_, index) => index + 1);
   if (totalPages <= 7) return all;
   const near = all.filter((candidate) => Math.abs(candidate - page) <= 1);

@@ -5,13 +5,19 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldErrors;
+  /** Of a conflict: what it looks like now. Whoever reads it parses it. */
+  readonly current: unknown;
 
-  constructor(message: string, detail: { status: number; code: string; errors?: FieldErrors | undefined }) {
+  constructor(
+    message: string,
+    detail: { status: number; code: string; errors?: FieldErrors | undefined; current?: unknown },
+  ) {
     super(message);
     this.name = "ApiError";
     this.status = detail.status;
     this.code = detail.code;
     this.errors = detail.errors ?? {};
+    this.current = detail.current;
   }
 }
 

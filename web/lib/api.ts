@@ -29,8 +29,8 @@ type BodyOf<Answer> = Answer extends ClientResponse<infer Body, number, "json"> 
 function failureOf(status: number, body: unknown, fallback: string): ApiError {
   const failure = v.safeParse(failureView, body);
   if (!failure.success) return new ApiError(fallback, { status, code: "unreadable_answer" });
-  const { message, code, errors } = failure.output;
-  return new ApiError(message || fallback, { status, code, errors });
+  const { message, code, errors, current } = failure.output;
+  return new ApiError(message || fallback, { status, code, errors, current });
 }
 
 async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

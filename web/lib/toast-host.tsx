@@ -8,9 +8,16 @@ export function showToast(
   tone: "success" | "error" | "info",
   message: string,
   durationMilliseconds: number,
+  action?: ToastAction,
 ): void {
   mountHost();
-  toast[tone](message, { duration: durationMilliseconds });
+  toast[tone](message, { duration: durationMilliseconds, action });
+}
+
+/** A button in the message, such as Undo. */
+export interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
 }
 
 let isMounted = false;

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { PackageOpen, Truck } from "lucide-react";
+import { useState } from "react";
+import { formatDollars } from "../../../../contract/money.ts";
+import { canMoveOrder } from "../../../../contract/order-status.ts";
+import { Button } from "../../../components/button.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { Pagination } from "../../../components/pagination.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { Spinner } from "../../../components/spinner.tsx";
+import { messageOf } from "../../../lib/api-error.ts";
+import { ExportButton } from "../shared/export-button.tsx";
+import { ordersPageItems } from "../shared/page-window.ts";
+import { BulkShipDialog } from "./bulk-ship-dialog.tsx";
+import { OrderRow } from "./order-row.tsx";
+import type { OrdersState } from "./orders-state.ts";
+import { adminOrdersOptions, exportOrders } from "./queries.ts";
+
+interface OrderListProps {
+  readonly state: OrdersState;
+  readonly onChange: (changed: Partial<OrdersState>) => void;
+}
+
+export function OrderList({ state, onChange }: OrderListProps) {
+  const orders = useQuery(adminOrdersOptions(state));
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+  const [isShipping, setShipping] = useState(false);
+  const list = orders.data?.data ?? [];
+  const chosen = list.filter((order) => chosenIds.includes(order.id));
+
+  return (
+    <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {orders.isError && (
+        <Notice tone="error" title="Failed to fetch orders">
+          <p>{messageOf(orders.error, "Failed to fetch orders")}</p>
+          <Button size="sm" variant="secondary" className="mt-2" onClick={() => void orders.refetch()}>
+            Try Again
+          </Button>
+        </Notice>
+      )}
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+        <div className="flex items-center gap-3">
+          <h2 id="orders-heading" className="text-lg font-bold">
+            Orders
+          </h2>
+          {orders.data !== undefined && (
+            <p className="text-sm text-ink-muted">
+              {orders.data.count} found, {formatDollars(orders.data.totals.revenue)} revenue
+            </p>
+          )}
+          {orders.isFetching && <Spinner size="sm" label="Loading orders" />}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {chosen.length > 0 && (
+            <Button size="sm" onClick={() => setShipping(true)}>
+              <Truck aria-hidden className="size-4" />
+              Mark {chosen.length} as shipped
+            </Button>
+          )}
+          <ExportButton label="Export CSV" request={() => exportOrders(state)} />
+        </div>
+      </div>
+      {orders.isPending && <Skeleton className="h-96 w-full" />}
+      {orders.data !== undefined && list.length === 0 && (
+        <EmptyState
+          icon={PackageOpen}
+          title="No orders found"
+          message="Orders will appear here once customers place them"
+        />
+      )}
+      {list.length > 0 && (
+        <ul className="panel divide-y divide-line overflow-hidden" aria-busy={orders.isPlaceholderData}>
+          {list.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              canShip={canMoveOrder("admin", order.status, "shipped")}
+              isChosen={chosenIds.includes(order.id)}
+              onChoose={(isChosen) =>
+                setChosenIds(isChosen ? [...chosenIds, order.id] : chosenIds.filter((id) => id !== order.id))
+              }
+              onOpen={() => onChange({ detail: order.id })}
+            />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={state.page ?? 1}
+        totalPages={orders.data?.total_pages ?? 1}
+        pages={ordersPageItems}
+        onPageChange={(page) => onChange({ page: page === 1 ? undefined : page })}
+      />
+      {isShipping && (
+        <BulkShipDialog
+          orders={chosen}
+          onClose={() => {
+            setShipping(false);
+            setChosenIds([]);
+          }}
+        />
+      )}
+    </section>
+  );
+}

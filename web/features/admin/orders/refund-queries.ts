@@ -1,0 +1,26 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { RefundOrderBody } from "../../../../contract/payments.ts";
+import { accountKey } from "../../../lib/account-cache.ts";
+import { answerOf, api } from "../../../lib/api.ts";
+import { readAgain } from "./queries.ts";
+
+const orderCalls = api.orders[":id"];
+
+/** What can still be refunded. Asked each time the dialog opens: the form must not start from old numbers. */
+export function orderRefundsOptions(id: string) {
+  return queryOptions({
+    queryKey: accountKey("admin", "orders", "refunds", id),
+    queryFn: async () =>
+      (await answerOf(orderCalls.refunds.$get({ param: { id } }), "Failed to initiate refund")).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function refundOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: RefundOrderBody) =>
+      answerOf(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
+    onSuccess: () => readAgain(queryClient),
+  });
+}

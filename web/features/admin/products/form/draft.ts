@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { browserStore } from "../../../../lib/browser-store.ts";
+import { keptImage } from "./form-image.ts";
+import { productValues } from "./product-values.ts";
+
+const draftSchema = v.nullable(
+  v.object({
+    values: productValues,
+    images: v.array(keptImage),
+    primaryKey: v.optional(v.string()),
+    /** The version that was being changed; none of a new product. */
+    version: v.optional(v.number()),
+    savedAt: v.string(),
+  }),
+);
+export type ProductDraft = NonNullable<v.InferOutput<typeof draftSchema>>;
+
+/** What was typed and not saved, kept in this browser: a closed tab loses nothing. @param id of the product, or 'new'. */
+export function draftOf(id: string) {
+  return browserStore<ProductDraft | null>(`prairie-dollar.product-draft.${id}`, draftSchema, null);
+}
+export type DraftStore = ReturnType<typeof draftOf>;

@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import type { AdminProductView } from "../../../../../contract/admin-products.ts";
+import { imageMessages, maxImageBytes, maxProductImages } from "../../../../../contract/product-form.ts";
+
+/**
+ * A picture in the form. `saved` belongs to the product already; `stored` was uploaded and waits for the product to be
+ * saved; the others are on their way there.
+ */
+export type FormImage = {
+  readonly key: string;
+  readonly alt: string;
+  /** What the form shows: the store's picture, or the file on this machine. */
+  readonly url: string;
+} & (
+  | { readonly state: "saved"; readonly id: string; readonly savedAlt: string }
+  | { readonly state: "stored"; readonly contentHash: string }
+  | { readonly state: "uploading"; readonly file: File; readonly percent: number }
+  | { readonly state: "failed"; readonly file: File; readonly message: string }
+);
+
+export function savedImages(product: AdminProductView): FormImage[] {
+  return product.images.map((image) => ({
+    key: image.id,
+    id: image.id,
+    state: "saved",
+    url: image.sources.find((source) => source.width >= 320)?.url ?? image.image_url,
+    alt: image.alt_text,
+    savedAlt: image.alt_text,
+  }));
+}
+
+/** What a draft keeps of a picture: files that are still on their way cannot be kept. */
+export const keptImage = v.variant("state", [
+  v.object({
+    state: v.literal("saved"),
+    key: v.string(),
+    id: v.string(),
+    url: v.string(),
+    alt: v.string(),
+    savedAlt: v.string(),
+  }),
+  v.object({
+    state: v.literal("stored"),
+    key: v.string(),
+    contentHash: v.string(),
+    url: v.string(),
+    alt: v.string(),
+  }),
+]);
+
+/** Which of the files may be uploaded, and why the others may not. Judged again by the server, by their bytes. */
+export function judgeFiles(
+  files: readonly File[],
+  presentCount: number,
+): { accepted: File[]; problems: string[] } {
+  const problems: string[] = [];
+  const sound = files.filter((file) => {
+    const problem = !file.type.startsWith("image/")
+      ? imageMessages.notAnImage
+      : file.size > maxImageBytes
+        ? imageMessages.tooLarge
+        : undefined;
+    if (problem !== undefined) problems.push(`${file.name} ${problem}`);
+    return problem === undefined;
+  });
+  const room = Math.max(0, maxProductImages - presentCount);
+  if (sound.length > room) problems.push(imageMessages.tooMany);
+  return { accepted: sound.slice(0, room), problems };
+}

@@ -1,0 +1,112 @@
+import { ImageUp } from "lucide-react";
+import { type ClipboardEvent, type DragEvent, useId, useState } from "react";
+import { maxProductImages } from "../../../../../contract/product-form.ts";
+import { Notice } from "../../../../components/notice.tsx";
+import { classNames } from "../../../../lib/class-names.ts";
+import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";
+import type { FormImage } from "./form-image.ts";
+import { ImageTile } from "./image-tile.tsx";
+import type { Images } from "./use-images.ts";
+
+/** Pictures by choosing, dropping or pasting them, several at once. */
+export function ImageFields({
+  images,
+  error,
+}: {
+  readonly images: Images;
+  readonly error: string | undefined;
+}) {
+  const [isOver, setOver] = useState(false);
+  const [removing, setRemoving] = useState<FormImage>();
+  const inputId = useId();
+  const hasRoom = images.images.length < maxProductImages;
+
+  function take(list: FileList, event?: ClipboardEvent | DragEvent) {
+    if (list.length === 0) return;
+    event?.preventDefault();
+    images.add([...list]);
+  }
+
+  return (
+    <section
+      aria-label="Product images"
+      onPaste={(event) => take(event.clipboardData.files, event)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+    >
+      {error !== undefined && <Notice tone="error">{error}</Notice>}
+      {images.problems.length > 0 && (
+        <Notice tone="error">
+          {images.problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      {images.images.length > 0 && (
+        <ol aria-label="Images" className="grid gap-3 sm:grid-cols-2">
+          {images.images.map((image, index) => (
+            <ImageTile
+              key={image.key}
+              image={image}
+              position={index + 1}
+              count={images.images.length}
+              isPrimary={image.key === images.primary?.key}
+              images={images}
+              onRemove={() => setRemoving(image)}
+            />
+          ))}
+        </ol>
+      )}
+      {hasRoom && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of several; the input inside is every keyboard's
+        <div
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            take(event.dataTransfer.files);
+          }}
+          className={classNames(
+            "relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:border-evergreen-700",
+            isOver ? "border-evergreen-700 bg-evergreen-50" : "border-line-strong/60 bg-ground",
+          )}
+        >
+          <ImageUp aria-hidden className="size-7 text-evergreen-700" />
+          <label htmlFor={inputId} className="font-semibold text-evergreen-800">
+            Add images
+          </label>
+          <p className="text-sm text-ink-muted">
+            Choose, drop or paste up to {maxProductImages}: JPEG, PNG, WebP, AVIF or GIF, at most 5 MB each
+          </p>
+          <input
+            id={inputId}
+            type="file"
+            accept="image/*"
+            multiple
+            onChange={(event) => {
+              if (event.target.files !== null) take(event.target.files);
+              event.target.value = ""; // The same file may be chosen again.
+            }}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+        </div>
+      )}
+      {removing !== undefined && (
+        <ConfirmDialog
+          title="Delete this image?"
+          confirmLabel="Delete"
+          onClose={() => setRemoving(undefined)}
+          onConfirm={() => {
+            images.remove(removing.key);
+            setRemoving(undefined);
+          }}
+        >
+          <p>It disappears from the product when the product is saved.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

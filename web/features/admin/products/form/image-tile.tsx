@@ -1,0 +1,121 @@
+import { ArrowLeft, ArrowRight, RotateCcw, Star, Trash2 } from "lucide-react";
+import { Badge } from "../../../../components/badge.tsx";
+import { Button } from "../../../../components/button.tsx";
+import { Picture } from "../../../../components/picture.tsx";
+import type { FormImage } from "./form-image.ts";
+import type { Images } from "./use-images.ts";
+
+interface ImageTileProps {
+  readonly image: FormImage;
+  readonly position: number;
+  readonly count: number;
+  readonly isPrimary: boolean;
+  readonly images: Images;
+  readonly onRemove: () => void;
+}
+
+export function ImageTile({ image, position, count, isPrimary, images, onRemove }: ImageTileProps) {
+  const name = `image ${position}`;
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 rounded-control border border-line p-2.5">
+      <div className="relative">
+        <Picture
+          src={image.url}
+          alt={image.alt || `Preview of ${name}`}
+          width={88}
+          height={88}
+          className="size-22 rounded-lg"
+        />
+        {isPrimary && (
+          <Badge tone="dark" className="absolute bottom-1 left-1">
+            Primary
+          </Badge>
+        )}
+      </div>
+      <div className="grid min-w-0 content-between gap-2">
+        {image.state === "uploading" && (
+          <label className="grid gap-1 text-sm text-ink-muted">
+            Uploading... {image.percent}%
+            <progress
+              aria-label={`Upload of ${name}`}
+              max={100}
+              value={image.percent}
+              className="h-2 w-full"
+            />
+          </label>
+        )}
+        {image.state === "failed" && (
+          <div role="alert" className="grid gap-1.5 text-sm text-danger-dark">
+            <span className="break-words">{image.message}</span>
+            <Button size="sm" variant="secondary" onClick={() => images.retry(image)}>
+              <RotateCcw aria-hidden className="size-4" />
+              Retry
+            </Button>
+          </div>
+        )}
+        {(image.state === "saved" || image.state === "stored") && (
+          <input
+            type="text"
+            aria-label={`Alt text of ${name}`}
+            placeholder="What the image shows"
+            value={image.alt}
+            maxLength={300}
+            onChange={(event) => images.setAlt(image.key, event.target.value)}
+            className="min-h-9 w-full rounded-lg border border-line-strong bg-surface px-2.5 text-sm placeholder:text-ink-muted"
+          />
+        )}
+        <div className="flex gap-0.5">
+          <TileButton
+            label={`Move ${name} forward`}
+            disabled={position === 1}
+            onClick={() => images.move(image.key, -1)}
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+          </TileButton>
+          <TileButton
+            label={`Move ${name} back`}
+            disabled={position === count}
+            onClick={() => images.move(image.key, 1)}
+          >
+            <ArrowRight aria-hidden className="size-4" />
+          </TileButton>
+          <TileButton
+            label={`Make ${name} the primary one`}
+            disabled={isPrimary}
+            onClick={() => images.setPrimary(image.key)}
+          >
+            <Star aria-hidden className="size-4" />
+          </TileButton>
+          <TileButton label={`Delete ${name}`} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-4" />
+          </TileButton>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function TileButton({
+  label,
+  disabled = false,
+  onClick,
+  children,
+}: {
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-8 place-items-center rounded-lg text-ink-muted hover:bg-evergreen-50 hover:text-ink disabled:opacity-40"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ProductView } from "../../../../../contract/catalog.ts";
+import { Skeleton } from "../../../../components/skeleton.tsx";
+import { settingsOptions } from "../../settings/queries.ts";
+import { AdminPage } from "../../shared/admin-page.tsx";
+import { ProductForm } from "./product-form.tsx";
+import { emptyValues } from "./product-values.ts";
+
+interface NewProductPageProps {
+  /** Draws the card as the shop would. */
+  readonly preview: (product: ProductView) => ReactNode;
+}
+
+export function NewProductPage({ preview }: NewProductPageProps) {
+  const settings = useQuery(settingsOptions);
+  return (
+    <AdminPage
+      title="Add New Product"
+      trail={[{ label: "Products", to: "/admin/products" }, { label: "Add New Product" }]}
+    >
+      {settings.isPending ? (
+        <Skeleton className="h-96 w-full" />
+      ) : (
+        <ProductForm
+          base={undefined}
+          initial={emptyValues(settings.data?.default_tax_rate ?? 0)}
+          preview={preview}
+        />
+      )}
+    </AdminPage>
+  );
+}

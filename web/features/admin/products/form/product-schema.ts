@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import {
+  missingFieldsMessage,
+  missingProductFields,
+  priceMessages,
+  productForm,
+  requiredProductFields,
+} from "../../../../../contract/product-form.ts";
+import type { ProductValues } from "./product-values.ts";
+
+// The discount is only a help for typing: the server works it out from the two prices.
+const { discount_percentage: _helper, ...fields } = productForm.entries;
+
+/** The product form: the fields' own rules, then those between them, each beside the field it is about. */
+export const productSchema = v.pipe(
+  v.object(fields),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const form = dataset.value;
+    const complain = (key: keyof typeof form, message: string) =>
+      addIssue({ message, path: [{ type: "object", origin: "value", input: form, key, value: form[key] }] });
+    for (const name of missingProductFields(form, true))
+      complain(name, `${requiredProductFields[name]} is required`);
+    const { wholesale_price: wholesale, retail_price: retail } = form;
+    if (typeof wholesale === "number" && wholesale <= 0)
+      complain("wholesale_price", priceMessages.notPositive);
+    if (typeof retail === "number" && retail <= 0) complain("retail_price", priceMessages.notPositive);
+    if (typeof wholesale === "number" && typeof retail === "number" && retail > 0 && retail < wholesale) {
+      complain("retail_price", priceMessages.retailTooLow);
+    }
+  }),
+);
+export type ProductOutput = v.InferOutput<typeof productSchema>;
+
+/** The one sentence above the form: what is missing first, then the prices (specification section 5). */
+export function refusalOf(values: ProductValues): string {
+  const parsed = v.safeParse(v.object(fields), values);
+  const missing = missingProductFields(parsed.success ? parsed.output : blanksOf(values), parsed.success);
+  if (missing.length > 0) return missingFieldsMessage(missing);
+  const judged = v.safeParse(productSchema, values);
+  const message = judged.success ? undefined : judged.issues[0].message;
+  const known: readonly string[] = Object.values(priceMessages);
+  return message !== undefined && known.includes(message) ? message : "Please check the highlighted fields.";
+}
+
+/** Where another field cannot be understood, what is blank is still missing. */
+function blanksOf(values: ProductValues) {
+  const blank = Object.keys(requiredProductFields).filter((name) => {
+    const value: unknown = Object.entries(values).find(([field]) => field === name)?.[1];
+    return typeof value === "string" && value.trim() === "";
+  });
+  return Object.fromEntries(blank.map((name) => [name, null]));
+}

@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { pictureAnswer } from "../../../../../contract/admin-products.ts";
+import { failureView } from "../../../../../contract/errors.ts";
+import { ApiError } from "../../../../lib/api-error.ts";
+import { accessToken } from "../../../../lib/session.ts";
+
+type StoredPicture = v.InferOutput<typeof pictureAnswer>["data"];
+
+/**
+ * Uploads one picture to POST /admin/pictures. Not by lib/api.ts: fetch tells nothing of an upload's progress.
+ * @throws ApiError with the server's message.
+ */
+export async function uploadPicture(
+  file: File,
+  options: { onProgress: (percent: number) => void; signal: AbortSignal },
+): Promise<StoredPicture> {
+  const token = await accessToken();
+  const { status, text } = await send(file, token, options);
+  const body = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
+  const answer = v.safeParse(pictureAnswer, body.output);
+  if (answer.success) return answer.output.data;
+  const failure = v.safeParse(failureView, body.output);
+  throw new ApiError(failure.success ? failure.output.message : fallback, { status, code: "upload_failed" });
+}
+
+const fallback = "The image could not be uploaded. Please try again.";
+
+function send(
+  file: File,
+  token: string | undefined,
+  { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append("image", file);
+    request.open("POST", "/api/admin/pictures");
+    if (token !== undefined) request.setRequestHeader("Authorization", `Bearer ${token}`);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100));
+    };
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new ApiError(fallback, { status: 0, code: "network_failure" }));
+    request.onabort = () => reject(new DOMException("The upload was taken back", "AbortError"));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+}

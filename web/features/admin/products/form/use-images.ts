@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "../../../../lib/api-error.ts";
+import { type FormImage, judgeFiles } from "./form-image.ts";
+import { uploadPicture } from "./upload-picture.ts";
+
+/** The pictures of a product's form: uploaded as soon as they are there, saved with the product. */
+export function useImages(initial: readonly FormImage[], initialPrimary: string | undefined) {
+  const [images, setImages] = useState(initial);
+  const [primaryKey, setPrimaryKey] = useState(initialPrimary);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const uploads = useRef(new Map<string, AbortController>());
+
+  // Whoever leaves the form takes back what is still on its way.
+  useEffect(() => {
+    const running = uploads.current;
+    return () => {
+      for (const upload of running.values()) upload.abort();
+    };
+  }, []);
+
+  const replace = (key: string, change: (image: FormImage) => FormImage) =>
+    setImages((present) => present.map((image) => (image.key === key ? change(image) : image)));
+
+  async function upload({ key, file }: { key: string; file: File }) {
+    const controller = new AbortController();
+    uploads.current.set(key, controller);
+    try {
+      const stored = await uploadPicture(file, {
+        signal: controller.signal,
+        onProgress: (percent) =>
+          replace(key, (image) => (image.state === "uploading" ? { ...image, percent } : image)),
+      });
+      replace(key, ({ alt, url }) => ({ key, alt, url, state: "stored", contentHash: stored.content_hash }));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      replace(key, ({ alt, url }) => ({ key, alt, url, state: "failed", file, message: messageOf(error) }));
+    } finally {
+      uploads.current.delete(key);
+    }
+  }
+
+  function add(files: readonly File[]) {
+    const { accepted, problems: found } = judgeFiles(files, images.length);
+    setProblems(found);
+    const added = accepted.map((file) => ({
+      key: crypto.randomUUID(),
+      alt: "",
+      url: URL.createObjectURL(file),
+      state: "uploading" as const,
+      file,
+      percent: 0,
+    }));
+    setImages([...images, ...added]);
+    for (const image of added) void upload(image);
+  }
+
+  function retry(image: FormImage) {
+    if (image.state !== "failed") return;
+    const { key, alt, url, file } = image;
+    replace(key, () => ({ key, alt, url, state: "uploading", file, percent: 0 }));
+    void upload({ key, file });
+  }
+
+  function remove(key: string) {
+    uploads.current.get(key)?.abort();
+    setProblems([]);
+    setImages(images.filter((image) => image.key !== key));
+  }
+
+  function move(key: string, step: -1 | 1) {
+    const from = images.findIndex((image) => image.key === key);
+    const moved = images[from];
+    const other = images[from + step];
+    if (moved === undefined || other === undefined) return;
+    setImages(images.with(from, other).with(from + step, moved));
+  }
+
+  /** Without a choice, or when the chosen one is gone, the first picture is the primary one. */
+  const primary = images.find((image) => image.key === primaryKey) ?? images[0];
+
+  return {
+    images,
+    problems,
+    primary,
+    isUploading: images.some((image) => image.state === "uploading"),
+    add,
+    retry,
+    remove,
+    move,
+    setPrimary: setPrimaryKey,
+    setAlt: (key: string, alt: string) => replace(key, (image) => ({ ...image, alt })),
+  };
+}
+export type Images = ReturnType<typeof useImages>;

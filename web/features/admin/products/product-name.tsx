@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import type { AdminProductView } from "../../../../contract/admin-products.ts";
+import { Picture } from "../../../components/picture.tsx";
+
+export function ProductName({ product }: { readonly product: AdminProductView }) {
+  const image = product.primaryImage ?? product.images[0];
+  return (
+    <span className="flex min-w-0 items-center gap-3 lg:min-w-52">
+      <Picture
+        src={image?.sources[0]?.url ?? image?.image_url}
+        alt=""
+        width={44}
+        height={44}
+        className="size-11 shrink-0 rounded-lg"
+      />
+      <span className="min-w-0">
+        <Link
+          to="/product/$slug"
+          params={{ slug: product.slug }}
+          className="line-clamp-2 leading-snug font-medium underline-offset-4 hover:underline"
+        >
+          {product.name}
+        </Link>
+        <span className="block truncate text-sm text-ink-muted lg:hidden">
+          {product.sku}, {product.category}
+        </span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { AdminProductView, BulkBody } from "../../../../contract/admin-products.ts";
+import { accountKey } from "../../../lib/account-cache.ts";
+import { answerOf, api } from "../../../lib/api.ts";
+import { given } from "../shared/given.ts";
+import type { ProductsState } from "./products-state.ts";
+
+export const productsKey = accountKey("admin", "products");
+const productCalls = api.admin.products[":id"];
+
+export function adminProductsOptions(state: ProductsState) {
+  const query = {
+    ...given({
+      search: state.search,
+      category: state.category,
+      is_active: state.active,
+      is_featured: state.featured,
+      low_stock: state.stock === "low" ? ("true" as const) : undefined,
+      in_stock: state.stock === "out" ? ("false" as const) : undefined,
+      sort_by: state.sort_by,
+      order: state.order,
+      limit: state.size,
+    }),
+    page: String(state.page ?? 1),
+  };
+  return queryOptions({
+    queryKey: [...productsKey, "list", query],
+    queryFn: () => answerOf(api.admin.products.$get({ query }), "Error loading products"),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function adminProductOptions(id: string) {
+  return queryOptions({
+    queryKey: [...productsKey, "one", id],
+    queryFn: async () =>
+      (await answerOf(productCalls.$get({ param: { id } }), "Failed to load product. Please try again."))
+        .data,
+    staleTime: 0,
+    gcTime: 0, // A form is filled from what is there now, not from what was seen before.
+  });
+}
+
+export function deleteProductOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) =>
+      answerOf(api.products[":id"].$delete({ param: { id } }), "An unexpected error occurred."),
+    onSuccess: () => readAgain(queryClient),
+  });
+}
+
+export function duplicateProductOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) =>
+      answerOf(
+        productCalls.duplicate.$post({ param: { id } }),
+        "Failed to create product. Please try again.",
+      ),
+    onSuccess: () => readAgain(queryClient),
+  });
+}
+
+/** What is counted is what was seen: pieces that were sold meanwhile are taken off it by the server. */
+export function countStockOptions(
+  queryClient: QueryClient,
+  product: Pick<AdminProductView, "id" | "stock_quantity">,
+) {
+  return mutationOptions({
+    mutationFn: (stockQuantity: number) =>
+      answerOf(
+        productCalls.stock.$patch({
+          param: { id: product.id },
+          json: { stock_quantity: stockQuantity, seen_stock_quantity: product.stock_quantity },
+        }),
+        "Failed to update product. Please try again.",
+      ),
+    onSettled: () => readAgain(queryClient),
+  });
+}
+
+export function bulkOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (json: BulkBody) =>
+      answerOf(api.admin.products.bulk.$post({ json }), "Failed to update product. Please try again."),
+    onSuccess: (answer) => (answer.data.dry_run ? undefined : readAgain(queryClient)),
+  });
+}
+
+export function undoOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) =>
+      answerOf(
+        api.admin["product-changes"][":id"].undo.$post({ param: { id } }),
+        "The change could not be undone.",
+      ),
+    onSuccess: () => readAgain(queryClient),
+  });
+}
+
+/** The admin's lists and numbers, and what the shop shows of the catalogue. */
+export async function readAgain(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
+    queryClient.invalidateQueries({ queryKey: ["products"] }),
+  ]);
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly isBusy?: boolean;
+  readonly isDangerous?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asked before something that is not easily taken back. It is there as long as it is rendered. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  isBusy = false,
+  isDangerous = true,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button
+            variant={isDangerous ? "danger" : "primary"}
+            isBusy={isBusy}
+            busyLabel="Processing..."
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2 text-[0.9375rem]">{children}</div>
+    </Dialog>
+  );
+}

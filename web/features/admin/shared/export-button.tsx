@@ -1,0 +1,25 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ClientResponse } from "hono/client";
+import { Download } from "lucide-react";
+import { Button } from "../../../components/button.tsx";
+import { messageOf } from "../../../lib/api-error.ts";
+import { adminToast } from "./admin-toast.ts";
+import { saveFile } from "./save-file.ts";
+
+interface ExportButtonProps {
+  readonly label: string;
+  readonly request: () => Promise<ClientResponse<unknown>>;
+}
+
+export function ExportButton({ label, request }: ExportButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveFile(request(), "The file could not be made. Please try again."),
+    onError: (error) => adminToast.error(messageOf(error)),
+  });
+  return (
+    <Button variant="secondary" size="sm" isBusy={isPending} onClick={() => mutate()}>
+      {!isPending && <Download aria-hidden className="size-4" />}
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ClientResponse } from "hono/client";
+import { ApiError, defaultFallback } from "../../../lib/api-error.ts";
+
+/**
+ * Saves what a call answers as a file, under the name the server gave it. A plain link would not carry the access token.
+ * @throws ApiError when there is no file.
+ */
+export async function saveFile(
+  call: Promise<ClientResponse<unknown>>,
+  fallback = defaultFallback,
+): Promise<void> {
+  const response = await call.catch(() => {
+    throw new ApiError(fallback, { status: 0, code: "network_failure" });
+  });
+  if (!response.ok) throw new ApiError(fallback, { status: response.status, code: "no_file" });
+  const disposition = response.headers.get("Content-Disposition") ?? "";
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "export.csv";
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ChangeUserBody } from "../../../../contract/admin-users.ts";
+import { accountKey } from "../../../lib/account-cache.ts";
+import { answerOf, api } from "../../../lib/api.ts";
+import { given } from "../shared/given.ts";
+import type { UsersState } from "./users-state.ts";
+
+const userCalls = api.admin.users[":id"];
+
+export function usersOptions(state: UsersState) {
+  const { search, role, account_status } = state;
+  const query = { ...given({ search, role, account_status }), page: String(state.page ?? 1), limit: "25" };
+  return queryOptions({
+    queryKey: accountKey("admin", "users", "list", query),
+    queryFn: () => answerOf(api.admin.users.$get({ query }), "The users could not be loaded."),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function userOptions(id: string) {
+  return queryOptions({
+    queryKey: accountKey("admin", "users", "one", id),
+    queryFn: async () =>
+      (await answerOf(userCalls.$get({ param: { id } }), "The user could not be loaded.")).data,
+    staleTime: 0,
+  });
+}
+
+export function changeUserOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: ChangeUserBody) =>
+      answerOf(userCalls.$put({ param: { id }, json }), "The account could not be changed."),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
+  });
+}

@@ -1,0 +1,28 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { Lock } from "lucide-react";
+import { buttonClass } from "../components/button.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+
+export const Route = createFileRoute("/unauthorized")({
+  component: UnauthorizedPage,
+});
+
+function UnauthorizedPage() {
+  return (
+    <div className="page-width grid gap-6 py-10">
+      <h1 className="sr-only">Not allowed</h1>
+      <EmptyState
+        icon={Lock}
+        title="You do not have permission to see this page"
+        message="It is for the people who run the store. Sign in with another account, or go on shopping."
+      >
+        <Link to="/" className={buttonClass()}>
+          Back to the store
+        </Link>
+        <Link to="/profile" className={buttonClass({ variant: "secondary" })}>
+          Your profile
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
