@@ -6,7 +6,7 @@ import type { StoreContext } from "../context.ts";
 import { applyPayment } from "../orders/apply-payment.ts";
 import { expireReservations } from "../orders/expire-reservations.ts";
 import { heardEvents, receiveEvent } from "./receive-event.ts";
-import { startTally, type Tally, workThrough } from "./tally.ts";
+import { reasonOf, startTally, type Tally, workThrough } from "./tally.ts";
 import { tryUnprocessed } from "./try-unprocessed.ts";
 import { findDueEvents } from "./unprocessed-events.ts";
 
@@ -16,6 +16,9 @@ const perRun = 50;
 const patienceSeconds = 90;
 const overlapMinutes = 10;
 const firstLookMinutes = 60;
+const longestLookMinutes = 3 * 24 * 60;
+const runsLookedAt = 100;
+const missedEvents = "missed_events";
 const keptDays = 30;
 const failuresKept = 20;
 
@@ -34,7 +37,7 @@ export async function reconcile(
   const start = Date.now();
   const tally = startTally(runSeconds);
   const steps: readonly [string, () => Promise<unknown>][] = [
-    ["missed_events", () => recoverMissedEvents(context, tally)],
+    [missedEvents, () => recoverMissedEvents(context, tally)],
     ["expired_reservations", () => expireReservations(context, tally)],
     ["unsettled_orders", () => askAboutUnsettled(context, tally)],
     ["unprocessed_events", () => retryUnprocessed(context, tally)],
@@ -43,7 +46,7 @@ export async function reconcile(
     try {
       await step();
     } catch (error) {
-      tally.failed(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      tally.failed(`${name}: ${reasonOf(error)}`);
     }
   }
   const { found, done, failures } = tally.report();
@@ -66,28 +69,32 @@ export async function reconcile(
   return run;
 }
 
-/** Stripe keeps its events: those since the last run that the store has never seen are applied now. */
+/** Stripe keeps its events: those that the store has never seen are applied now. */
 async function recoverMissedEvents(context: StoreContext, tally: Tally): Promise<void> {
-  const last = await context.db
-    .select({ startedAt: reconciliationRuns.startedAt })
-    .from(reconciliationRuns)
-    .orderBy(desc(reconciliationRuns.startedAt))
-    .limit(1)
-    .get();
-  const since =
-    last === undefined
-      ? new Date(minutesAgo(context, firstLookMinutes))
-      : new Date(Date.parse(last.startedAt) - overlapMinutes * 60_000);
-  const events = await context.payments.listEvents(heardEvents, since);
+  const events = await context.payments.listEvents(heardEvents, await lastSeenEverything(context));
   const isKnown = await knownEvents(
     context,
     events.map((event) => event.id),
   );
   const settledBy = context.now().getTime() - patienceSeconds * 1_000;
   const missed = events.filter((event) => !isKnown.has(event.id) && event.occurredAt.getTime() <= settledBy);
-  await workThrough(tally, "missed_events", missed, async (event) => {
+  await workThrough(tally, missedEvents, missed, async (event) => {
     if ((await receiveEvent(context, event)) === "applied") tally.did("events_recovered");
   });
+}
+
+/** A little before the last run that could look at every event: one that could not leaves its time to the next. */
+async function lastSeenEverything(context: StoreContext): Promise<Date> {
+  const runs = await context.db
+    .select({ startedAt: reconciliationRuns.startedAt, failures: reconciliationRuns.failures })
+    .from(reconciliationRuns)
+    .orderBy(desc(reconciliationRuns.startedAt))
+    .limit(runsLookedAt);
+  if (runs.length === 0) return new Date(minutesAgo(context, firstLookMinutes));
+  const whole = runs.find((run) => !run.failures.some((failure) => failure.startsWith(missedEvents)));
+  if (whole === undefined) return new Date(minutesAgo(context, longestLookMinutes));
+  const at = Math.min(Date.parse(whole.startedAt), context.now().getTime());
+  return new Date(at - overlapMinutes * 60_000);
 }
 
 async function knownEvents(context: StoreContext, ids: readonly string[]): Promise<Set<string>> {

@@ -1,3 +1,5 @@
+import { StoreError } from "../../../contract/errors.ts";
+
 /** What a run of the reconciliation finds and does, counted by name, and what failed, as sentences. */
 export interface Tally {
   readonly found: (name: string, times?: number) => void;
@@ -47,14 +49,25 @@ export async function workThrough<Item extends { readonly id: string }>(
 ): Promise<void> {
   tally.found(what, items.length);
   let inARow = 0;
-  for (const item of items) {
-    if (tally.isOver() || inARow >= failuresInARow) return;
+  for (const [index, item] of items.entries()) {
+    if (tally.isOver() || inARow >= failuresInARow) {
+      tally.failed(`${what}: ${items.length - index} are left for the next run`);
+      return;
+    }
     try {
       await work(item);
       inARow = 0;
     } catch (error) {
       inARow += 1;
-      tally.failed(`${what} ${item.id}: ${error instanceof Error ? error.message : String(error)}`);
+      tally.failed(`${what} ${item.id}: ${reasonOf(error)}`);
     }
   }
+}
+
+/** For an admin: what really happened, where the message itself is one for shoppers. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isProvider = error instanceof StoreError && error.code === "payment_provider_unavailable";
+  if (!isProvider) return error.message;
+  return `Stripe could not be used${error.cause instanceof Error ? ` (${error.cause.message})` : ""}`;
 }

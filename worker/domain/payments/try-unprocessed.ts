@@ -1,5 +1,6 @@
 import type { StoreContext } from "../context.ts";
 import { type Receipt, receiveEvent } from "./receive-event.ts";
+import { reasonOf } from "./tally.ts";
 import { forgetUnprocessed, keepUnprocessed, type UnprocessedEvent } from "./unprocessed-events.ts";
 
 /** Tries once more to apply an event that was kept. It leaves when it was applied, else its next try is set. */
@@ -10,8 +11,7 @@ export async function tryUnprocessed(context: StoreContext, kept: UnprocessedEve
     if (receipt !== "waiting") await forgetUnprocessed(context, kept.id);
     return receipt;
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    await keepUnprocessed(context, event, { state: kept.state, detail });
+    await keepUnprocessed(context, event, { state: kept.state, detail: reasonOf(error) });
     throw error;
   }
 }

@@ -1,0 +1,152 @@
+import { createExecutionContext } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { failureView } from "../../contract/errors.ts";
+import { app } from "../../worker/app.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { eventually } from "./builders/eventually.ts";
+import { aProduct } from "./builders/products.ts";
+import { reconcileIn } from "./builders/refunds.ts";
+import {
+  add,
+  aShopper,
+  atPayment,
+  cartOf,
+  orderOf,
+  type Shopper,
+  startCheckout,
+  stockOf,
+} from "./builders/shoppers.ts";
+import { answerOf, bindings, call } from "./builders/store.ts";
+import { allEventsOf, deliver, ledger, pay } from "./builders/stripe.ts";
+
+async function failure(response: Response) {
+  return { status: response.status, ...(await answerOf(response, failureView)) };
+}
+
+async function orderCash(shopper: Shopper): Promise<Response> {
+  const { id } = await cartOf(shopper);
+  const json = { cart_id: id, shipping_address_id: shopper.address.id };
+  return call("/api/orders/create-cod", { token: shopper.token, json });
+}
+
+async function decline(intentId: string): Promise<void> {
+  await pay(intentId, "pm_card_chargeDeclined");
+  const event = (await allEventsOf(intentId)).findLast(
+    ({ type }) => type === "payment_intent.payment_failed",
+  );
+  expect((await deliver(event)).status).toBe(200);
+}
+
+test("an account has at most three unpaid orders, by card or on delivery", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  for (let order = 1; order <= 3; order += 1) {
+    await add(shopper, product);
+    expect((await orderCash(shopper)).status).toBe(200);
+  }
+  await add(shopper, product);
+  expect(await failure(await orderCash(shopper))).toMatchObject({
+    status: 409,
+    code: "too_many_open_orders",
+    message:
+      "You have 3 orders that are not paid yet. Please pay for one or cancel one before you place another.",
+  });
+  expect(await failure(await startCheckout(shopper))).toMatchObject({ code: "too_many_open_orders" });
+  expect(await stockOf(product)).toBe(17);
+  await expectSoundBooks(product);
+});
+
+test("many declined cards end the payment: the intent is canceled, the pieces return, the shopper is told", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_failed");
+  await decline(payment.intentId);
+  await eventually(async () => {
+    const intent = (await ledger()).find(({ id }) => id === payment.intentId);
+    expect(intent?.status).toBe("canceled");
+    const { status_history: history } = await orderOf(payment.shopper, payment.orderId);
+    expect(history.map(({ notes }) => notes)).toContain(
+      "Too many cards were declined: this payment has been closed. You have not been charged.",
+    );
+  });
+  for (const event of await allEventsOf(payment.intentId)) await deliver(event);
+  await reconcileIn(0);
+  await eventually(async () =>
+    expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled"),
+  );
+  expect(await stockOf(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("an account whose cards are declined over and over waits", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);
+  const [event] = await allEventsOf(payment.intentId);
+  for (let card = 8; card <= 12; card += 1) {
+    // Declines of its other payments count alike.
+    await deliver({ ...event, id: `evt_${crypto.randomUUID()}`, type: "payment_intent.payment_failed" });
+  }
+  await eventually(async () =>
+    expect(await failure(await startCheckout(payment.shopper))).toMatchObject({
+      status: 429,
+      message: "Too many cards were declined. Please wait an hour before you try again, or contact us.",
+    }),
+  );
+});
+
+test("an order of more than $5,000.00 is refused with a sentence, and holds nothing", async () => {
+  const product = await aProduct({ stockQuantity: 2_000, taxRateBasisPoints: 0 });
+  const shopper = await aShopper();
+  await add(shopper, product, 1_001);
+  expect(await failure(await startCheckout(shopper))).toMatchObject({
+    status: 422,
+    code: "invalid_input",
+    message:
+      "One order can cost at most $5,000.00. Please order less at a time, or contact us for a large order.",
+  });
+  expect((await orderCash(shopper)).status).toBe(422);
+  expect(await stockOf(product)).toBe(2_000);
+  await expectSoundBooks(product);
+});
+
+test("an account, and an address, start only so many checkouts a minute", async () => {
+  const product = await aProduct();
+  const { shopper } = await atPayment(product);
+  const { id: cartId } = await cartOf(shopper);
+  const refusing = (keys: string[]) => ({
+    limit: async ({ key }: { key: string }) => ({ success: keys.push(key) < 3 }),
+  });
+  const [accounts, addresses]: [string[], string[]] = [[], []];
+  const send = async (address: string, changes: Record<string, unknown>) =>
+    app.fetch(
+      new Request("http://store.test/api/checkout/create-payment-intent", {
+        method: "POST",
+        body: JSON.stringify({ cartId, shippingAddressId: shopper.address.id }),
+        headers: {
+          "Content-Type": "application/json",
+          Authorization: `Bearer ${shopper.token}`,
+          "CF-Connecting-IP": address,
+        },
+      }),
+      { ...bindings, ...changes },
+      createExecutionContext(),
+    );
+  const byAddress = { CHECKOUT_ADDRESS_LIMIT: refusing(addresses) };
+  for (const address of ["2001:db8:1:2:3::1", "2001:db8:1:2:4::1"]) {
+    expect((await send(address, byAddress)).status).toBe(200);
+  }
+  const refused = await send("2001:db8:1:2:5::1", byAddress);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("Retry-After")).toBe("60");
+  expect(new Set(addresses)).toEqual(new Set(["2001:db8:1:2"]));
+
+  const byAccount = { CHECKOUT_ACCOUNT_LIMIT: refusing(accounts) };
+  const answers = [];
+  for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) answers.push(await send(address, byAccount));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 429]);
+  expect(new Set(accounts)).toEqual(new Set([shopper.id]));
+  // Nobody but this machine itself calls from it.
+  expect((await send("127.0.0.1", byAddress)).status).toBe(200);
+});

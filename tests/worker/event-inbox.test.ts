@@ -1,0 +1,283 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { paymentsHealthAnswer, replayEventAnswer } from "../../contract/payments.ts";
+import { app } from "../../worker/app.ts";
+import worker from "../../worker/index.ts";
+import { deadPaymentEventQueueName } from "../../worker/queues/payment-events.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { eventually } from "./builders/eventually.ts";
+import { aProduct } from "./builders/products.ts";
+import { aPaidOrder, reconcileIn, refund } from "./builders/refunds.ts";
+import { atPayment, orderOf } from "./builders/shoppers.ts";
+import { answerOf, bindings, call } from "./builders/store.ts";
+import {
+  deliver,
+  disputeAtStripe,
+  eventOf,
+  outcomeOf,
+  pay,
+  refundAtStripe,
+  type SandboxEvent,
+  signatureOf,
+} from "./builders/stripe.ts";
+
+async function paidEvent() {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  await pay(payment.intentId);
+  return { product, payment, event: await eventOf(payment.intentId, "payment_intent.succeeded") };
+}
+
+/** A delivery to a Worker with other bindings. */
+async function deliverTo(changes: Record<string, unknown>, event: SandboxEvent, secret?: string) {
+  const body = JSON.stringify(event);
+  const signature = await signatureOf(body, secret === undefined ? {} : { secret });
+  const context = createExecutionContext();
+  const startedAt = Date.now();
+  const response = await app.fetch(
+    new Request("http://store.test/api/webhooks/stripe", {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
+    }),
+    { ...bindings, ...changes },
+    context,
+  );
+  return { response, took: Date.now() - startedAt, context };
+}
+
+/** A database that answers after so long, as a busy one does. */
+function slowDatabase(milliseconds: number): D1Database {
+  const late = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return work();
+  };
+  const slowStatement = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => slowStatement(target.bind(...values));
+        const method: unknown = Reflect.get(target, name);
+        if (typeof method !== "function") return method;
+        return (...values: unknown[]) => late(async () => Reflect.apply(method, target, values));
+      },
+    });
+  return new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "prepare") return (query: string) => slowStatement(target.prepare(query));
+      if (name === "batch") return () => late(() => Promise.reject(new Error("D1 DB is overloaded")));
+      return Reflect.get(target, name);
+    },
+  });
+}
+
+async function healthFor(admin: Account) {
+  const response = await call("/api/admin/payments-health", { token: admin.token });
+  return (await answerOf(response, paymentsHealthAnswer)).data;
+}
+
+async function replay(admin: Account, eventId: string) {
+  const response = await call(`/api/admin/payments-health/events/${eventId}/replay`, {
+    method: "POST",
+    token: admin.token,
+  });
+  return (await answerOf(response, replayEventAnswer)).data.outcome;
+}
+
+test("while the database is busy Stripe is answered without it, and the queue applies the event", async () => {
+  const { product, payment, event } = await paidEvent();
+  const { response, took } = await deliverTo({ DB: slowDatabase(20_000) }, event);
+  expect(response.status).toBe(200);
+  expect(await outcomeOf(response)).toBe("queued");
+  // It is 0.6 seconds, save on a machine that is busy itself.
+  expect(took).toBeLessThan(10_000);
+  await eventually(async () => expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid"));
+  await expectSoundBooks(product);
+});
+
+test("where not even the queue takes it, Stripe is told to come again", async () => {
+  const { event } = await paidEvent();
+  const closed = { send: () => Promise.reject(new Error("Queue is closed")) };
+  const { response } = await deliverTo({ DB: slowDatabase(1), PAYMENT_EVENTS: closed }, event);
+  expect(response.status).toBe(503);
+  const never = { send: () => new Promise(() => {}) };
+  const hanging = await deliverTo({ DB: slowDatabase(20_000), PAYMENT_EVENTS: never }, event);
+  expect(hanging.response.status).toBe(503);
+  expect(hanging.took).toBeLessThan(10_000);
+});
+
+test("both secrets are good while one replaces the other", async () => {
+  const { payment, event } = await paidEvent();
+  const old = "whsec_the_secret_before";
+  expect((await deliverTo({}, event, old)).response.status).toBe(400);
+  const { response } = await deliverTo({ STRIPE_WEBHOOK_SECRET_PREVIOUS: old }, event, old);
+  expect(await outcomeOf(response)).toBe("applied");
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
+});
+
+test("an event whose order comes later is applied when it is there", async () => {
+  const { product, payment, event } = await paidEvent();
+  // As if the order were not there yet: the event names another one, and is kept.
+  const early = { ...event, id: `evt_${crypto.randomUUID()}` };
+  const other = crypto.randomUUID();
+  early.data = { object: { ...event.data.object, metadata: { order_id: other } } };
+  expect(await outcomeOf(await deliver(early))).toBe("waiting");
+  await env.DB.prepare("UPDATE unprocessed_events SET payload = ? WHERE id = ?")
+    .bind(JSON.stringify({ ...event, id: early.id }), early.id)
+    .run();
+  await reconcileIn(2);
+  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(order.status).toBe("paid");
+  const left = await env.DB.prepare("SELECT count(*) AS n FROM unprocessed_events WHERE id = ?")
+    .bind(early.id)
+    .first("n");
+  expect(left).toBe(0);
+  await expectSoundBooks(product);
+});
+
+test("an event whose order never comes is a dead letter in the end, shown and to be replayed", async () => {
+  const { event } = await paidEvent();
+  const lost = {
+    ...event,
+    id: `evt_${crypto.randomUUID()}`,
+    data: { object: { ...event.data.object, metadata: { order_id: crypto.randomUUID() } } },
+  };
+  await deliver(lost);
+  for (let run = 1; run < 10; run += 1) await reconcileIn(60 * 24 * run);
+  const admin = await anAdmin();
+  const health = await healthFor(admin);
+  expect(health.unprocessed_events.find(({ id }) => id === lost.id)).toMatchObject({
+    state: "dead_letter",
+    detail: "Its order is not there",
+  });
+  expect(health.dead_letter_count).toBeGreaterThanOrEqual(1);
+  expect(health.status).toBe("attention");
+  expect(await replay(admin, lost.id)).toBe("waiting");
+});
+
+test("what the queue gives up on is kept where an admin sees it, and replayed there", async () => {
+  const { product, payment, event } = await paidEvent();
+  const acked: string[] = [];
+  const message = {
+    id: "1",
+    timestamp: new Date(),
+    attempts: 1,
+    body: { payload: JSON.stringify(event), siteUrl: "http://store.test" },
+    ack: () => acked.push("acked"),
+    retry: () => acked.push("retried"),
+  };
+  const batch = {
+    queue: deadPaymentEventQueueName,
+    messages: [message],
+    ackAll() {},
+    retryAll() {},
+    metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } },
+  };
+  const context = createExecutionContext();
+  await worker.queue(batch, bindings, context);
+  await waitOnExecutionContext(context);
+  expect(acked).toEqual(["acked"]);
+  const admin = await anAdmin();
+  expect((await healthFor(admin)).unprocessed_events.map(({ id }) => id)).toContain(event.id);
+  expect(await replay(admin, event.id)).toBe("applied");
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
+  expect((await healthFor(admin)).unprocessed_events.map(({ id }) => id)).not.toContain(event.id);
+  expect(await replay(admin, event.id)).toBe("unchanged");
+  await expectSoundBooks(product);
+});
+
+test("events that never arrive are found at Stripe: payments, refunds and disputes", async () => {
+  const product = await aProduct();
+  const unpaid = await atPayment(product);
+  await pay(unpaid.intentId);
+  const refunded = await aPaidOrder(product);
+  await refundAtStripe(refunded.intentId, 100);
+  const disputed = await aPaidOrder(product);
+  await disputeAtStripe(disputed.intentId);
+  const run = await reconcileIn(3);
+  expect(run.failures).toEqual([]);
+  expect((await orderOf(unpaid.shopper, unpaid.orderId)).status).toBe("paid");
+  expect(await orderOf(refunded.shopper, refunded.orderId)).toMatchObject({
+    status: "paid",
+    payment_status: "partially_refunded",
+    refunded_amount: 1,
+  });
+  const { status_history: history } = await orderOf(disputed.shopper, disputed.orderId);
+  expect(history[0]?.notes).toContain("The customer's bank disputes");
+  await expectSoundBooks(product);
+});
+
+test("a dispute is recorded, told in the history, shown, and stops refunds; its end comes once, in any order", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product);
+  const opened = await disputeAtStripe(paid.intentId);
+  expect(await outcomeOf(await deliver(opened))).toBe("applied");
+  expect(await outcomeOf(await deliver(opened))).toBe("unchanged");
+  expect((await healthFor(admin)).disputes).toContainEqual(
+    expect.objectContaining({ order_id: paid.orderId, amount: paid.amount, status: "needs_response" }),
+  );
+  const answer = await refund(admin, paid.orderId, { amount: 1 });
+  expect(await answer.json()).toMatchObject({
+    message: expect.stringContaining("has been charged back"),
+    data: { status: "paid", payment_status: "succeeded", refund: { state: "failed" } },
+  });
+  const closed = await disputeAtStripe(paid.intentId, "lost");
+  expect(await outcomeOf(await deliver(closed))).toBe("applied");
+  const order = await orderOf(paid.shopper, paid.orderId);
+  expect(order.status).toBe("paid");
+  expect(order.status_history[0]?.notes).toContain("was closed (lost)");
+
+  const other = await aPaidOrder(product);
+  const first = await disputeAtStripe(other.intentId);
+  await deliver(await disputeAtStripe(other.intentId, "won"));
+  expect(await outcomeOf(await deliver(first))).toBe("unchanged");
+  expect((await healthFor(admin)).disputes.find((one) => one.order_id === other.orderId)?.status).toBe("won");
+  await expectSoundBooks(product);
+});
+
+test("only admins see payments health, replay and reconcile", async () => {
+  const { payment } = await paidEvent();
+  const paths: [string, string][] = [
+    ["GET", "/api/admin/payments-health"],
+    ["POST", "/api/admin/payments-health/reconcile"],
+    ["POST", "/api/admin/payments-health/events/evt_1/replay"],
+  ];
+  for (const [method, path] of paths) {
+    expect((await call(path, { method })).status).toBe(401);
+    expect((await call(path, { method, token: payment.shopper.token })).status).toBe(403);
+  }
+  const admin = await anAdmin();
+  const unknown = await call("/api/admin/payments-health/events/evt_1/replay", {
+    method: "POST",
+    token: admin.token,
+  });
+  expect(unknown.status).toBe(404);
+});
+
+test("an admin's run is written down with what it found and did", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?")
+    .bind(new Date(Date.now() - 1_000).toISOString(), payment.orderId)
+    .run();
+  // Runs of other tests were in the future.
+  await env.DB.prepare("DELETE FROM reconciliation_runs").run();
+  const admin = await anAdmin();
+  const answer = await call("/api/admin/payments-health/reconcile", { method: "POST", token: admin.token });
+  expect(await answer.json()).toMatchObject({
+    data: {
+      trigger: "admin",
+      found: { expired_reservations: 1 },
+      done: { orders_released: 1 },
+      failure_count: 0,
+    },
+  });
+  const health = await healthFor(admin);
+  expect(health.last_runs[0]?.trigger).toBe("admin");
+  expect(health.drift).toEqual([]);
+  expect(health.last_delivery).not.toBeNull();
+  await expectSoundBooks(product);
+});

@@ -1,0 +1,212 @@
+import { expect, test } from "vitest";
+import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
+import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { eventually } from "./builders/eventually.ts";
+import { aProduct } from "./builders/products.ts";
+import { profileOf } from "./builders/profiles.ts";
+import { aPaidOrder, reconcileIn, refund, refundsOf } from "./builders/refunds.ts";
+import {
+  add,
+  aShopper,
+  atPayment,
+  cancel,
+  cartOf,
+  confirm,
+  orderOf,
+  startCheckout,
+  stockOf,
+} from "./builders/shoppers.ts";
+import { storeContext } from "./builders/store.ts";
+import { allEventsOf, deliver, ledger, pay, withFault } from "./builders/stripe.ts";
+
+const faults: [string, Record<string, unknown>][] = [
+  ["slow", { do: "delay", ms: 300 }],
+  ["down", { do: "drop_before" }],
+  ["answering 500", { do: "error", status: 500 }],
+  ["doing the work and losing the answer", { do: "drop_answer" }],
+];
+
+async function ledgerOf(orderId: string) {
+  return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
+}
+
+test.each(faults)(
+  "Stripe %s at create: one order, one intent, and nothing held in the end",
+  async (_name, action) => {
+    const product = await aProduct();
+    const shopper = await aShopper();
+    await add(shopper, product, 2);
+    const fault = { method: "POST", path: "/v1/payment_intents", action };
+    const answer = await withFault(fault, () => startCheckout(shopper));
+    expect([200, 503]).toContain(answer.status);
+    expect(await stockOf(product)).toBe(18);
+    await reconcileIn(31);
+    expect(await stockOf(product)).toBe(20);
+    await expectSoundBooks(product);
+  },
+);
+
+test.each(faults)("Stripe %s at confirm: the reconciliation settles it", async (_name, action) => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId);
+  const fault = { method: "GET", path: "/v1/payment_intents/*", action };
+  const answer = await withFault(fault, () => confirm(payment.shopper, payment));
+  expect([200, 503]).toContain(answer.status);
+  await reconcileIn(3);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
+  expect((await cartOf(payment.shopper)).items).toEqual([]);
+  await expectSoundBooks(product);
+});
+
+test.each(faults)("Stripe %s at refund: it is requested, then made, once", async (_name, action) => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2);
+  const item = paid.order.items[0]?.id ?? "";
+  const body = { amount: 2, refund_items: [{ order_item_id: item, quantity: 1 }] };
+  const fault = { method: "POST", path: "/v1/refunds", action };
+  const answer = await withFault(fault, () => refund(admin, paid.orderId, body));
+  expect(answer.status).toBe(200);
+  const { refunds } = await refundsOf(admin, paid.orderId);
+  expect(refunds.map(({ state }) => state)).toEqual([expect.stringMatching(/requested|succeeded/)]);
+  await reconcileIn(0);
+  await reconcileIn(1);
+  expect(await orderOf(paid.shopper, paid.orderId)).toMatchObject({
+    status: "paid",
+    payment_status: "partially_refunded",
+    refunded_amount: 2,
+  });
+  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 200 }]);
+  expect(await stockOf(product)).toBe(19);
+  await expectSoundBooks(product);
+});
+
+test("Stripe makes the refund, then answers 500: it is found by its name, not made again", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2);
+  const lost = { method: "POST", path: "/v1/refunds", action: { do: "drop_answer" } };
+  await withFault(lost, () => refund(admin, paid.orderId, { amount: 1 }));
+  const failing = { method: "POST", path: "/v1/refunds", action: { do: "error", status: 500 } };
+  await withFault(failing, () => reconcileIn(2));
+  expect((await orderOf(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
+  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
+  await expectSoundBooks(product);
+});
+
+test("a refund whose answer was lost is completed by the webhook alone", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product);
+  const fault = { path: "/v1/refunds", action: { do: "drop_answer" } };
+  await withFault(fault, () => refund(admin, paid.orderId, { amount: paid.amount }));
+  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refund_requested");
+  for (const event of await allEventsOf(paid.intentId)) await deliver(event);
+  await eventually(async () => expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded"));
+  await reconcileIn(1);
+  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1 }]);
+  await expectSoundBooks(product);
+});
+
+test.each(faults)("Stripe %s at cancel: paid or not, everything returns once", async (_name, action) => {
+  const product = await aProduct();
+  const unpaid = await atPayment(product, 2);
+  const paid = await aPaidOrder(product, 3);
+  for (const order of [unpaid, paid]) {
+    const answer = await withFault({ method: "POST", action }, () => cancel(order.shopper, order.orderId));
+    expect([200, 503]).toContain(answer.status);
+  }
+  await reconcileIn(31);
+  expect((await orderOf(unpaid.shopper, unpaid.orderId)).status).toBe("canceled");
+  expect(await orderOf(paid.shopper, paid.orderId)).toMatchObject({
+    status: "canceled",
+    payment_status: "refunded",
+  });
+  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1 }]);
+  expect(await stockOf(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("while Stripe is down a run says so, does what it can, and the next one makes up for it", async () => {
+  const product = await aProduct();
+  const payments = [await atPayment(product), await atPayment(product)];
+  for (const payment of payments) await pay(payment.intentId);
+  const down = { action: { do: "drop_before" } };
+  const failed = await withFault(down, () => reconcileIn(31));
+  expect(failed.failureCount).toBeGreaterThanOrEqual(2);
+  expect(failed.failures[0]).toContain("missed_events");
+  for (const payment of payments) {
+    expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+  }
+  await reconcileIn(32);
+  for (const payment of payments) {
+    expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
+  }
+  await expectSoundBooks(product);
+});
+
+test("paying at the very moment the reservation ends: paid or released, never both", async () => {
+  const product = await aProduct({ stockQuantity: 60 });
+  for (let round = 0; round < 6; round += 1) {
+    const payment = await atPayment(product, 2);
+    const late = storeContext(new Date(Date.now() + 31 * 60_000));
+    await Promise.all([
+      expireReservations(late),
+      pay(payment.intentId),
+      expireReservations(late),
+      confirm(payment.shopper, payment),
+    ]);
+    for (const event of (await allEventsOf(payment.intentId)).toReversed()) await deliver(event);
+    await reconcileIn(31);
+    expect(["paid", "canceled"]).toContain((await orderOf(payment.shopper, payment.orderId)).status);
+  }
+  await expectSoundBooks(product);
+});
+
+test("canceling at the very moment the payment succeeds: the money is kept for an order or given back", async () => {
+  const product = await aProduct({ stockQuantity: 60 });
+  const admin = await profileOf(await anAdmin());
+  for (let round = 0; round < 6; round += 1) {
+    const payment = await atPayment(product, 2);
+    const byAdmin = changeOrderStatus(storeContext(), admin, {
+      orderId: payment.orderId,
+      status: "canceled",
+    });
+    await Promise.all([
+      pay(payment.intentId),
+      cancel(payment.shopper, payment.orderId),
+      byAdmin.catch(() => undefined),
+      confirm(payment.shopper, payment),
+    ]);
+    for (const event of await allEventsOf(payment.intentId)) await deliver(event);
+    await reconcileIn(31);
+  }
+  await expectSoundBooks(product);
+});
+
+test("a payment of another amount is given back, and its order is not left waiting", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  // The order came to cost more after the intent was made; the shopper paid the old amount.
+  await add(payment.shopper, product, 1);
+  const fault = {
+    method: "POST",
+    path: `/v1/payment_intents/${payment.intentId}`,
+    action: { do: "drop_before" },
+  };
+  expect((await withFault(fault, () => startCheckout(payment.shopper))).status).toBe(503);
+  await pay(payment.intentId);
+  for (const event of await allEventsOf(payment.intentId)) await deliver(event);
+  await eventually(async () =>
+    expect(await ledgerOf(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]),
+  );
+  for (const event of await allEventsOf(payment.intentId)) await deliver(event);
+  await reconcileIn(31);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await ledgerOf(payment.orderId)).toMatchObject([{ refunds: 1 }]);
+  expect(await stockOf(product)).toBe(20);
+  await expectSoundBooks(product);
+});
