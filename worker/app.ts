@@ -13,6 +13,7 @@ import { adminCatalogRoutes } from "./routes/admin/catalog.ts";
 import { adminDashboardRoutes } from "./routes/admin/dashboard.ts";
 import { adminOrderRoutes } from "./routes/admin/orders.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
+import { productChangeRoutes } from "./routes/admin/product-changes.ts";
 import { adminProductWrites } from "./routes/admin/products.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
@@ -50,6 +51,7 @@ const api = new Hono<AppEnv>()
   .route("/admin", adminDashboardRoutes)
   .route("/admin/payments-health", paymentsHealthRoutes)
   .route("/admin", adminSettingsRoutes)
+  .route("/admin", productChangeRoutes)
   .route("/admin", adminCatalogRoutes)
   .route("/admin/users", adminUserRoutes);
 api.route("/openapi.json", openApiRoute(api));

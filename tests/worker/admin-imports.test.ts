@@ -1,0 +1,352 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  adminProductPageAnswer,
+  bulkAnswer,
+  changeSetsAnswer,
+  undoAnswer,
+} from "../../contract/admin-products.ts";
+import { csvRow, parseCsv } from "../../contract/csv.ts";
+import { failureView } from "../../contract/errors.ts";
+import {
+  type ImportRow,
+  importAnswer,
+  maxImportRows,
+  productCsvColumns,
+  readProductCsv,
+} from "../../contract/product-csv.ts";
+import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
+import type { ProductRow } from "../../worker/domain/catalog/product-view.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, auditOf } from "./builders/admins.ts";
+import { aPicture } from "./builders/pictures.ts";
+import { adminProduct } from "./builders/product-forms.ts";
+import { aProduct } from "./builders/products.ts";
+import { atPayment } from "./builders/shoppers.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
+const bulk = async (json: unknown) => (await answerOf(await post("products/bulk", json), bulkAnswer)).data;
+const undo = (id: string | null) =>
+  call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
+const importRows = async (rows: readonly ImportRow[], more: object = {}) =>
+  (await answerOf(await post("products/import", { rows, ...more }), importAnswer)).data;
+const now = async (product: { id: string }) => adminProduct(admin, product.id);
+
+async function aPicturedProduct(details: Parameters<typeof aProduct>[0] = {}): Promise<ProductRow> {
+  const product = await aProduct(details);
+  await addProductImage(storeContext(), product.id, { bytes: await aPicture(40, 40), altText: "" });
+  return product;
+}
+
+describe("bulk actions", () => {
+  test("a dry run tells what would happen and does nothing; then it happens, and can be undone", async () => {
+    const [one, two] = [
+      await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 }),
+      await aProduct({ wholesalePriceCents: 5, retailPriceCents: 5 }),
+    ];
+    const body = { action: "price", ids: [one.id, two.id], percent: 12.5 };
+    const preview = await bulk({ ...body, dry_run: true });
+    expect(preview).toMatchObject({ dry_run: true, changed: 2, change_set_id: null });
+    expect(preview.rows[0]).toMatchObject({
+      before: { wholesale_price: 9.99, retail_price: 19.99 },
+      after: { wholesale_price: 11.24, retail_price: 22.49 },
+    });
+    expect((await now(one)).wholesale_price).toBe(9.99);
+
+    const done = await bulk(body);
+    expect(done.rows).toEqual(preview.rows);
+    expect(await now(one)).toMatchObject({ wholesale_price: 11.24, retail_price: 22.49, version: 2 });
+    expect(await now(two)).toMatchObject({ wholesale_price: 0.06, retail_price: 0.06 });
+    expect(await auditOf(done.change_set_id ?? "")).toMatchObject([{ action: "product.bulk_price" }]);
+
+    const { data } = await answerOf(await undo(done.change_set_id), undoAnswer);
+    expect(data).toEqual({ restored: 2, removed: 0, kept: 0 });
+    expect(await now(one)).toMatchObject({ wholesale_price: 9.99, retail_price: 19.99, version: 3 });
+    expect((await undo(done.change_set_id)).status).toBe(409);
+  });
+
+  test("a price alone stops at the one that is struck through, and never falls below a cent", async () => {
+    const product = await aProduct({ wholesalePriceCents: 900, retailPriceCents: 1_000 });
+    const raise = { action: "price", ids: [product.id], include_retail: false };
+    await bulk({ ...raise, percent: 50 });
+    expect(await now(product)).toMatchObject({ wholesale_price: 10, retail_price: 10 });
+    for (let round = 0; round < 5; round += 1) await bulk({ ...raise, percent: -90 });
+    expect((await now(product)).wholesale_price).toBe(0.01);
+  });
+
+  test("activating needs a picture; what is so already is unchanged; what is gone is said", async () => {
+    const pictured = await aPicturedProduct({ isActive: false });
+    const bare = await aProduct({ isActive: false });
+    const active = await aPicturedProduct();
+    const ids = [pictured.id, bare.id, active.id, crypto.randomUUID()];
+    const { rows } = await bulk({ action: "activate", ids });
+    expect(rows.map((row) => row.outcome)).toEqual(["changed", "skipped", "unchanged", "skipped"]);
+    expect((await now(pictured)).is_active).toBe(true);
+    expect((await now(bare)).is_active).toBe(false);
+  });
+
+  test("category and featured", async () => {
+    const product = await aProduct();
+    await bulk({ action: "category", ids: [product.id], category: "Electronics" });
+    await bulk({ action: "feature", ids: [product.id] });
+    expect(await now(product)).toMatchObject({ category: "Electronics", is_featured: true });
+  });
+
+  test("what somebody changed since is not undone", async () => {
+    const [one, two] = [await aProduct(), await aProduct()];
+    const { change_set_id } = await bulk({ action: "feature", ids: [one.id, two.id] });
+    await call(`/api/products/${one.id}`, { method: "PUT", token: admin.token, json: { name: "Mine now" } });
+    const { data } = await answerOf(await undo(change_set_id), undoAnswer);
+    expect(data).toEqual({ restored: 1, removed: 0, kept: 1 });
+    expect(await now(one)).toMatchObject({ name: "Mine now", is_featured: true });
+    expect((await now(two)).is_featured).toBe(false);
+  });
+
+  test.each([
+    { action: "explode", ids: [crypto.randomUUID()] },
+    { action: "feature", ids: [] },
+    { action: "price", ids: [crypto.randomUUID()], percent: 0 },
+    { action: "price", ids: [crypto.randomUUID()], percent: -91 },
+    { action: "category", ids: [crypto.randomUUID()], category: "Cars" },
+  ])("%j is refused", async (body) => {
+    expect((await post("products/bulk", body)).status).toBe(422);
+  });
+});
+
+describe("import", () => {
+  const row = (line: number, fields: ImportRow["fields"]): ImportRow => ({ line, fields });
+  const whole = (sku: string): ImportRow["fields"] => ({
+    sku,
+    name: `Imported ${sku}`,
+    category: "Toys",
+    description: "By file.",
+    wholesale_price: "2.50",
+    retail_price: "4.00",
+    stock_quantity: "7",
+  });
+
+  test("creates, changes, leaves and refuses, each row by itself; a dry run only says so", async () => {
+    const known = await aProduct({ stockQuantity: 10 });
+    const rows = [
+      row(2, whole("IMP-A")),
+      row(3, { sku: known.sku, wholesale_price: "3.33", stock_quantity: "12", name: "" }),
+      row(4, { sku: known.sku, name: "Twice" }),
+      row(5, { ...whole("IMP-B"), wholesale_price: "five" }),
+      row(6, { ...whole("IMP-C"), retail_price: "1.00" }),
+      row(7, { sku: "IMP-D", name: "Half" }),
+    ];
+    const preview = await importRows(rows, { dry_run: true });
+    expect(preview).toMatchObject({ created: 1, updated: 1, failed: 4, change_set_id: null });
+    expect(preview.rows.map((report) => report.outcome)).toEqual([
+      "created",
+      "updated",
+      "failed",
+      "failed",
+      "failed",
+      "failed",
+    ]);
+    expect(preview.rows[1]?.changes).toEqual(["wholesale_price", "stock_quantity"]);
+    expect(preview.rows[2]?.messages).toEqual(["This SKU is in the file twice"]);
+    expect(preview.rows[3]?.messages[0]).toMatch(/^wholesale_price: Must be a number/);
+    expect(preview.rows[4]?.messages).toContain("Retail price cannot be less than wholesale price");
+    expect(preview.rows[5]?.messages[0]).toMatch(/Please fill in all required fields: Description, /);
+    expect((await now(known)).version).toBe(1);
+
+    const done = await importRows(rows);
+    expect({ ...done, dry_run: true, change_set_id: null }).toEqual(preview);
+    expect(await now(known)).toMatchObject({ wholesale_price: 3.33, stock_quantity: 12, name: known.name });
+    const list = await answerOf(
+      await call("/api/admin/products?search=IMP-A", { token: admin.token }),
+      adminProductPageAnswer,
+    );
+    expect(list.data).toMatchObject([
+      { sku: "IMP-A", slug: "imported-imp-a", is_active: false, stock_quantity: 7, version: 1 },
+    ]);
+    const again = await importRows(rows);
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, change_set_id: null });
+  });
+
+  test("undo takes all chunks back: new ones go, changed ones become what they were", async () => {
+    const known = await aProduct({ stockQuantity: 10 });
+    const ordered = whole("UNDO-ORDERED");
+    const first = await importRows([row(2, whole("UNDO-A")), row(3, ordered)]);
+    const second = await importRows([row(4, { sku: known.sku, name: "Other", stock_quantity: "15" })], {
+      change_set_id: first.change_set_id,
+    });
+    expect(second.change_set_id).toBe(first.change_set_id);
+    await env.DB.prepare("UPDATE products SET stock_quantity = stock_quantity - 2 WHERE id = ?")
+      .bind(known.id)
+      .run();
+    await env.DB.prepare("UPDATE products SET is_active = 1 WHERE sku = 'UNDO-ORDERED'").run();
+    const sold = await env.DB.prepare("SELECT * FROM products WHERE sku = 'UNDO-ORDERED'").first<{
+      id: string;
+    }>();
+    await atPayment({ ...known, id: sold?.id ?? "" });
+
+    const { data } = await answerOf(await undo(first.change_set_id), undoAnswer);
+    expect(data).toEqual({ restored: 1, removed: 2, kept: 0 });
+    expect(await now(known)).toMatchObject({ name: known.name, stock_quantity: 8 });
+    const left = await env.DB.prepare("SELECT sku, archived_at FROM products WHERE sku LIKE 'UNDO-%'").all();
+    expect(left.results).toEqual([{ sku: "UNDO-ORDERED", archived_at: expect.any(String) }]);
+    const refused = await post("products/import", {
+      rows: [row(2, whole("UNDO-LATE"))],
+      change_set_id: first.change_set_id,
+    });
+    expect(refused.status).toBe(409);
+  });
+
+  test("thousands of rows, in chunks of one change set", async () => {
+    let changeSetId: string | null = null;
+    for (let chunk = 0; chunk < 5; chunk += 1) {
+      const rows = Array.from({ length: maxImportRows }, (_, index) =>
+        row(2 + chunk * maxImportRows + index, {
+          ...whole(`MANY-${chunk}-${index}`),
+          description: "d".repeat(2_000),
+        }),
+      );
+      const done = await importRows(rows, { change_set_id: changeSetId, file_name: "many.csv" });
+      expect(done.created).toBe(maxImportRows);
+      changeSetId = done.change_set_id;
+    }
+    const sets = await answerOf(
+      await call("/api/admin/product-changes", { token: admin.token }),
+      changeSetsAnswer,
+    );
+    expect(sets.data[0]).toMatchObject({
+      id: changeSetId,
+      products: 5 * maxImportRows,
+      summary: "Imported many.csv",
+    });
+    const { data } = await answerOf(await undo(changeSetId), undoAnswer);
+    expect(data.removed).toBe(5 * maxImportRows);
+  });
+
+  test("the same name again gets a slug of its own; a slug that is taken is refused", async () => {
+    const done = await importRows([
+      row(2, { ...whole("SLUG-1"), name: "Same Name" }),
+      row(3, { ...whole("SLUG-2"), name: "Same Name" }),
+      row(4, { ...whole("SLUG-3"), slug: "same-name" }),
+    ]);
+    expect(done.rows.map((report) => report.outcome)).toEqual(["created", "created", "failed"]);
+  });
+
+  test("too many rows at once, columns nobody knows and a change set nobody has are refused", async () => {
+    const rows = Array.from({ length: maxImportRows + 1 }, (_, index) =>
+      row(index + 1, { sku: `X-${index}` }),
+    );
+    expect((await post("products/import", { rows })).status).toBe(422);
+    const odd = await post("products/import", { rows: [{ line: 1, fields: { is_admin: "true" } }] });
+    expect(odd.status).toBe(422);
+    const lost = await post("products/import", {
+      rows: [row(1, whole("LOST"))],
+      change_set_id: crypto.randomUUID(),
+    });
+    expect((await answerOf(lost, failureView)).code).toBe("not_found");
+  });
+});
+
+describe("files", () => {
+  const exported = async (format: string) => {
+    const response = await call(`/api/admin/products/export?format=${format}`, { token: admin.token });
+    expect(response.headers.get("Content-Disposition")).toContain(`products-${format}-`);
+    return response.text();
+  };
+
+  test("what is exported is imported as unchanged, whatever is in it", async () => {
+    const nasty = await aPicturedProduct({
+      name: '=cmd|"/C calc"!A0, "quoted"',
+      description: "Line one\nLine two, with a comma\r\n\r\n'-and an apostrophe",
+      metaTitle: "+1",
+      metaKeywords: "@here",
+      weightKg: 0.125,
+    });
+    const text = await exported("store");
+    expect(parseCsv(text)[0]?.cells).toEqual([...productCsvColumns, "images"]);
+    expect(text).toContain("'=cmd");
+    const { format, rows } = readProductCsv(text);
+    expect(format).toBe("store");
+    for (let start = 0; start < rows.length; start += maxImportRows) {
+      const report = await importRows(rows.slice(start, start + maxImportRows), { dry_run: true });
+      expect(report.rows.filter((done) => done.outcome !== "unchanged")).toEqual([]);
+    }
+    expect(rows.some((found) => found.fields.name === nasty.name)).toBe(true);
+  });
+
+  test("Shopify's file comes in again as the same products", async () => {
+    const { format, rows } = readProductCsv(await exported("shopify"));
+    expect(format).toBe("shopify");
+    const report = await importRows(rows.slice(0, maxImportRows), { dry_run: true });
+    expect(report).toMatchObject({ created: 0, failed: 0 });
+  });
+
+  test("Shopify's own file: variants are products, rows of pictures are none, HTML becomes words", () => {
+    const file = [
+      [
+        "Handle",
+        "Title",
+        "Body (HTML)",
+        "Type",
+        "Published",
+        "Option1 Value",
+        "Variant SKU",
+        "Variant Grams",
+        "Variant Inventory Qty",
+        "Variant Price",
+        "Variant Compare At Price",
+        "Image Src",
+      ],
+      [
+        "mug",
+        "Mug",
+        "<p>Hot &amp; cold<br>drinks</p>",
+        "home and kitchen",
+        "true",
+        "Red",
+        "MUG-R",
+        "350.0",
+        "4",
+        "6.00",
+        "9.00",
+        "https://x.test/1.png",
+      ],
+      ["mug", "", "", "", "", "Blue", "MUG-B", "350.0", "2", "6.50", "", ""],
+      ["mug", "", "", "", "", "", "", "", "", "", "", "https://x.test/2.png"],
+    ]
+      .map(csvRow)
+      .join("");
+    expect(readProductCsv(file).rows).toEqual([
+      {
+        line: 2,
+        fields: expect.objectContaining({
+          sku: "MUG-R",
+          name: "Mug",
+          slug: "mug",
+          category: "Home and Kitchen",
+          description: "Hot & cold\ndrinks",
+          wholesale_price: "6.00",
+          retail_price: "9.00",
+          weight: "0.35",
+          is_active: "true",
+        }),
+      },
+      {
+        line: 3,
+        fields: expect.objectContaining({
+          sku: "MUG-B",
+          name: "Mug - Blue",
+          slug: "mug-blue",
+          wholesale_price: "6.50",
+          retail_price: "6.50",
+        }),
+      },
+    ]);
+    expect(() => readProductCsv("a,b\n1,2")).toThrow(/neither/);
+    expect(() => readProductCsv("")).toThrow(/neither/);
+  });
+});

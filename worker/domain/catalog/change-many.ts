@@ -1,0 +1,146 @@
+import { inArray, sql } from "drizzle-orm";
+import type { BulkBody, BulkView } from "../../../contract/admin-products.ts";
+import { StoreError } from "../../../contract/errors.ts";
+import { shareOfCents } from "../../../contract/money.ts";
+import { runBatch } from "../../db/run-batch.ts";
+import { productImages, products } from "../../db/schema/catalog.ts";
+import { violatedConstraint } from "../../db/violated-constraint.ts";
+import { differencesOf, writeAudit } from "../admin/write-audit.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
+import { type EditableValues, editableValuesOf } from "./product-columns.ts";
+import { recordedFields } from "./product-form-draft.ts";
+import type { ProductRow } from "./product-view.ts";
+
+/**
+ * One action on many products, in one batch that can be undone as one. A dry run answers what would happen.
+ * @throws StoreError conflict when somebody else changed one of them in between: nothing has happened then
+ */
+export async function changeMany(
+  context: StoreContext,
+  admin: Profile,
+  body: BulkBody,
+): Promise<{ message: string; data: BulkView }> {
+  const ids = JSON.stringify(body.ids);
+  const isWanted = sql`(SELECT value FROM json_each(${ids}))`;
+  const [found, pictured] = await context.db.batch([
+    context.db
+      .select()
+      .from(products)
+      .where(sql`${products.id} IN ${isWanted} AND ${products.archivedAt} IS NULL`),
+    context.db
+      .selectDistinct({ id: productImages.productId })
+      .from(productImages)
+      .where(inArray(productImages.productId, isWanted)),
+  ]);
+  const hasPicture = new Set(pictured.map((row) => row.id));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const plans = [...new Set(body.ids)].map((id) => planFor(id, byId.get(id), body, hasPicture));
+  const updates = plans.flatMap((plan) => (plan.update === undefined ? [] : [plan.update]));
+  const changeSetId = body.dry_run || updates.length === 0 ? null : crypto.randomUUID();
+  if (changeSetId !== null) await write(context, admin, changeSetId, body, updates);
+  const verb = body.dry_run ? "would be changed" : "changed";
+  return {
+    message: `${updates.length} of ${plans.length} products ${verb}.`,
+    data: {
+      dry_run: body.dry_run,
+      changed: updates.length,
+      change_set_id: changeSetId,
+      rows: plans.map((plan) => plan.view),
+    },
+  };
+}
+
+async function write(
+  context: StoreContext,
+  admin: Profile,
+  changeSetId: string,
+  body: BulkBody,
+  updates: readonly ProductUpdate[],
+): Promise<void> {
+  const summary = `${summaryOf(body)}: ${updates.length} ${updates.length === 1 ? "product" : "products"}`;
+  try {
+    await runBatch(context.db, [
+      openChangeSet(context, admin, { id: changeSetId, kind: "bulk", summary }),
+      ...updateProducts(context, changeSetId, updates),
+      writeAudit(context, admin, {
+        action: `product.bulk_${body.action}`,
+        entity: "change_set",
+        entityId: changeSetId,
+        summary,
+        after: { ...body, ids: updates.map(({ row }) => row.id) },
+      }),
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) !== "products.version") throw error;
+    throw new StoreError("conflict", {
+      message: "Somebody else changed one of these products in the meantime. Nothing has been changed.",
+    });
+  }
+}
+
+type Row = BulkView["rows"][number];
+
+function planFor(
+  id: string,
+  row: ProductRow | undefined,
+  body: BulkBody,
+  hasPicture: ReadonlySet<string>,
+): { view: Row; update?: ProductUpdate } {
+  if (row === undefined) return { view: { ...emptyRow(id), message: "Product Not Found" } };
+  const named = { ...emptyRow(id), name: row.name, sku: row.sku };
+  const changes = changesFor(row, body);
+  if (changes.isActive === true && !row.isActive && !hasPicture.has(id)) {
+    return { view: { ...named, message: "It has no picture yet" } };
+  }
+  const values = { ...editableValuesOf(row), ...changes };
+  const [before, after] = differencesOf(recordedFields(row), recordedFields(row, changes));
+  if (Object.keys(after ?? {}).length === 0) return { view: { ...named, outcome: "unchanged" } };
+  return {
+    view: { ...named, outcome: "changed", before: { ...before }, after: { ...after } },
+    update: { row, values },
+  };
+}
+
+function emptyRow(id: string): Row {
+  return { id, name: "", sku: "", outcome: "skipped", message: null, before: {}, after: {} };
+}
+
+function changesFor(row: ProductRow, body: BulkBody): Partial<EditableValues> {
+  switch (body.action) {
+    case "activate":
+      return { isActive: true };
+    case "deactivate":
+      return { isActive: false };
+    case "feature":
+      return { isFeatured: true };
+    case "unfeature":
+      return { isFeatured: false };
+    case "category":
+      return { category: body.category };
+    case "price":
+      return pricesFor(row, body.percent, body.include_retail);
+  }
+}
+
+/** Rounded half up to the cent, never below one; the price charged never above the one that is struck through. */
+function pricesFor(row: ProductRow, percent: number, includeRetail: boolean): Partial<EditableValues> {
+  const scale = (cents: number) => Math.max(1, shareOfCents(cents, 10_000 + Math.round(percent * 100)));
+  const retailPriceCents = includeRetail ? scale(row.retailPriceCents) : row.retailPriceCents;
+  return {
+    retailPriceCents,
+    wholesalePriceCents: Math.min(retailPriceCents, scale(row.wholesalePriceCents)),
+  };
+}
+
+function summaryOf(body: BulkBody): string {
+  if (body.action === "price") return `Prices ${body.percent > 0 ? "+" : ""}${body.percent}%`;
+  if (body.action === "category") return `Moved to ${body.category}`;
+  return {
+    activate: "Activated",
+    deactivate: "Deactivated",
+    feature: "Featured",
+    unfeature: "No longer featured",
+  }[body.action];
+}

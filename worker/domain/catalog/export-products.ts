@@ -1,0 +1,101 @@
+import { and, asc, gt, inArray, isNull } from "drizzle-orm";
+import type { ProductView } from "../../../contract/catalog.ts";
+import { csvRow } from "../../../contract/csv.ts";
+import { productCsvColumns, shopifyColumns } from "../../../contract/product-csv.ts";
+import { store } from "../../../contract/store-identity.ts";
+import { dayOf } from "../../../contract/store-time.ts";
+import { productImages, products } from "../../db/schema/catalog.ts";
+import { type CsvExport, textStream } from "../admin/csv-export.ts";
+import type { StoreContext } from "../context.ts";
+import { productViewsOf } from "./product-view.ts";
+
+const productsPerRead = 200;
+
+type Cell = string | number | boolean | null;
+
+/** The whole catalogue, archived products aside, as the store's own file or as Shopify's. */
+export function exportProducts(context: StoreContext, format: "store" | "shopify"): CsvExport {
+  const fileName = `products-${format}-${dayOf(context.now())}.csv`;
+  return { fileName, body: textStream(lines()) };
+
+  async function* lines() {
+    yield csvRow(format === "store" ? [...productCsvColumns, "images"] : [...shopifyColumns]);
+    for (let last = 0; ; ) {
+      const page = and(isNull(products.archivedAt), gt(products.searchKey, last));
+      const some = context.db
+        .select({ id: products.id })
+        .from(products)
+        .where(page)
+        .orderBy(asc(products.searchKey))
+        .limit(productsPerRead);
+      const [rows, images] = await context.db.batch([
+        context.db
+          .select()
+          .from(products)
+          .where(page)
+          .orderBy(asc(products.searchKey))
+          .limit(productsPerRead),
+        context.db.select().from(productImages).where(inArray(productImages.productId, some)),
+      ]);
+      const views = productViewsOf(rows, images);
+      if (views.length > 0) {
+        yield views.map((view) => (format === "store" ? storeRow : shopifyRows)(context, view)).join("");
+      }
+      if (rows.length < productsPerRead) return;
+      last = rows.at(-1)?.searchKey ?? last;
+    }
+  }
+}
+
+function storeRow(context: StoreContext, product: ProductView): string {
+  const money = {
+    wholesale_price: product.wholesale_price.toFixed(2),
+    retail_price: product.retail_price.toFixed(2),
+  };
+  const cells: Cell[] = productCsvColumns.map((column) => ({ ...product, ...money })[column]);
+  return csvRow([...cells, product.images.map((image) => context.site.url + image.image_url).join(" ")]);
+}
+
+/** Shopify's way: the product on the first row, each further picture on a row with the handle alone. */
+function shopifyRows(context: StoreContext, product: ProductView): string {
+  const [first, ...others] = product.images.map((image, index) => ({
+    "Image Src": context.site.url + image.image_url,
+    "Image Position": index + 1,
+    "Image Alt Text": image.alt_text,
+  }));
+  const line = (cells: Partial<Record<(typeof shopifyColumns)[number], Cell>>) =>
+    csvRow(shopifyColumns.map((column) => cells[column] ?? null));
+  const handle = { Handle: product.slug };
+  return [
+    line({
+      ...handle,
+      Title: product.name,
+      "Body (HTML)": htmlOf(product.description),
+      Vendor: store.name,
+      Type: product.category,
+      Tags: product.meta_keywords,
+      Published: product.is_active,
+      "Option1 Name": "Title",
+      "Option1 Value": "Default Title",
+      "Variant SKU": product.sku,
+      "Variant Grams": product.weight === null ? null : Math.round(product.weight * 1_000),
+      "Variant Inventory Qty": product.stock_quantity,
+      "Variant Price": product.wholesale_price.toFixed(2),
+      "Variant Compare At Price": product.retail_price.toFixed(2),
+      "Variant Taxable": product.tax_rate > 0,
+      "SEO Title": product.meta_title,
+      "SEO Description": product.meta_description,
+      Status: product.is_active ? "active" : "draft",
+      ...first,
+    }),
+    ...others.map((image) => line({ ...handle, ...image })),
+  ].join("");
+}
+
+function htmlOf(text: string): string {
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return escaped
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`)
+    .join("");
+}

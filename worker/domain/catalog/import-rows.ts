@@ -1,0 +1,128 @@
+import * as v from "valibot";
+import { StoreError } from "../../../contract/errors.ts";
+import type { ImportRow, ImportView } from "../../../contract/product-csv.ts";
+import { type ProductForm, productForm } from "../../../contract/product-form.ts";
+import { differencesOf } from "../admin/write-audit.ts";
+import type { ProductUpdate } from "./change-sets.ts";
+import { type EditableValues, editableFields, editableValuesOf } from "./product-columns.ts";
+import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
+import { changesOfForm, draftOfForm, recordedFields } from "./product-form-draft.ts";
+import type { ProductRow } from "./product-view.ts";
+import { isSlug, slugOf } from "./slug.ts";
+
+/** What the store looked like when the chunk was read. */
+export interface Shelf {
+  readonly bySku: ReadonlyMap<string, ProductRow>;
+  /** Of those that are there: do they have a picture? */
+  readonly hasPicture: ReadonlySet<string>;
+  /** Slugs that something answers to, now or formerly. */
+  readonly takenSlugs: ReadonlySet<string>;
+  readonly defaultTaxBasisPoints: number;
+}
+
+export interface NewProduct {
+  readonly id: string;
+  readonly slug: string;
+  readonly draft: ProductDraft;
+}
+
+type Report = ImportView["rows"][number];
+export interface RowPlan {
+  readonly report: Report;
+  readonly created?: NewProduct;
+  readonly updated?: ProductUpdate;
+}
+
+/**
+ * What each row of a chunk comes to. Products are known by their SKU. A blank cell changes nothing; a product keeps its
+ * slug; a new one has no picture, so that it starts inactive.
+ */
+export function planRows(rows: readonly ImportRow[], shelf: Shelf): RowPlan[] {
+  const seenSkus = new Set<string>();
+  const slugs = new Set(shelf.takenSlugs);
+  return rows.map((row) => {
+    const given = Object.fromEntries(Object.entries(row.fields).filter(([, value]) => value.trim() !== ""));
+    const named = { line: row.line, sku: given.sku?.trim() ?? "", name: given.name?.trim() ?? "" };
+    try {
+      const form = formOf(given);
+      const sku = form.sku ?? "";
+      if (seenSkus.has(sku)) throw refused("This SKU is in the file twice");
+      if (sku !== "") seenSkus.add(sku);
+      const known = shelf.bySku.get(sku);
+      return known === undefined ? planNew(named, form, shelf, slugs) : planKnown(named, form, known, shelf);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      const messages = [error.message, ...Object.values(error.errors ?? {})];
+      return { report: { ...named, outcome: "failed", messages: [...new Set(messages)], changes: [] } };
+    }
+  });
+}
+
+/** @throws StoreError that tells every field that is wrong */
+function formOf(given: Readonly<Record<string, string>>): ProductForm {
+  const result = v.safeParse(productForm, given);
+  if (result.success) return result.output;
+  const wrong = result.issues.map((issue) => `${String(issue.path?.[0]?.key ?? "row")}: ${issue.message}`);
+  throw refused([...new Set(wrong)].join("; "));
+}
+
+function planNew(
+  named: Pick<Report, "line" | "sku" | "name">,
+  form: ProductForm,
+  shelf: Shelf,
+  slugs: Set<string>,
+): RowPlan {
+  const slug = form.slug ?? freeSlugIn(slugOf(form.name ?? ""), slugs);
+  if (form.slug !== undefined && slugs.has(slug)) throw refused("Another product already uses this slug");
+  const draft = draftOfForm({ ...form, slug }, shelf.defaultTaxBasisPoints);
+  assertSoundProduct(draft);
+  slugs.add(slug);
+  const messages = form.is_active === false ? [] : ["Starts inactive: it has no picture yet"];
+  return {
+    report: { ...named, outcome: "created", messages, changes: [] },
+    created: { id: crypto.randomUUID(), slug, draft: { ...draft, isActive: false } },
+  };
+}
+
+function planKnown(
+  named: Pick<Report, "line" | "sku" | "name">,
+  form: ProductForm,
+  row: ProductRow,
+  shelf: Shelf,
+): RowPlan {
+  if (row.archivedAt !== null) throw refused("This SKU is in the archive: bring the product back first");
+  const { stockQuantity, slug, ...changes } = changesOfForm(form);
+  const messages = slug === undefined || slug === row.slug ? [] : ["The slug stays: change it by hand"];
+  const startsSelling = changes.isActive === true && !row.isActive;
+  if (startsSelling && !shelf.hasPicture.has(row.id)) messages.push("Stays inactive: it has no picture yet");
+  assertSoundProduct({
+    wholesalePriceCents: changes.wholesalePriceCents ?? row.wholesalePriceCents,
+    retailPriceCents: changes.retailPriceCents ?? row.retailPriceCents,
+    discountPercentage: changes.discountPercentage,
+  });
+  const values: EditableValues = { ...editableValuesOf(row), ...editableOf(changes) };
+  if (startsSelling && !shelf.hasPicture.has(row.id)) values.isActive = false;
+  const after = recordedFields({ ...row, ...values, stockQuantity: stockQuantity ?? row.stockQuantity });
+  const changed = Object.keys(differencesOf(recordedFields(row), after)[1] ?? {});
+  const outcome = changed.length === 0 ? "unchanged" : "updated";
+  return {
+    report: { ...named, name: values.name, outcome, messages, changes: changed },
+    ...(changed.length === 0 ? {} : { updated: { row, values, stockQuantity } }),
+  };
+}
+
+function editableOf(changes: Partial<ProductDraft>): Partial<EditableValues> {
+  const given = Object.entries(changes).filter(([field]) => editableFields.some((known) => known === field));
+  return Object.fromEntries(given);
+}
+
+function freeSlugIn(base: string, slugs: ReadonlySet<string>): string {
+  if (isSlug(base) && !slugs.has(base)) return base;
+  let number = 2;
+  while (slugs.has(`${base}-${number}`)) number += 1;
+  return `${base}-${number}`;
+}
+
+function refused(message: string): StoreError {
+  return new StoreError("invalid_input", { message });
+}
