@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, dayOf, daysBetween, startOfDay } from "../../contract/store-time.ts";
+
+test.each([
+  ["2026-01-15", "2026-01-15T06:00:00.000Z"],
+  ["2026-07-15", "2026-07-15T05:00:00.000Z"],
+  ["2026-03-08", "2026-03-08T06:00:00.000Z"],
+  ["2026-03-09", "2026-03-09T05:00:00.000Z"],
+  ["2026-11-01", "2026-11-01T05:00:00.000Z"],
+  ["2026-11-02", "2026-11-02T06:00:00.000Z"],
+])("%s begins in Winnipeg at %s", (day, moment) => {
+  expect(startOfDay(day)).toBe(moment);
+});
+
+test("every moment belongs to the one day between whose beginnings it lies", () => {
+  const moment = fc.date({
+    min: new Date("2000-01-01T00:00:00Z"),
+    max: new Date("2037-12-31T00:00:00Z"),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(moment, (at) => {
+      const day = dayOf(at);
+      expect(startOfDay(day) <= at.toISOString()).toBe(true);
+      expect(at.toISOString() < startOfDay(addDays(day, 1))).toBe(true);
+    }),
+  );
+});
+
+test("days are counted over the ends of months and years", () => {
+  expect(daysBetween("2027-12-30", "2028-01-02")).toEqual([
+    "2027-12-30",
+    "2027-12-31",
+    "2028-01-01",
+    "2028-01-02",
+  ]);
+  expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
+  expect(daysBetween("2026-01-02", "2026-01-01")).toEqual([]);
+});

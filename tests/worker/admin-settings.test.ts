@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  postalCodesAnswer,
+  postalCodesChangeAnswer,
+  settingsAnswer,
+  subscribersAnswer,
+} from "../../contract/admin-settings.ts";
+import { pricedLines } from "../../contract/cart.ts";
+import { parseCsv } from "../../contract/csv.ts";
+import { deliveryAnswer } from "../../contract/delivery.ts";
+import { failureView } from "../../contract/errors.ts";
+import { priceCart } from "../../contract/pricing.ts";
+import { publicSettingsAnswer, shippingRulesOf } from "../../contract/shipping-rules.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, auditOf } from "./builders/admins.ts";
+import { aProduct } from "./builders/products.ts";
+import { add, aShopper, cartOf, checkout, orderOf } from "./builders/shoppers.ts";
+import { answerOf, call } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const put = (json: unknown) => call("/api/admin/settings", { method: "PUT", token: admin.token, json });
+const settings = async () =>
+  (await answerOf(await call("/api/admin/settings", { token: admin.token }), settingsAnswer)).data;
+const delivery = async (code: string) =>
+  (await answerOf(await call(`/api/delivery?postal_code=${code}`), deliveryAnswer)).data;
+
+describe("settings", () => {
+  test("start with the specification's rules", async () => {
+    expect(await settings()).toMatchObject({
+      shipping_flat_rate: 5,
+      shipping_free_over: 15,
+      default_tax_rate: 0,
+      cash_on_delivery: true,
+      notice: null,
+      version: 1,
+    });
+  });
+
+  test("decide what delivery costs: in the quote, in the cart, on the bill and at the door", async () => {
+    await put({ shipping_flat_rate: 7.25, shipping_free_over: 30, cash_on_delivery: false });
+    expect(await delivery("R2C0A1")).toMatchObject({
+      flat_rate: 7.25,
+      free_over: 30,
+      cash_on_delivery: false,
+    });
+    const shopper = await aShopper();
+    const cart = await add(shopper, await aProduct({ retailPriceCents: 1_000 }), 3);
+    expect(cart.shipping_rules).toEqual({ flat_rate: 7.25, free_over: 30 });
+    const shown = priceCart(pricedLines(cart.items), {
+      isLocal: true,
+      rules: shippingRulesOf(cart.shipping_rules),
+    });
+    const { orderId } = await checkout(shopper);
+    const order = await orderOf(shopper, orderId);
+    expect(order.shipping_cost).toBe(7.25);
+    expect(Math.round(order.total_amount * 100)).toBe(shown.totalCents);
+
+    // A changed rule changes the same order, the next time that it is looked at.
+    await put({ shipping_free_over: 29.99 });
+    expect((await checkout(shopper)).orderId).toBe(orderId);
+    expect((await orderOf(shopper, orderId)).shipping_cost).toBe(0);
+
+    const cod = await call("/api/orders/create-cod", {
+      token: shopper.token,
+      json: { cart_id: (await cartOf(shopper)).id, shipping_address_id: shopper.address.id },
+    });
+    expect(cod.status).toBe(422);
+    expect((await answerOf(cod, failureView)).message).toBe("Cash on delivery is not offered at the moment.");
+    await put({ shipping_flat_rate: 5, shipping_free_over: 15, cash_on_delivery: true });
+  });
+
+  test("delivery can be free for nobody", async () => {
+    await put({ shipping_free_over: null });
+    const quote = await delivery("R2C0A1");
+    expect(quote).toMatchObject({ is_local: true, free_over: null });
+    expect(quote.message).not.toContain("free");
+    await put({ shipping_free_over: 15 });
+  });
+
+  test("a notice reaches every visitor, and goes when it is blank", async () => {
+    await put({ notice: " Closed on Monday " });
+    const visible = async () =>
+      (await answerOf(await call("/api/store-settings"), publicSettingsAnswer)).data;
+    expect(await visible()).toEqual({
+      shipping_rules: { flat_rate: 5, free_over: 15 },
+      cash_on_delivery: true,
+      notice: "Closed on Monday",
+    });
+    await put({ notice: "" });
+    expect((await visible()).notice).toBeNull();
+  });
+
+  test("two admins: the second is told, and shown what holds now", async () => {
+    const { version } = await settings();
+    expect((await put({ default_tax_rate: 5, version })).status).toBe(200);
+    const response = await put({ default_tax_rate: 6, version });
+    expect(response.status).toBe(409);
+    expect(await answerOf(response, failureView)).toMatchObject({ current: { default_tax_rate: 5 } });
+    await put({ default_tax_rate: 0 });
+    expect((await auditOf("store")).at(-1)).toMatchObject({
+      action: "settings.update",
+      before: { defaultTaxBasisPoints: 500 },
+      after: { defaultTaxBasisPoints: 0 },
+    });
+  });
+
+  test.each([
+    { shipping_flat_rate: -1 },
+    { shipping_flat_rate: 1.005 },
+    { shipping_flat_rate: 1_000.01 },
+    { shipping_free_over: "15" },
+    { default_tax_rate: 100.01 },
+    { cash_on_delivery: "yes" },
+    { notice: "x".repeat(501) },
+  ])("%j is refused", async (body) => {
+    expect((await put(body)).status).toBe(422);
+  });
+});
+
+describe("local postal codes", () => {
+  const list = async (query = "") =>
+    answerOf(await call(`/api/admin/postal-codes?${query}`, { token: admin.token }), postalCodesAnswer);
+  const change = async (verb: string, json: unknown) =>
+    (
+      await answerOf(
+        await call(`/api/admin/postal-codes${verb}`, { token: admin.token, json }),
+        postalCodesChangeAnswer,
+      )
+    ).data;
+
+  test("codes and whole ranges come and go; delivery follows", async () => {
+    const { count } = await list();
+    expect(count).toBe((await settings()).local_postal_codes);
+    expect((await delivery("R3C4T3")).is_local).toBe(false);
+    const added = await change("", {
+      codes: ["r3c4t3", "R2C 0A1"],
+      ranges: [{ from: "R2E 0A1", to: "R2E 0B9" }],
+    });
+    expect(added).toEqual({ changed: 20, count: count + 20 });
+    expect((await delivery("R3C4T3")).is_local).toBe(true);
+    expect((await list("search=r2e0b")).data).toEqual(
+      Array.from({ length: 10 }, (_, digit) => `R2E 0B${digit}`),
+    );
+    const removed = await change("/remove", {
+      codes: ["R3C 4T3"],
+      ranges: [{ from: "R2E 0A0", to: "R2E 9Z9" }],
+    });
+    expect(removed).toEqual({ changed: 20, count });
+    expect((await auditOf("postal_codes")).map((entry) => entry.action)).toEqual([
+      "postal_codes.add",
+      "postal_codes.remove",
+    ]);
+  });
+
+  test.each([
+    {},
+    { codes: [] },
+    { codes: ["90210"] },
+    { ranges: [{ from: "R2C 0A1", to: "R3C 0A1" }] },
+    { ranges: [{ from: "R2C 1A1", to: "R2C 0A1" }] },
+  ])("%j is refused", async (json) => {
+    expect((await call("/api/admin/postal-codes", { token: admin.token, json })).status).toBe(422);
+  });
+});
+
+test("newsletter subscribers are listed, searched and exported; no address runs as a formula", async () => {
+  for (const email of ["+cmd@store.test", "ann@store.test", "ben@store.test"]) {
+    expect((await call("/api/newsletter/subscribe", { json: { email } })).status).toBe(200);
+  }
+  const list = async (query: string) =>
+    (
+      await answerOf(
+        await call(`/api/admin/newsletter/subscribers?${query}`, { token: admin.token }),
+        subscribersAnswer,
+      )
+    ).data.map((subscriber) => subscriber.email);
+  expect(await list("search=ANN")).toEqual(["ann@store.test"]);
+  expect(await list("limit=2")).toHaveLength(2);
+  expect(await list("status=unsubscribed")).toEqual([]);
+  const file = await call("/api/admin/newsletter/subscribers/export", { token: admin.token });
+  const [head, ...rows] = parseCsv(await file.text()).map((row) => row.cells);
+  expect(head?.slice(0, 2)).toEqual(["email", "status"]);
+  expect(rows.map((row) => row[0]).toSorted()).toEqual([
+    "'+cmd@store.test",
+    "ann@store.test",
+    "ben@store.test",
+  ]);
+});

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { auditLogAnswer } from "../../contract/admin.ts";
+import { userAnswer, userDetailAnswer, userPageAnswer } from "../../contract/admin-users.ts";
+import { failureView } from "../../contract/errors.ts";
+import { type Account, anAccount } from "./builders/accounts.ts";
+import { anAdmin, auditOf, visit } from "./builders/admins.ts";
+import { aProduct } from "./builders/products.ts";
+import { atPayment, confirm, orderOf } from "./builders/shoppers.ts";
+import { answerOf, call } from "./builders/store.ts";
+import { pay } from "./builders/stripe.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const change = (id: string, json: unknown, by = admin) =>
+  call(`/api/admin/users/${id}`, { method: "PUT", token: by.token, json });
+const list = async (query: string) =>
+  answerOf(await call(`/api/admin/users?${query}`, { token: admin.token }), userPageAnswer);
+const status = async (account: Account) => (await call("/api/admin/stats", { token: account.token })).status;
+
+describe("the list", () => {
+  test("finds by name, e-mail and phone, filters, sorts and pages", async () => {
+    const one = await visit(
+      await anAccount({ user: { first_name: "Zora", last_name: "Quill", phone: "204-555-0199" } }),
+    );
+    await visit(await anAccount({ user: { first_name: "Yan", last_name: "Quill" } }));
+    const names = async (query: string) => (await list(query)).data.map((user) => user.first_name);
+    expect(await names("search=zora%20q")).toEqual(["Zora"]);
+    expect(await names(`search=${one.email.slice(0, 12).toUpperCase()}`)).toEqual(["Zora"]);
+    expect(await names("search=(204)%20555-0199")).toEqual(["Zora"]);
+    expect(await names("search=quill&sort_by=name&order=asc")).toEqual(["Yan", "Zora"]);
+    expect(await names("search=quill&sort_by=name&order=asc&limit=1&page=2")).toEqual(["Zora"]);
+    expect(await names("search=quill&role=admin")).toEqual([]);
+    expect((await list("role=admin")).data.map((user) => user.id)).toContain(admin.id);
+    expect((await call("/api/admin/users?limit=500", { token: admin.token })).status).toBe(422);
+  });
+});
+
+test("one customer: addresses, orders, and what they spent", async () => {
+  const order = await atPayment(await aProduct());
+  await pay(order.intentId);
+  await confirm(order.shopper, order);
+  const response = await call(`/api/admin/users/${order.shopper.id}`, { token: admin.token });
+  const { data } = await answerOf(response, userDetailAnswer);
+  expect(data).toMatchObject({ email: order.shopper.email, order_count: 1 });
+  expect(data.total_spent).toBe((await orderOf(order.shopper, order.orderId)).total_amount);
+  expect(data.orders).toMatchObject([{ id: order.orderId, item_count: 1 }]);
+  expect(data.addresses).toMatchObject([{ id: order.shopper.address.id, is_local: true }]);
+  expect((await call(`/api/admin/users/${crypto.randomUUID()}`, { token: admin.token })).status).toBe(404);
+});
+
+describe("role and status", () => {
+  test("take effect with the next request, and are recorded", async () => {
+    const account = await visit(await anAccount());
+    expect(await status(account)).toBe(403);
+    const { data } = await answerOf(await change(account.id, { role: "admin" }), userAnswer);
+    expect(data.role).toBe("admin");
+    expect(await status(account)).toBe(200);
+    await change(account.id, { account_status: "suspended" });
+    expect(await status(account)).toBe(403);
+    await change(account.id, { account_status: "active", role: "customer" });
+    expect(await status(account)).toBe(403);
+    expect(await auditOf(account.id)).toMatchObject([
+      { action: "user.update", admin: admin.id, before: { role: "customer" }, after: { role: "admin" } },
+      { before: { account_status: "active" }, after: { account_status: "suspended" } },
+      { before: { role: "admin", account_status: "suspended" } },
+    ]);
+  });
+
+  test("nobody demotes or suspends themselves", async () => {
+    for (const body of [
+      { role: "customer" },
+      { account_status: "suspended" },
+      { account_status: "inactive" },
+    ]) {
+      const response = await change(admin.id, body);
+      expect(response.status).toBe(409);
+      expect((await answerOf(response, failureView)).message).toMatch(/your(self| own)/);
+    }
+    expect((await change(admin.id, { role: "admin" })).status).toBe(200);
+    expect(await status(admin)).toBe(200);
+  });
+
+  test("two admins who lock each other out at the same moment: one of them stays", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await anAdmin("One"), await anAdmin("Other")];
+      const answers = await Promise.all([
+        change(one.id, { role: "customer" }, other),
+        change(other.id, { account_status: "suspended" }, one),
+      ]);
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 403]);
+      expect([await status(one), await status(other)].toSorted()).toEqual([200, 403]);
+    }
+  });
+
+  test.each([{}, { role: "owner" }, { account_status: "banned" }, { email: "new@store.test" }])(
+    "%j is refused",
+    async (body) => {
+      const account = await visit(await anAccount());
+      expect((await change(account.id, body)).status).toBe(422);
+    },
+  );
+});
+
+test("the audit log is read latest first, by entity and by admin", async () => {
+  const other = await anAdmin("Second");
+  const account = await visit(await anAccount());
+  await change(account.id, { account_status: "inactive" }, other);
+  await change(account.id, { account_status: "active" });
+  const log = async (query: string) =>
+    (
+      await answerOf(await call(`/api/admin/audit-log?${query}`, { token: admin.token }), auditLogAnswer)
+    ).data.filter((entry) => entry.entity_id === account.id);
+  expect(await log(`entity=user&entity_id=${account.id}`)).toMatchObject([
+    { admin_name: "Alex Keeper", after: { account_status: "active" } },
+    { admin_name: "Second Keeper", after: { account_status: "inactive" } },
+  ]);
+  expect(await log(`admin_id=${other.id}`)).toHaveLength(1);
+  expect(await log("entity=product")).toEqual([]);
+});
