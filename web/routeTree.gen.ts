@@ -41,6 +41,7 @@ import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/u
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
 import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
+import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
 import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
 import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
@@ -216,6 +217,12 @@ const AdminAdminAuditLogRoute = AdminAdminAuditLogRouteImport.update({
   path: "/admin/audit-log",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminPaymentsHealthRoute =
+  AdminAdminPaymentsHealthRouteImport.update({
+    id: "/admin/payments-health",
+    path: "/admin/payments-health",
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminSettingsRoute = AdminAdminSettingsRouteImport.update({
   id: "/admin/settings",
   path: "/admin/settings",
@@ -336,6 +343,7 @@ export interface FileRoutesByFullPath {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
@@ -384,6 +392,7 @@ export interface FileRoutesByTo {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
@@ -435,6 +444,7 @@ export interface FileRoutesById {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
   "/_admin/admin/users": typeof AdminAdminUsersRoute;
   "/_signed-in/checkout/failed": typeof SignedInCheckoutFailedRoute;
@@ -485,6 +495,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/admin/audit-log"
+    | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/users"
     | "/checkout/failed"
@@ -533,6 +544,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/admin/audit-log"
+    | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/users"
     | "/checkout/failed"
@@ -583,6 +595,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/_admin/admin/audit-log"
+    | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
     | "/_admin/admin/users"
     | "/_signed-in/checkout/failed"
@@ -860,6 +873,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminAuditLogRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/payments-health": {
+      id: "/_admin/admin/payments-health";
+      path: "/admin/payments-health";
+      fullPath: "/admin/payments-health";
+      preLoaderRoute: typeof AdminAdminPaymentsHealthRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/settings": {
       id: "/_admin/admin/settings";
       path: "/admin/settings";
@@ -977,6 +997,7 @@ declare module "@tanstack/react-router" {
 
 interface AdminRouteChildren {
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute;
+  AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
@@ -990,6 +1011,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
+  AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PackageOpen, Truck } from "lucide-react";
 import { useState } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
-import { canMoveOrder } from "../../../../contract/order-status.ts";
+import { canMoveOrder, type OrderStatus } from "../../../../contract/order-status.ts";
 import { Button } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Notice } from "../../../components/notice.tsx";
@@ -75,7 +75,7 @@ export function OrderList({ state, onChange }: OrderListProps) {
             <OrderRow
               key={order.id}
               order={order}
-              canShip={canMoveOrder("admin", order.status, "shipped")}
+              canShip={awaitsShipping(order.status)}
               isChosen={chosenIds.includes(order.id)}
               onChoose={(isChosen) =>
                 setChosenIds(isChosen ? [...chosenIds, order.id] : chosenIds.filter((id) => id !== order.id))
@@ -102,4 +102,9 @@ export function OrderList({ state, onChange }: OrderListProps) {
       )}
     </section>
   );
+}
+
+/** A delivered order may be moved back to shipped by hand, but nobody packs it again. */
+function awaitsShipping(status: OrderStatus): boolean {
+  return status !== "delivered" && canMoveOrder("admin", status, "shipped");
 }

@@ -40,7 +40,7 @@ export function ProductTable({ products, sort, isStale, onSort, chosenIds, onCho
       <table className="block w-full text-left text-[0.9375rem] lg:table">
         <thead className="block border-b border-line text-sm text-ink-muted lg:table-header-group">
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} className="flex flex-wrap items-center gap-1 px-3 py-2 lg:table-row">
+            <tr key={group.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 lg:table-row">
               {group.headers.map((header) => (
                 <th
                   key={header.id}

@@ -55,6 +55,7 @@ const sections = [
   { to: "/admin/orders", label: "Orders", exact: false },
   { to: "/admin/products", label: "Products", exact: false },
   { to: "/admin/users", label: "Users", exact: false },
+  { to: "/admin/payments-health", label: "Payments", exact: false },
   { to: "/admin/settings", label: "Settings", exact: false },
   { to: "/admin/audit-log", label: "Audit log", exact: false },
 ] as const;

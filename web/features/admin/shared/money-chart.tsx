@@ -31,7 +31,7 @@ export function MoneyChart({
         />
         <YAxis
           allowDecimals={false}
-          tickFormatter={(value: number) => (field === "revenue" ? `$${value}` : String(value))}
+          tickFormatter={(value: number) => (field === "revenue" ? axisDollars.format(value) : String(value))}
           tickLine={false}
           axisLine={false}
           width={48}
@@ -55,3 +55,8 @@ export function MoneyChart({
 }
 
 const tickStyle = { fill: "var(--color-ink-muted)", fontSize: 12 };
+const axisDollars = new Intl.NumberFormat("en-CA", {
+  style: "currency",
+  currency: "CAD",
+  maximumFractionDigits: 0,
+});

@@ -48,7 +48,7 @@ export function SearchField({ label, placeholder, value, onCommit }: SearchField
         onKeyDown={(event) => {
           if (event.key === "Enter") commit(draft);
         }}
-        className={classNames(controlClass, "px-10")}
+        className={classNames(controlClass, "pl-10 lg:text-[0.9375rem]", draft !== "" && "pr-10")}
       />
       {draft !== "" && (
         <button

@@ -13,7 +13,7 @@ interface FieldsProps {
   readonly form: ReturnType<typeof useForm<ProductValues, ProductOutput>>;
 }
 
-const pair = "grid gap-4 sm:grid-cols-2";
+const pair = "grid items-start gap-4 sm:grid-cols-2";
 
 export function BasicFields({ form }: FieldsProps) {
   const { name, slug } = form.values;
@@ -62,7 +62,7 @@ export function BasicFields({ form }: FieldsProps) {
 export function PriceFields({ form }: FieldsProps) {
   const { retail_price, wholesale_price } = form.values;
   return (
-    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
       <TextField
         {...form.text("retail_price")}
         label="Retail Price"
@@ -104,7 +104,7 @@ export function PriceFields({ form }: FieldsProps) {
 
 export function StockFields({ form }: FieldsProps) {
   return (
-    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
       <TextField {...form.text("stock_quantity")} label="Stock Quantity" required inputMode="numeric" />
       <TextField
         {...form.text("minimum_order_quantity")}

@@ -141,7 +141,7 @@ export function ProductForm({ base, initial, preview, onTakeOver }: ProductFormP
           <SearchFields form={form} />
         </Panel>
       </div>
-      <div className="grid gap-5 lg:sticky lg:top-20">
+      <div className="gap-5 max-lg:contents lg:sticky lg:top-20 lg:grid">
         <Panel title="Visibility">
           <VisibilityFields form={form} />
         </Panel>

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { Badge, type BadgeTone } from "../../../components/badge.tsx";
+import { CheckboxField } from "../../../components/checkbox-field.tsx";
+import type { ImportReport } from "./run-import.ts";
+
+/** Rows beyond this are summed up only: thousands of lines help nobody on a screen. */
+const shownRows = 200;
+
+export function ImportReportView({
+  report,
+  isDone,
+}: {
+  readonly report: ImportReport;
+  readonly isDone: boolean;
+}) {
+  const [onlyFailed, setOnlyFailed] = useState(false);
+  const rows = onlyFailed ? report.rows.filter((row) => row.outcome === "failed") : report.rows;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p role="status" className="flex flex-wrap items-center gap-2 text-[0.9375rem] font-semibold">
+        {isDone ? "Imported:" : "What would happen:"}
+        <Badge tone="green">{report.created} added</Badge>
+        <Badge tone="green">{report.updated} updated</Badge>
+        <Badge>{report.unchanged} unchanged</Badge>
+        <Badge tone={report.failed > 0 ? "danger" : "neutral"}>{report.failed} failed</Badge>
+      </p>
+      {report.failed > 0 && (
+        <CheckboxField
+          label="Only rows that failed"
+          checked={onlyFailed}
+          onChange={(event) => setOnlyFailed(event.target.checked)}
+        />
+      )}
+      <ul
+        aria-label="Rows of the file"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        className="max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line"
+      >
+        {rows.slice(0, shownRows).map((row) => (
+          <li
+            key={`${row.line} ${row.sku}`}
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-3 px-3 py-2 text-sm"
+          >
+            <span className="text-ink-muted tabular-nums">
+              <span className="sr-only">Line </span>
+              {row.line}
+            </span>
+            <span className="min-w-0">
+              <span className="font-medium break-words">{row.name || row.sku}</span>{" "}
+              <span className="text-ink-muted">{row.sku}</span>
+              {row.changes.length > 0 && (
+                <span className="block text-ink-muted">{row.changes.join(", ")}</span>
+              )}
+              {row.messages.map((message) => (
+                <span
+                  key={message}
+                  className={row.outcome === "failed" ? "block text-danger" : "block text-ink-muted"}
+                >
+                  {message}
+                </span>
+              ))}
+            </span>
+            <Badge tone={tones[row.outcome]}>{labels[row.outcome]}</Badge>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shownRows && (
+        <p className="text-sm text-ink-muted">
+          The first {shownRows} of {rows.length} rows are shown.
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Outcome = ImportReport["rows"][number]["outcome"];
+const tones: Record<Outcome, BadgeTone> = {
+  created: "green",
+  updated: "green",
+  unchanged: "neutral",
+  failed: "danger",
+};
+const labels: Record<Outcome, string> = {
+  created: "New",
+  updated: "Changed",
+  unchanged: "Unchanged",
+  failed: "Failed",
+};

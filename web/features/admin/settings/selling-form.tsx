@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as v from "valibot";
+import type { SettingsView } from "../../../../contract/admin-settings.ts";
+import { Button } from "../../../components/button.tsx";
+import { CheckboxField } from "../../../components/checkbox-field.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { TextField } from "../../../components/text-field.tsx";
+import { TextareaField } from "../../../components/textarea-field.tsx";
+import { ApiError, messageOf } from "../../../lib/api-error.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { adminToast } from "../shared/admin-toast.ts";
+import { saveSettingsOptions, settingsOptions } from "./queries.ts";
+
+const amount = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{1,6}(\.\d{1,2})?$/, "Please enter an amount, for example 5.00"),
+  v.transform(Number),
+);
+
+const sellingForm = v.object({
+  shipping_flat_rate: amount,
+  shipping_free_over: v.union([
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.literal(""),
+      v.transform(() => null),
+    ),
+    amount,
+  ]),
+  default_tax_rate: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,3}(\.\d{1,2})?$/, "Please enter a percentage, for example 12"),
+    v.transform(Number),
+    v.maxValue(100, "Must be at most 100"),
+  ),
+  cash_on_delivery: v.boolean(),
+  notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
+});
+
+export function SellingForm({ settings }: { readonly settings: SettingsView }) {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(saveSettingsOptions(queryClient));
+  const form = useForm({
+    initial: {
+      shipping_flat_rate: settings.shipping_flat_rate.toFixed(2),
+      shipping_free_over: settings.shipping_free_over?.toFixed(2) ?? "",
+      default_tax_rate: String(settings.default_tax_rate),
+      cash_on_delivery: settings.cash_on_delivery,
+      notice: settings.notice ?? "",
+    },
+    schema: sellingForm,
+    submit: async ({ notice, ...rest }) => {
+      try {
+        await mutateAsync({ ...rest, notice: notice || null, version: settings.version });
+      } catch (error) {
+        // Somebody else was first: the form starts anew from what they saved.
+        if (error instanceof ApiError && error.status === 409) {
+          await queryClient.invalidateQueries({ queryKey: settingsOptions.queryKey });
+        }
+        return { message: messageOf(error) };
+      }
+      adminToast.success("The settings have been saved.");
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField {...form.text("shipping_flat_rate")} label="Shipping price" inputMode="decimal" />
+        <TextField
+          {...form.text("shipping_free_over")}
+          label="Free local delivery over"
+          inputMode="decimal"
+          hint="Blank: never free"
+        />
+      </div>
+      <TextField
+        {...form.text("default_tax_rate")}
+        label="Default tax rate (%)"
+        inputMode="decimal"
+        hint="What a new product starts with"
+      />
+      <CheckboxField
+        {...form.checkbox("cash_on_delivery")}
+        label="Cash on delivery"
+        hint="Offered where the address is local"
+      />
+      <TextareaField
+        {...form.text("notice")}
+        label="Store notice"
+        rows={2}
+        hint="Shown on every page of the store; blank takes it away"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-muted">Last changed {formatDateTime(settings.updated_at)}</p>
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
+          Save settings
+        </Button>
+      </div>
+    </form>
+  );
+}
