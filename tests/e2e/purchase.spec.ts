@@ -18,7 +18,7 @@ test("a visitor finds a product, signs up, finds it in the cart, pays by card an
   const product = await wellStockedProduct(page);
   await page.goto("/");
   await page.getByRole("button", { name: "Search", exact: true }).first().click();
-  await page.getByRole("searchbox", { name: "Search products" }).fill(product.name);
+  await page.getByRole("combobox", { name: "Search products" }).fill(product.name);
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: product.name }).first().click();
   await addButton(page, product.name).click();

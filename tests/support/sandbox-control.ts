@@ -15,11 +15,15 @@ const deliveriesSchema = v.object({
 
 /** The link of the latest e-mail to an address that leads to the auth service. */
 export async function confirmationLink(email: string): Promise<string> {
-  const answer = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
-  const { messages } = v.parse(outboxSchema, await answer.json());
-  const link = messages.flatMap((message) => message.links).find((each) => each.includes("/verify"));
+  const link = (await linksTo(email)).find((each) => each.includes("/verify"));
   if (link === undefined) throw new Error(`No confirmation e-mail for ${email}`);
   return link;
+}
+
+/** Every link in the e-mails to an address, the latest first. */
+export async function linksTo(email: string): Promise<readonly string[]> {
+  const answer = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
+  return v.parse(outboxSchema, await answer.json()).messages.flatMap((message) => message.links);
 }
 
 /** Changes how webhooks are delivered, until `resetFaults`. */

@@ -52,7 +52,7 @@ export function buttonClass({
 }
 
 const base =
-  "inline-flex items-center justify-center gap-2 rounded-control font-semibold text-center whitespace-nowrap select-none transition-colors duration-150 disabled:cursor-not-allowed";
+  "inline-flex items-center justify-center gap-2 rounded-control font-semibold text-center whitespace-nowrap max-[420px]:whitespace-normal select-none transition-colors duration-150 disabled:cursor-not-allowed";
 
 const sizes: Record<ButtonSize, string> = {
   sm: "min-h-9 px-3.5 text-sm",

@@ -60,7 +60,7 @@ function AboutPage() {
           ))}
         </ul>
       </section>
-      <section className="on-dark grid justify-items-start gap-4 rounded-card bg-evergreen-900 p-8 text-evergreen-100 sm:p-12">
+      <section className="on-dark grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4 rounded-card bg-evergreen-900 p-6 text-evergreen-100 sm:p-12">
         <h2 className="flex items-center gap-3 text-2xl font-extrabold text-white">
           <Leaf aria-hidden className="size-7 text-wheat-300" />
           Proudly Canadian

@@ -51,7 +51,7 @@ function ContactPage() {
         <h2 id="team" className="text-2xl font-extrabold">
           Meet Our Team
         </h2>
-        <div className="panel flex max-w-lg items-center gap-5 p-6">
+        <div className="panel flex max-w-lg flex-wrap items-center gap-5 p-6">
           <span
             aria-hidden
             className="grid size-16 shrink-0 place-items-center rounded-full bg-evergreen-900 text-xl font-bold text-wheat-300"
@@ -90,7 +90,7 @@ interface ContactCardProps {
 
 function ContactCard({ icon, title, children }: ContactCardProps) {
   return (
-    <section className="panel grid content-start gap-3 p-6">
+    <section className="panel grid min-w-0 content-start gap-3 p-6">
       <span className="grid size-12 place-items-center rounded-full bg-wheat-100 text-wheat-700">{icon}</span>
       <h2 className="text-lg font-bold">{title}</h2>
       {children}
@@ -107,4 +107,4 @@ function initials(name: string): string {
 
 const mapUrl = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(storeAddressLine)}`;
 const textLinkClass =
-  "inline-flex items-center gap-1.5 font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";
+  "inline-flex items-center gap-1.5 wrap-anywhere font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";

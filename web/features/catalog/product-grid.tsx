@@ -61,5 +61,8 @@ export function ProductGridSkeleton({
 }
 
 function gridClass(columns: 3 | 4): string {
-  return classNames("grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3", columns === 4 && "lg:grid-cols-4");
+  return classNames(
+    "grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:gap-5 md:grid-cols-3",
+    columns === 4 && "lg:grid-cols-4",
+  );
 }

@@ -42,7 +42,7 @@ export function SubscribeForm() {
           placeholder="Your email address"
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : `${id}-error`}
-          className="min-h-11 min-w-0 flex-[1_1_12rem] rounded-control border border-white/40 bg-surface px-3.5 text-base text-ink placeholder:text-ink-muted"
+          className="min-h-11 w-full min-w-0 flex-[1_1_12rem] rounded-control border border-white/40 bg-surface px-3.5 text-base text-ink placeholder:text-ink-muted"
         />
         <Button
           type="submit"

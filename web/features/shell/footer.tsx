@@ -9,7 +9,7 @@ import { Wordmark } from "./wordmark.tsx";
 export function Footer({ children }: { readonly children: ReactNode }) {
   return (
     <footer className="on-dark mt-auto bg-evergreen-900 text-evergreen-200">
-      <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
+      <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr] [&>*]:min-w-0">
         <div className="grid content-start gap-4">
           <Wordmark isOnDark />
           <p className="max-w-xs text-[0.9375rem]">{store.description}</p>
@@ -33,7 +33,10 @@ export function Footer({ children }: { readonly children: ReactNode }) {
             <br />
             {store.hours.opens} to {store.hours.closes}
           </p>
-          <a href={`mailto:${store.email}`} className={`${linkClass} inline-flex items-center gap-2.5`}>
+          <a
+            href={`mailto:${store.email}`}
+            className={`${linkClass} inline-flex items-center gap-2.5 wrap-anywhere`}
+          >
             <Mail aria-hidden className="size-4 shrink-0 text-wheat-300" />
             {store.email}
           </a>
@@ -47,7 +50,7 @@ export function Footer({ children }: { readonly children: ReactNode }) {
           <p>
             © {new Date().getFullYear()} {store.name}. Prices in Canadian dollars.
           </p>
-          <ul aria-label="Accepted cards" className="flex gap-2">
+          <ul aria-label="Accepted cards" className="flex flex-wrap gap-2">
             {store.cards.map((card) => (
               <li
                 key={card}

@@ -33,7 +33,7 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
           />
         ))}
       </div>
-      <div className="on-dark absolute inset-x-0 bottom-0 flex items-center gap-1 px-3 pb-3 sm:px-8 sm:pb-6">
+      <div className="on-dark absolute inset-x-0 bottom-0 flex flex-wrap items-center gap-1 px-3 pb-3 sm:px-8 sm:pb-6">
         <ul className="flex">
           {banners.map((banner, index) => (
             <li key={banner.to}>
@@ -42,13 +42,13 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
                 aria-label={`Slide ${index + 1}: ${banner.title}`}
                 aria-current={index === carousel.index}
                 onClick={() => carousel.goTo(index)}
-                className="group/dot grid size-9 place-items-center rounded-full"
+                className="group/dot grid size-[min(2.25rem,10vw)] place-items-center rounded-full"
               >
                 <span
                   className={classNames(
                     "h-2.5 rounded-full transition-all duration-300",
                     index === carousel.index
-                      ? "w-6 bg-wheat-300"
+                      ? "w-[min(1.5rem,6vw)] bg-wheat-300"
                       : "w-2.5 bg-white/60 group-hover/dot:bg-white",
                   )}
                 />
@@ -114,7 +114,7 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
       className="on-dark relative min-w-full overflow-hidden text-white"
     >
       <PrairieScene season={banner.season} />
-      <div className="relative grid min-h-[21rem] max-w-xl content-center justify-items-start gap-4 px-6 pt-10 pb-24 sm:min-h-[27rem] sm:px-12 lg:px-16">
+      <div className="relative grid min-h-[21rem] max-w-xl content-center justify-items-start gap-4 px-[min(1.5rem,6vw)] pt-10 pb-24 sm:min-h-[27rem] sm:px-12 lg:px-16">
         <h2 className="text-4xl font-extrabold text-balance sm:text-6xl">{banner.title}</h2>
         <p className="max-w-md text-lg text-evergreen-100 sm:text-xl">{banner.text}</p>
         <Link
@@ -122,7 +122,7 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
           draggable={false}
           className={classNames(
             buttonClass({ size: "lg" }),
-            "mt-2 !bg-wheat-300 !text-evergreen-900 hover:!bg-wheat-200",
+            "mt-2 !px-[min(1.75rem,6vw)] !whitespace-normal !bg-wheat-300 !text-evergreen-900 hover:!bg-wheat-200",
           )}
         >
           {banner.action}
@@ -133,4 +133,4 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
 }
 
 const controlClass =
-  "grid size-10 place-items-center rounded-full border border-white/25 bg-evergreen-900 text-white hover:bg-evergreen-700";
+  "grid size-[min(2.5rem,11vw)] shrink-0 place-items-center rounded-full border border-white/25 bg-evergreen-900 text-white hover:bg-evergreen-700";

@@ -20,7 +20,7 @@ export function ProductHighlights({ products, action, smallAction }: ProductHigh
   const [first, ...others] = products;
   if (first === undefined) return null;
   return (
-    <div className="grid gap-5 lg:grid-cols-[1.4fr_1fr]">
+    <div className="grid gap-5 lg:grid-cols-[1.4fr_1fr] [&>*]:min-w-0">
       <LargeHighlight product={first} action={action} />
       {others.length > 0 && (
         <div className="grid content-start gap-3">
@@ -76,7 +76,7 @@ function LargeHighlight({ product, action }: HighlightProps) {
 
 function SmallHighlight({ product, action }: HighlightProps) {
   return (
-    <article className="panel flex items-center gap-4 p-3">
+    <article className="panel flex flex-wrap items-center gap-4 p-3">
       <div className="relative shrink-0">
         <ProductPicture
           product={product}
@@ -86,7 +86,7 @@ function SmallHighlight({ product, action }: HighlightProps) {
         />
         <DiscountBadge product={product} className="absolute -top-1 -left-1" />
       </div>
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-[1_1_9rem] gap-1">
         <h4 className="line-clamp-2 leading-snug font-semibold">
           <ProductLink product={product} />
         </h4>

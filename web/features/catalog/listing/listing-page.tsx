@@ -48,7 +48,7 @@ export function ListingPage({ listing, search, onSearchChange, action }: Listing
           Filters{activeCount > 0 && ` (${activeCount})`}
         </Button>
       </PageHeading>
-      <div className="grid items-start gap-8 lg:grid-cols-[16rem_1fr]">
+      <div className="grid items-start gap-8 lg:grid-cols-[16rem_1fr] [&>*]:min-w-0">
         <aside aria-label="Filters" className="panel sticky top-22 p-5 max-lg:hidden">
           {filters}
         </aside>
@@ -105,7 +105,7 @@ function List({ list, search, onSearchChange, action }: ListProps) {
   }
   const { data, page, total_pages } = list.data;
   return (
-    <section aria-label="Products" className="grid gap-6">
+    <section aria-label="Products" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p aria-hidden className="text-sm text-ink-muted">
         {shownText(list.data)}
       </p>

@@ -1,5 +1,5 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { ProductImageView, ProductView } from "../../../../contract/catalog.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -18,6 +18,16 @@ interface PictureZoomProps {
 export function PictureZoom({ product, image, open, onOpenChange }: PictureZoomProps) {
   const [level, setLevel] = useState(0);
   const scale = scales[level] ?? 1;
+  const frame = useRef<HTMLElement>(null);
+
+  // Enlarged around its middle, where the product is.
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const width = element.clientWidth * scale;
+    element.scrollTo((width - element.clientWidth) / 2, (width - element.clientHeight) / 2);
+  }, [scale]);
+
   const setOpen = (isOpen: boolean) => {
     setLevel(0);
     onOpenChange(isOpen);
@@ -26,6 +36,7 @@ export function PictureZoom({ product, image, open, onOpenChange }: PictureZoomP
     <Dialog open={open} onOpenChange={setOpen} title={product.name} size="lg">
       <div className="grid gap-4">
         <section
+          ref={frame}
           aria-label={`Picture at ${scale * 100}%`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard
           tabIndex={0}

@@ -35,7 +35,7 @@ export function ProductPage({ product, purchase, delivery, action }: ProductPage
           { label: product.name },
         ]}
       />
-      <div className="grid items-start gap-8 lg:grid-cols-[1.05fr_1fr] lg:gap-14">
+      <div className="grid items-start gap-8 lg:grid-cols-[1.05fr_1fr] lg:gap-14 [&>*]:min-w-0">
         <ProductGallery key={product.id} product={product} />
         <div className="grid gap-5">
           <div className="flex flex-wrap gap-2">
@@ -52,7 +52,7 @@ export function ProductPage({ product, purchase, delivery, action }: ProductPage
           </div>
           {product.short_description !== "" && <p className="text-lg">{product.short_description}</p>}
           {purchase}
-          <div className="-mx-3 flex flex-wrap">
+          <div className="-ml-3 flex flex-wrap">
             <WishlistButton product={product} look="words" />
             <ShareButton product={product} />
           </div>

@@ -20,7 +20,7 @@ export function SearchGrid({ products, action, isStale = false }: SearchGridProp
       <ul
         aria-busy={isStale}
         className={classNames(
-          "grid grid-cols-2 gap-3 transition-opacity sm:gap-5 md:grid-cols-3 lg:grid-cols-4",
+          "grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 transition-opacity sm:gap-5 md:grid-cols-3 lg:grid-cols-4",
           isStale && "opacity-60",
         )}
       >

@@ -90,12 +90,12 @@ function ResultList({
     );
   }
   return (
-    <section aria-label="Search results" className="grid gap-6">
+    <section aria-label="Search results" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p aria-hidden className="text-sm text-ink-muted">
           {shownText(results.data)}
         </p>
-        <div className="w-56">
+        <div className="w-56 max-w-full">
           <SelectField
             label="Sort by"
             options={searchSortOptions}

@@ -1,0 +1,201 @@
+import type { Page } from "@playwright/test";
+import * as v from "valibot";
+import { expectAccessible, open, photograph } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+
+const onlyOnce = "the same at every size";
+
+test("filters live in the address: a link and the back button restore them", async ({ page, isMobile }) => {
+  await open(page, "/toys");
+  await inFilters(page, isMobile, () => filter(page, "In Stock Only").check());
+  await expect(page).toHaveURL(/in_stock=true/);
+  await inFilters(page, isMobile, async () => {
+    await filter(page, "Sort by").selectOption("Price, high to low");
+  });
+  await expect(page).toHaveURL(/sort=price-desc/);
+  const dearest = await dearestToy(page);
+  await expect.poll(() => firstCardName(page)).toBe(dearest);
+  await inFilters(page, isMobile, () => filter(page, "Max $").fill("5"));
+  await expect(page).toHaveURL(/max_price=5/);
+  await expect.poll(() => firstCardName(page)).not.toBe(dearest);
+  await page.goBack();
+  await expect(page).toHaveURL(/sort=price-desc$/);
+  await expect.poll(() => firstCardName(page)).toBe(dearest);
+  await page.reload();
+  await expect.poll(() => firstCardName(page)).toBe(dearest);
+  await inFilters(page, isMobile, () => page.getByRole("button", { name: "Reset Filters" }).click());
+  await expect(page).toHaveURL(/\/toys$/);
+});
+
+test("pages of a list are numbered, and the next one is an address of its own", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  await open(page, "/products");
+  const pages = page.getByRole("navigation", { name: "Pagination" });
+  await expect(pages.getByRole("button", { name: "Previous" })).toBeDisabled();
+  const first = await firstCardName(page);
+  await pages.getByRole("button", { name: "Page 2", exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(() => firstCardName(page)).not.toBe(first);
+  await expect(pages.getByRole("button", { name: "Page 2", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+});
+
+test("what the address says wrongly counts as not said", async ({ page, isMobile }) => {
+  test.skip(isMobile, onlyOnce);
+  const nonsense = "sort_by=upwards&page=-3&min_price=abc&max_price=1e9&category=Weapons";
+  await open(page, `/search?q=set&${nonsense}`);
+  await expect(page.getByText(/^Showing \d+ of \d+ results$/).last()).toBeVisible();
+  await expect(page.getByLabel("Sort by")).toHaveValue("relevance");
+  await open(page, "/products?sort=sideways&page=zero&in_stock=perhaps&min_price=-1");
+  await expect(page.getByText(/^Showing 12 of \d+ products$/).last()).toBeVisible();
+});
+
+test("all six sorts of the search are honoured", async ({ page, isMobile }) => {
+  test.skip(isMobile, onlyOnce);
+  await open(page, "/search?q=set");
+  const sort = page.getByLabel("Sort by");
+  await expect(sort.getByRole("option")).toHaveCount(6);
+  for (const [value, compare] of [
+    ["name_asc", (names: string[]) => [...names].sort(byName)],
+    ["name_desc", (names: string[]) => [...names].sort(byName).reverse()],
+  ] as const) {
+    await sort.selectOption(value);
+    await expect(page).toHaveURL(new RegExp(`sort_by=${value}`));
+    await expect
+      .poll(async () => {
+        const names = await page.getByRole("article").getByRole("heading").allInnerTexts();
+        return names.length > 0 && names.join() === compare(names).join();
+      })
+      .toBe(true);
+  }
+  for (const value of ["price_asc", "price_desc", "created_at"]) {
+    const answer = page.waitForResponse((response) => response.url().includes(`sort_by=${value}`));
+    await sort.selectOption(value);
+    expect((await answer).status()).toBe(200);
+  }
+  await sort.selectOption("relevance");
+  await expect(page).toHaveURL(/\/search\?q=set$/);
+});
+
+test("suggestions come while typing, are walked by keyboard and lead to the product", async ({ page }) => {
+  await open(page, "/");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const box = page.getByRole("combobox", { name: "Search products" });
+  await expect(box).toBeFocused();
+  await box.pressSequentially("ball");
+  const options = page.getByRole("option");
+  await expect(options.first()).toBeVisible();
+  await expect(box).toHaveAttribute("aria-expanded", "true");
+  await photograph(page, "suggestions");
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await expect(box).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(box).toBeHidden();
+});
+
+test("only the latest text is asked for: an older request is ended", async ({
+  page,
+  expectProblem,
+  isMobile,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  expectProblem(/suggest/);
+  await open(page, "/search");
+  const asked: string[] = [];
+  const ended: string[] = [];
+  const textOf = (url: string) => new URL(url).searchParams.get("query") ?? "";
+  page.on("requestfailed", (request) => {
+    if (request.url().includes("/suggest")) ended.push(textOf(request.url()));
+  });
+  // The first answer never comes.
+  await page.route("**/api/products/suggest?*", async (route) => {
+    asked.push(textOf(route.request().url()));
+    if (asked.length > 1) await route.continue();
+  });
+  const box = page.getByRole("combobox", { name: "Keyword" });
+  await box.fill("b");
+  await expect.poll(() => asked).toEqual(["b"]);
+  await box.fill("balloon");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(asked).toEqual(["b", "balloon"]);
+  expect(ended).toEqual(["b"]);
+});
+
+test("the header's search ignores blank text, and clears and closes itself", async ({ page, isMobile }) => {
+  test.skip(isMobile, onlyOnce);
+  await open(page, "/about");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const box = page.getByRole("combobox", { name: "Search products" });
+  await box.fill("   ");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/about$/);
+  await box.fill("50% off & more");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=50%25\+off\+%26\+more$/);
+  await expect(box).toBeHidden();
+  await page.getByRole("button", { name: "Search", exact: true }).first().click();
+  await expect(box).toHaveValue("");
+});
+
+test("a quick view opens by pointer and by keyboard, and gives the focus back", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  await open(page, "/search?q=set");
+  const card = page.getByRole("article").first();
+  const name = await card.getByRole("heading").innerText();
+  const button = card.getByRole("button", { name: `Quick View: ${name}` });
+  await button.focus();
+  await expect(button).toHaveCSS("opacity", "1");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog.getByRole("link", { name: "View all details" })).toBeVisible();
+  await photograph(page, "quick-view");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+async function inFilters(page: Page, isMobile: boolean, act: () => Promise<unknown>): Promise<void> {
+  if (!isMobile) return void (await act());
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await act();
+  await page.getByRole("button", { name: "Show Products" }).click();
+}
+
+async function dearestToy(page: Page): Promise<string> {
+  const query = "category=Toys&in_stock=true&sort_by=price&order=desc&limit=1";
+  const answer = await page.request.get(`/api/products?${query}`);
+  return v.parse(listSchema, await answer.json()).data[0].name;
+}
+
+const listSchema = v.object({ data: v.tuple([v.object({ name: v.string() })]) });
+
+/** The sidebar's or the drawer's, whichever is shown. */
+function filter(page: Page, label: string) {
+  return page.getByLabel(label).filter({ visible: true });
+}
+
+function firstCardName(page: Page): Promise<string> {
+  return page.getByRole("article").first().getByRole("heading").innerText();
+}
+
+function byName(a: string, b: string): number {
+  return a.toLowerCase() < b.toLowerCase() ? -1 : 1;
+}

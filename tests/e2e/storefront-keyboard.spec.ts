@@ -1,0 +1,75 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/e2e-test.ts";
+import { expectPaidOrder, payButton, signUpAndConfirm, wellStockedProduct } from "../support/shopper.ts";
+
+test("the whole purchase by keyboard alone", async ({ page, isMobile }) => {
+  test.skip(isMobile, "a phone has no Tab key");
+  const product = await wellStockedProduct(page);
+  await signUpAndConfirm(page);
+  const keys = page.keyboard;
+
+  await page.goto("/");
+  await keys.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "Search", exact: true }));
+  await keys.press("Enter");
+  await keys.type(product.name);
+  await expect(page.getByRole("option", { name: product.name }).first()).toBeVisible();
+  await keys.press("ArrowDown");
+  while (!(await page.getByRole("option", { name: product.name, selected: true }).isVisible())) {
+    await keys.press("ArrowDown");
+  }
+  await keys.press("Enter");
+  await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
+
+  await tabTo(page, page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true }));
+  await keys.press("Enter");
+  await expect(page.getByText(`${product.name} added to your cart!`)).toBeVisible();
+  await tabTo(page, page.getByRole("link", { name: /^Cart, 1 / }), "Shift+Tab");
+  await keys.press("Enter");
+
+  await tabTo(page, page.getByRole("button", { name: "Add address" }));
+  await keys.press("Enter");
+  for (const [label, text] of [
+    ["Full name", "Robin Prairie"],
+    ["Phone number", "2045550123"],
+    ["Address line 1", "12 Regent Avenue West"],
+    ["City", "Winnipeg"],
+    ["Postal code", "R2C 1A1"],
+  ] as const) {
+    await tabTo(page, page.getByRole("dialog").getByLabel(label));
+    await keys.type(text);
+  }
+  await tabTo(page, page.getByRole("button", { name: "Save Address" }));
+  await keys.press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await tabTo(page, page.getByRole("link", { name: "Proceed to Checkout" }));
+  await keys.press("Enter");
+  await expect(payButton(page)).toBeEnabled();
+  const card = page.frameLocator("iframe[title='Secure payment input frame']");
+  for (const [label, text] of [
+    ["Card number", "4242424242424242"],
+    ["Expiration date", "1234"],
+    ["CVC", "123"],
+  ] as const) {
+    await tabTo(page, card.getByLabel(label));
+    await keys.type(text);
+  }
+  await tabTo(page, payButton(page));
+  await keys.press("Enter");
+  await expectPaidOrder(page);
+});
+
+const mostSteps = 80;
+
+/** Presses Tab until the element has the focus, as a person would. */
+async function tabTo(page: Page, element: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await expect(element).toBeVisible();
+  for (let step = 0; step < mostSteps; step++) {
+    if (await element.evaluate((each) => each === each.ownerDocument.activeElement && document.hasFocus()))
+      return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${mostSteps} times ${key} did not reach ${element}`);
+}

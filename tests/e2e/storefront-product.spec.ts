@@ -1,0 +1,155 @@
+import { expectAccessible, open, photograph } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { wellStockedProduct } from "../support/shopper.ts";
+
+const onlyOnce = "the same at every size";
+
+test("a picture is zoomed, walked and closed by keyboard", async ({ page }) => {
+  const product = await wellStockedProduct(page);
+  await open(page, `/product/${product.slug}`);
+  const zoom = page.getByRole("button", { name: "Zoom picture" });
+  await zoom.press("Enter");
+  const dialog = page.getByRole("dialog", { name: product.name });
+  await dialog.getByRole("button", { name: "Larger" }).press("Enter");
+  const picture = dialog.getByRole("region", { name: "Picture at 200%" });
+  await expect(picture).toBeVisible();
+  await picture.focus();
+  const before = await picture.evaluate((element) => element.scrollTop);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => picture.evaluate((element) => element.scrollTop)).toBeGreaterThan(before);
+  await photograph(page, "zoom");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(zoom).toBeFocused();
+});
+
+test("the wishlist is kept in the browser, and shown on its own page", async ({ page }) => {
+  const product = await wellStockedProduct(page);
+  await open(page, `/product/${product.slug}`);
+  const wish = page.getByRole("button", { name: "Wishlist", exact: true });
+  await wish.click();
+  await expect(wish).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(wish).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Wishlist" }).click();
+  const card = page.getByRole("article").filter({ hasText: product.name });
+  await expect(card.getByRole("link", { name: `View Product: ${product.name}` })).toBeVisible();
+  await photograph(page, "wishlist");
+  await expectAccessible(page);
+  await card.getByRole("button", { name: `Wishlist: ${product.name}` }).click();
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+});
+
+test("a wishlist that something else has written over counts as empty", async ({ page, isMobile }) => {
+  test.skip(isMobile, onlyOnce);
+  await page.addInitScript(() => localStorage.setItem("prairie-dollar.wishlist", '{"not":"a list"}'));
+  await open(page, "/wishlist");
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+});
+
+test("sharing copies the link where the device has no way of its own", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  const product = await wellStockedProduct(page);
+  await open(page, `/product/${product.slug}?utm_source=letter`);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`^https?://[^/]+/product/${product.slug}$`));
+});
+
+test("the postal-code box tells what delivery costs, points out slips and remembers", async ({ page }) => {
+  const product = await wellStockedProduct(page);
+  await open(page, `/product/${product.slug}`);
+  const box = page.getByLabel("Delivery to your postal code");
+  await box.fill("12345");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
+  await box.fill("r2c1a1");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText(/^Delivery to R2C 1A1 is free when/)).toBeVisible();
+  await expect(box).toHaveValue("R2C 1A1");
+  await photograph(page, "postal-code");
+  await open(page, "/cart");
+  await expect(page.getByText(/^Delivery to R2C 1A1 is free when/)).toBeVisible();
+  await page.getByLabel("Delivery to your postal code").fill("V6B 1A1");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText(/^Delivery to V6B 1A1 is \$5\.00\. Cash on delivery is not offered/),
+  ).toBeVisible();
+});
+
+test("Show More is there only for a description that does not fit", async ({ page, isMobile }) => {
+  test.skip(isMobile, onlyOnce);
+  const product = await wellStockedProduct(page);
+  const longText = "A sentence of the description that goes on. ".repeat(60);
+  for (const [description, count] of [
+    ["Short.", 0],
+    [longText, 1],
+  ] as const) {
+    await page.route(`**/api/products/${product.slug}`, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, description } } });
+    });
+    // Not by its own address: the page would bring the product along.
+    await open(page, "/about");
+    await page.evaluate((path) => {
+      history.pushState({}, "", path);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, `/product/${product.slug}`);
+    await expect(page.getByRole("tabpanel")).toContainText(description.trim().slice(0, 6));
+    await expect(page.getByRole("button", { name: "Show More" })).toHaveCount(count);
+    await page.unroute(`**/api/products/${product.slug}`);
+  }
+  await page.getByRole("button", { name: "Show More" }).click();
+  await expect(page.getByRole("button", { name: "Show Less" })).toHaveAttribute("aria-expanded", "true");
+});
+
+test("the page brings its product along: it is not asked for again", async ({ page, isMobile }) => {
+  test.skip(isMobile, onlyOnce);
+  const product = await wellStockedProduct(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, `/product/${product.slug}`);
+  await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
+  expect(asked).not.toContain(`/api/products/${product.slug}`);
+});
+
+test("the head says what the page is, and a walk through the shop says the same", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  const product = await wellStockedProduct(page);
+  await open(page, `/product/${product.slug}`);
+  const title = await page.title();
+  expect(title).toBe(`${product.name} | Prairie Dollar`);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    new RegExp(`/product/${product.slug}$`),
+  );
+  await expect(page.locator("meta[property='og:image']")).toHaveAttribute("content", /^https?:.*\.webp$/);
+  const data = await page.locator("script[type='application/ld+json']").allTextContents();
+  const kinds = data.map((text): unknown => JSON.parse(text)["@type"]);
+  expect(kinds).toEqual(["Product", "BreadcrumbList"]);
+
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").last().click();
+  await expect(page).toHaveTitle(/ Products \| Prairie Dollar$/);
+  const walked = await page.title();
+  const description = await page.locator("meta[name=description]").getAttribute("content");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.reload();
+  await expect(page).toHaveTitle(walked);
+  await expect(page.locator("meta[name=description]")).toHaveAttribute("content", description ?? "");
+  await page.goBack();
+  await expect(page).toHaveTitle(title);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
+  await expect(page).toHaveTitle("Terms of Service | Prairie Dollar");
+});

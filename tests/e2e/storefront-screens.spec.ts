@@ -1,0 +1,101 @@
+import { expectAccessible, open, photograph, sidewaysOverflow } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { wellStockedProduct } from "../support/shopper.ts";
+
+/** Every public screen, and what proves that it is there. */
+const screens = [
+  { name: "home", path: "/", heading: "Featured Products" },
+  { name: "category", path: "/toys", heading: "Toys Products" },
+  { name: "products", path: "/products?in_stock=true&sort=price-asc", heading: "All Products" },
+  { name: "products-empty", path: "/products?search=zzzzzz", heading: "No products found" },
+  { name: "deals", path: "/deals", heading: "Deals" },
+  { name: "new", path: "/new", heading: "New Arrivals" },
+  { name: "search", path: "/search", heading: "Search for products" },
+  { name: "search-results", path: "/search?q=set", heading: "Results for “set”" },
+  { name: "search-empty", path: "/search?q=qqxxzzqq", heading: "No products found" },
+  { name: "wishlist-empty", path: "/wishlist", heading: "Your wishlist is empty" },
+  { name: "cart-guest", path: "/cart", heading: "Sign in to see your cart" },
+  { name: "about", path: "/about", heading: "Our Story" },
+  { name: "contact", path: "/contact", heading: "Meet Our Team" },
+  { name: "terms", path: "/terms", heading: "Terms of Service" },
+  { name: "privacy", path: "/privacy", heading: "Privacy Policy" },
+  { name: "coming-soon", path: "/coming-soon", heading: "In Development" },
+  { name: "unsubscribe", path: "/newsletter/unsubscribe", heading: "Unsubscribe from the newsletter" },
+  { name: "login", path: "/login", heading: "Sign in" },
+  { name: "register", path: "/register", heading: "Create an account" },
+] as const;
+
+for (const { name, path, heading } of screens) {
+  test(`${name}: everyone can use it`, async ({ page }) => {
+    await open(page, path);
+    await expect(page.getByRole("heading", { name: heading, exact: true }).first()).toBeVisible();
+    await photograph(page, name);
+    await expectAccessible(page);
+  });
+}
+
+test("product: everyone can use it", async ({ page }) => {
+  const product = await wellStockedProduct(page);
+  await open(page, `/product/${product.slug}`);
+  await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
+  await photograph(page, "product");
+  await expectAccessible(page);
+});
+
+for (const [name, path] of [
+  ["not-found", "/no-such-page"],
+  ["product-not-found", "/product/no-such-product"],
+] as const) {
+  test(`${name}: answers 404 and leads on`, async ({ page, expectProblem }) => {
+    expectProblem(/404/);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("link", { name: "Browse Products" })).toBeVisible();
+    await expect(page).toHaveTitle(/^(Page not found|Product Not Found) \| Prairie Dollar$/);
+    await photograph(page, name);
+    await expectAccessible(page);
+  });
+}
+
+test("a page whose data fails says so, and Try Again brings it back", async ({ page, expectProblem }) => {
+  expectProblem(/503/);
+  await page.route("**/api/products?*", (route) =>
+    route.fulfill({
+      status: 503,
+      json: { success: false, message: "Briefly closed", code: "service_unavailable" },
+    }),
+  );
+  await page.goto("/products");
+  await expect(page.getByRole("alert").filter({ hasText: "Briefly closed" })).toBeVisible();
+  await photograph(page, "products-error");
+  await page.unroute("**/api/products?*");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("list").getByRole("article").first()).toBeVisible();
+});
+
+test("text at 200 % on a narrow phone stays within the page", async ({ page, isMobile }) => {
+  test.skip(isMobile, "it sets the size of its window itself");
+  const product = await wellStockedProduct(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() =>
+    document.addEventListener("DOMContentLoaded", () => {
+      document.documentElement.style.fontSize = "200%";
+    }),
+  );
+  const overflowing: string[] = [];
+  for (const path of [
+    "/",
+    "/toys",
+    "/search?q=set",
+    `/product/${product.slug}`,
+    "/cart",
+    "/contact",
+    "/terms",
+  ]) {
+    await open(page, path);
+    const pixels = await sidewaysOverflow(page);
+    if (pixels > 0) overflowing.push(`${path}: ${pixels} pixels`);
+    await photograph(page, `large-text${path.split("?")[0]?.replaceAll("/", "-")}`, { fullPage: false });
+  }
+  expect(overflowing).toEqual([]);
+});
