@@ -25,6 +25,8 @@ export interface Child {
   readonly exited: Promise<number>;
   readonly isRunning: () => boolean;
   readonly stop: () => Promise<void>;
+  /** Ends it and all it started at once (kill -9), as a power cut would. */
+  readonly kill: () => Promise<void>;
 }
 
 const running = new Set<Child & { readonly pid: number }>();
@@ -50,9 +52,21 @@ export function startChild({ name, args, env, logPath, graceMs = 4000 }: ChildOp
       resolve(code ?? 1);
     });
   });
-  const child = { name, logPath, pid, exited, isRunning: () => !ended, stop: () => stopChild(child) };
+  const child = {
+    ...{ name, logPath, pid, exited },
+    isRunning: () => !ended,
+    stop: () => stopChild(child),
+    kill: () => killChild(child),
+  };
   const stopChild = async (self: typeof child): Promise<void> => {
     await endGroup(pid, graceMs);
+    forget(self);
+  };
+  const killChild = async (self: typeof child): Promise<void> => {
+    signalGroup(pid, "SIGKILL");
+    await exited;
+    // Its children have been told as well; the operating system takes a moment to take them away.
+    while (signalGroup(pid, 0)) await sleep(5);
     forget(self);
   };
   running.add(child);

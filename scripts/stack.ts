@@ -15,6 +15,8 @@ export interface StackOptions {
   readonly dataDir: string;
   /** Says nothing of its progress. */
   readonly quiet: boolean;
+  /** No demonstration catalogue: for tests that bring their own products. */
+  readonly unseeded?: boolean;
   /** Other work that must be done before the store can be served, such as the build. */
   readonly before?: Promise<unknown>;
 }
@@ -30,34 +32,10 @@ export interface Stack {
 
 /** Migrates, seeds and serves the built store with its sandbox, on this machine alone. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { port, dataDir } = options;
   const prepared = await prepareStack(options);
   try {
     await options.before;
-    const store = startChild({
-      name: "The store",
-      args: [
-        wranglerPath,
-        ...[
-          "dev",
-          builtWorkerPath,
-          "--no-bundle",
-          "-c",
-          "wrangler.toml",
-          "--ip",
-          "127.0.0.1",
-          "--port",
-          String(port),
-          "--inspector-port",
-          "0",
-        ],
-        ...["--persist-to", join(dataDir, "wrangler"), "--env-file", prepared.variablesPath],
-        ...["--show-interactive-dev-session=false", "--test-scheduled"],
-      ],
-      env: { WRANGLER_REGISTRY_PATH: join(dataDir, "registry") },
-      logPath: join(dataDir, "logs", "store.log"),
-    });
-    await waitForAnswer(`${prepared.storeUrl}/api/health`, store);
+    const store = await serveStore(options, prepared);
     const stop = async (): Promise<void> => {
       await store.stop();
       await prepared.stop();
@@ -67,6 +45,26 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await prepared.stop();
     throw error;
   }
+}
+
+/** Serves the built Worker on a prepared data folder. It may end in any way, and be served again on the same data. */
+export async function serveStore(
+  { port, dataDir }: Pick<StackOptions, "port" | "dataDir">,
+  prepared: PreparedStack,
+): Promise<Child> {
+  const store = startChild({
+    name: "The store",
+    args: [
+      ...[wranglerPath, "dev", builtWorkerPath, "--no-bundle", "-c", "wrangler.toml"],
+      ...["--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
+      ...["--persist-to", join(dataDir, "wrangler"), "--env-file", prepared.variablesPath],
+      ...["--show-interactive-dev-session=false", "--test-scheduled"],
+    ],
+    env: { WRANGLER_REGISTRY_PATH: join(dataDir, "registry") },
+    logPath: join(dataDir, "logs", "store.log"),
+  });
+  await waitForAnswer(`${prepared.storeUrl}/api/health`, store);
+  return store;
 }
 
 export interface PreparedStack {
@@ -83,6 +81,7 @@ export async function prepareStack({
   sandboxPort,
   dataDir,
   quiet,
+  unseeded = false,
 }: StackOptions): Promise<PreparedStack> {
   const services = chosenServices();
   const usesSandbox = services.sandboxAuth || services.sandboxStripe;
@@ -102,7 +101,7 @@ export async function prepareStack({
     const migrated = migrate(dataDir);
     if (sandbox !== undefined) await waitForAnswer(`${sandboxUrl}/auth/v1/health`, sandbox);
     await migrated;
-    if (!isSeeded(dataDir)) await seed(dataDir, { storeUrl, sandboxUrl, variablesPath, quiet });
+    if (!unseeded && !isSeeded(dataDir)) await seed(dataDir, { storeUrl, sandboxUrl, variablesPath, quiet });
   } catch (error) {
     await sandbox?.stop();
     throw error;

@@ -12,6 +12,7 @@ interface Stage {
   readonly args: readonly string[];
   /** Whether it writes a report with its tests. */
   readonly report?: "vitest" | "playwright";
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface Result extends TestCounts {
@@ -36,6 +37,14 @@ const stages: readonly Stage[] = [
     args: [vitest, "run", "--config", "tests/vitest.worker.config.ts"],
     report: "vitest",
   },
+  {
+    name: "faults",
+    needs: "tests/faults",
+    args: [join("scripts", "faults.ts")],
+    report: "vitest",
+    // All of it takes minutes: `npm run test:faults`.
+    env: { FAULTS: "short" },
+  },
   { name: "browser", needs: "tests/e2e", args: [join("scripts", "e2e.ts")], report: "playwright" },
 ];
 
@@ -59,7 +68,7 @@ function chooseStages(names: readonly string[]): readonly Stage[] {
   return names.length === 0 ? stages : stages.filter(({ name }) => names.includes(name));
 }
 
-async function runStage({ name, needs, args, report }: Stage): Promise<Result> {
+async function runStage({ name, needs, args, report, env }: Stage): Promise<Result> {
   const reportPath = join(cacheFolder, "reports", `${name}.json`);
   const startedAt = performance.now();
   console.log(`\n── ${name} ${"─".repeat(Math.max(0, 60 - name.length))}`);
@@ -75,8 +84,8 @@ async function runStage({ name, needs, args, report }: Stage): Promise<Result> {
     const child = startChild({
       name,
       args: report === "vitest" ? [...args, ...reporters] : args,
-      env: { BROWSER_REPORT: reportPath },
-      // The browser stage ends a whole stack of its own first.
+      env: { BROWSER_REPORT: reportPath, ...env },
+      // Some stages end a whole stack of their own first.
       graceMs: 12_000,
     });
     const exitCode = await child.exited;

@@ -1,0 +1,74 @@
+import { strict as assert } from "node:assert";
+import { setTimeout as sleep } from "node:timers/promises";
+import { test } from "vitest";
+import { expectPiecesAccountedFor, expectSoundBooks } from "./support/books.ts";
+import { adminToken, makeProduct, type Product } from "./support/products.ts";
+import { randomOf, times } from "./support/run.ts";
+import { pay } from "./support/sandbox.ts";
+import {
+  cancel,
+  confirm,
+  makeShoppers,
+  paymentIn,
+  putIntoCart,
+  type Shopper,
+  startCheckout,
+} from "./support/shoppers.ts";
+import { call, killStore, startStore } from "./support/store.ts";
+
+const shopperCount = 8;
+const longestMs = 1_500;
+
+test("a store that is killed at random moments of its busiest hour loses no piece and no cent", async () => {
+  const random = randomOf("kill");
+  const products = [await makeProduct(40), await makeProduct(400), await makeProduct(5)];
+  const shoppers = await makeShoppers(shopperCount);
+  const day = { isOver: false };
+  const load = shoppers.map((shopper, index) => shop(shopper, products, randomOf(`shopper ${index}`), day));
+  for (let kills = 0; kills < times({ short: 3, full: 50 }); kills += 1) {
+    await sleep(random() * longestMs);
+    await killStore();
+    // Whatever was cut short is there as a whole, or not at all.
+    expectPiecesAccountedFor(products);
+    await startStore();
+  }
+  day.isOver = true;
+  await Promise.all(load);
+  const orders = await expectSoundBooks(...products);
+  assert.ok(
+    orders.some(({ status }) => status === "paid"),
+    "nobody came to buy anything",
+  );
+});
+
+/** Buys, pays, changes their mind, is refunded: with no regard to what fails. */
+async function shop(
+  shopper: Shopper,
+  products: readonly Product[],
+  random: () => number,
+  day: { readonly isOver: boolean },
+): Promise<void> {
+  while (!day.isOver) {
+    const product = products[Math.floor(random() * products.length)];
+    if (product !== undefined) await putIntoCart(shopper, product, 1 + Math.floor(random() * 2));
+    const checkout = await startCheckout(shopper);
+    if (checkout.status !== 200) {
+      await call("/api/cart", { method: "DELETE", token: shopper.token });
+      await sleep(100);
+      continue;
+    }
+    const payment = paymentIn(checkout);
+    const whim = random();
+    if (whim < 0.1) await cancel(shopper, payment);
+    await pay(payment.intentId);
+    // Some close the tab: the webhook alone tells of their payment.
+    if (whim < 0.7) await confirm(shopper, payment);
+    if (whim > 0.1 && whim < 0.3) await cancel(shopper, payment);
+    if (whim > 0.5 && whim < 0.7) await refundAPart(payment.orderId);
+  }
+}
+
+async function refundAPart(orderId: string): Promise<void> {
+  const json = { amount: 0.75, reason: "A dent" };
+  await call(`/api/orders/${orderId}/refund`, { token: await adminToken(), json });
+}

@@ -1,0 +1,36 @@
+import { strict as assert } from "node:assert";
+import { test } from "vitest";
+import { expectSoundBooks } from "./support/books.ts";
+import { makeProduct } from "./support/products.ts";
+import { times } from "./support/run.ts";
+import { pay } from "./support/sandbox.ts";
+import { confirm, makeShoppers, paymentIn, type Shopper, startCheckout } from "./support/shoppers.ts";
+import { codeOf } from "./support/store.ts";
+
+const pieces = 10;
+
+test("of many shoppers at once for the last 10 pieces, exactly 10 pay, and all others are told why not", async () => {
+  const product = await makeProduct(pieces);
+  const shoppers = await makeShoppers(times({ short: 30, full: 200 }), product);
+  const ends = await Promise.all(shoppers.map(buy));
+  assert.equal(ends.filter((end) => end === "paid").length, pieces);
+  assert.equal(ends.filter((end) => end === "refused").length, shoppers.length - pieces);
+  const orders = await expectSoundBooks(product);
+  assert.deepEqual(
+    orders.map(({ status }) => status),
+    Array(pieces).fill("paid"),
+  );
+});
+
+async function buy(shopper: Shopper): Promise<"paid" | "refused"> {
+  const answer = await startCheckout(shopper);
+  if (answer.status !== 200) {
+    assert.deepEqual([answer.status, codeOf(answer)], [409, "insufficient_stock"], JSON.stringify(answer));
+    return "refused";
+  }
+  const payment = paymentIn(answer);
+  assert.ok((await pay(payment.intentId)).isPaid);
+  const confirmed = await confirm(shopper, payment);
+  assert.equal(confirmed.status, 200, JSON.stringify(confirmed));
+  return "paid";
+}

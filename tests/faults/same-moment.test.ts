@@ -1,0 +1,69 @@
+import { strict as assert } from "node:assert";
+import { setTimeout as sleep } from "node:timers/promises";
+import { test } from "vitest";
+import { type BookedOrder, expectSoundBooks } from "./support/books.ts";
+import { letTimePass } from "./support/database.ts";
+import { makeProduct, type Product } from "./support/products.ts";
+import { randomOf, times } from "./support/run.ts";
+import { pay } from "./support/sandbox.ts";
+import {
+  cancel,
+  makeShoppers,
+  type Payment,
+  paymentIn,
+  type Shopper,
+  startCheckout,
+} from "./support/shoppers.ts";
+import { runSchedule } from "./support/store.ts";
+
+const spreadMs = 250;
+
+test("a payment at the very moment its reservation ends is an order or money back, never neither", async () => {
+  const random = randomOf("expiry");
+  const product = await makeProduct(100);
+  const buyers = await allAtPayment(product);
+  letTimePass(31);
+  const paying = buyers.map(async ([, payment]) => {
+    await sleep(random() * spreadMs * 4);
+    return pay(payment.intentId);
+  });
+  await Promise.all([...paying, runSchedule(), sleep(spreadMs).then(runSchedule)]);
+  await expectOrderOrMoneyBack(product, buyers.length);
+});
+
+test("a payment at the very moment the customer cancels is an order or money back, never neither", async () => {
+  const random = randomOf("cancel");
+  const product = await makeProduct(100);
+  const buyers = await allAtPayment(product);
+  const answers = await Promise.all(
+    buyers.map(async ([shopper, payment]) => {
+      const paying = sleep(random() * spreadMs).then(() => pay(payment.intentId));
+      await sleep(random() * spreadMs);
+      const answer = await cancel(shopper, payment);
+      await paying;
+      return answer;
+    }),
+  );
+  for (const answer of answers) assert.ok([200, 409].includes(answer.status), JSON.stringify(answer));
+  await expectOrderOrMoneyBack(product, buyers.length);
+});
+
+async function allAtPayment(product: Product): Promise<[Shopper, Payment][]> {
+  const shoppers = await makeShoppers(times({ short: 10, full: 60 }), product);
+  return Promise.all(
+    shoppers.map(
+      async (shopper): Promise<[Shopper, Payment]> => [shopper, paymentIn(await startCheckout(shopper))],
+    ),
+  );
+}
+
+async function expectOrderOrMoneyBack(product: Product, count: number): Promise<void> {
+  const orders = await expectSoundBooks(product);
+  assert.equal(orders.length, count);
+  const isSound = ({ status, paid, refunded, total }: BookedOrder) =>
+    status === "paid" ? paid === total && refunded === 0 : status === "canceled" && paid === refunded;
+  assert.deepEqual(
+    orders.filter((order) => !isSound(order)),
+    [],
+  );
+}

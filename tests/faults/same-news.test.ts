@@ -1,0 +1,105 @@
+import { strict as assert } from "node:assert";
+import { test } from "vitest";
+import { expectSoundBooks } from "./support/books.ts";
+import { adminToken, makeProduct, type Product } from "./support/products.ts";
+import { times } from "./support/run.ts";
+import {
+  clearFaults,
+  deliver,
+  eventsOf,
+  pay,
+  releaseReversed,
+  setFaults,
+  untilDelivered,
+} from "./support/sandbox.ts";
+import { atPayment, confirm, orderOf, type Payment, type Shopper } from "./support/shoppers.ts";
+import { call } from "./support/store.ts";
+
+const atOnce = 20;
+
+test("the same confirm and the same webhook 20 times at once make one payment", async () => {
+  const product = await makeProduct(5);
+  await setFaults({ webhooks: { never: true } });
+  const [shopper, payment] = await atPayment(product);
+  assert.ok((await pay(payment.intentId)).isPaid);
+  const events = await eventsOf(payment.intentId);
+  const succeeded = events.find(({ type }) => type === "payment_intent.succeeded");
+  assert.ok(succeeded !== undefined);
+  const answers = await Promise.all(
+    Array.from({ length: atOnce }, () => [deliver(succeeded), confirm(shopper, payment)]).flat(),
+  );
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200], JSON.stringify(answers));
+  await expectOnePaidOrder(product, payment);
+});
+
+test("every event three times over makes one payment and one refund an order", async () => {
+  const product = await makeProduct(20);
+  await setFaults({ webhooks: { duplicate: 2 } });
+  const bought = await buyAndRefund(product, times({ short: 2, full: 8 }));
+  await untilDelivered();
+  await expectRefunded(product, bought);
+});
+
+test("events that arrive in reverse, all of them, take no order backwards", async () => {
+  const product = await makeProduct(20);
+  await setFaults({ webhooks: { reverse: true } });
+  const bought = await buyAndRefund(product, times({ short: 2, full: 8 }));
+  await releaseReversed();
+  await untilDelivered();
+  await expectRefunded(product, bought);
+});
+
+test("events that come when the page has long given up find the order as it is, and settle those left", async () => {
+  const product = await makeProduct(20);
+  await setFaults({ webhooks: { hold: true } });
+  const [confirmed, payment] = await atPayment(product);
+  await pay(payment.intentId);
+  assert.equal((await confirm(confirmed, payment)).status, 200);
+  const [closedTab, unconfirmed] = await atPayment(product);
+  await pay(unconfirmed.intentId);
+  // The page asks and asks, and nobody has told the store.
+  assert.equal((await orderOf(closedTab, unconfirmed)).status, "pending_payment");
+  await clearFaults();
+  await untilDelivered();
+  assert.equal((await orderOf(confirmed, payment)).status, "paid");
+  assert.equal((await orderOf(closedTab, unconfirmed)).status, "paid");
+  await expectSoundBooks(product);
+});
+
+test("a payment that no event ever told of is found by the reconciliation", async () => {
+  const product = await makeProduct(5);
+  await setFaults({ webhooks: { never: true } });
+  const [, payment] = await atPayment(product);
+  assert.ok((await pay(payment.intentId)).isPaid);
+  await expectOnePaidOrder(product, payment);
+});
+
+async function expectOnePaidOrder(product: Product, { orderId, intentId }: Payment): Promise<void> {
+  const orders = await expectSoundBooks(product);
+  const paid = orders.map(({ id, status, intent }) => ({ id, status, intent }));
+  assert.deepEqual(paid, [{ id: orderId, status: "paid", intent: intentId }]);
+}
+
+/** Each is declined, then pays and is confirmed, and an admin gives a part back. */
+async function buyAndRefund(product: Product, count: number): Promise<[Shopper, Payment][]> {
+  const bought: [Shopper, Payment][] = [];
+  for (let index = 0; index < count; index += 1) {
+    const [shopper, payment] = await atPayment(product);
+    await pay(payment.intentId, "pm_card_chargeDeclined");
+    assert.ok((await pay(payment.intentId)).isPaid);
+    assert.equal((await confirm(shopper, payment)).status, 200);
+    const refund = await call(`/api/orders/${payment.orderId}/refund`, {
+      token: await adminToken(),
+      json: { amount: 1.25, reason: "A dent" },
+    });
+    assert.equal(refund.status, 200, JSON.stringify(refund));
+    bought.push([shopper, payment]);
+  }
+  return bought;
+}
+
+async function expectRefunded(product: Product, bought: readonly [Shopper, Payment][]): Promise<void> {
+  const orders = await expectSoundBooks(product);
+  const ends = orders.map(({ status, refunded }) => ({ status, refunded }));
+  assert.deepEqual(ends, Array(bought.length).fill({ status: "paid", refunded: 125 }));
+}

@@ -1,0 +1,103 @@
+import { strict as assert } from "node:assert";
+import { randomUUID } from "node:crypto";
+import { test } from "vitest";
+import { expectSoundBooks } from "./support/books.ts";
+import { adminToken, makeProduct } from "./support/products.ts";
+import { run } from "./support/run.ts";
+import { clearFaults, type FaultRule, pay, setFaults } from "./support/sandbox.ts";
+import {
+  atPayment,
+  cancel,
+  confirm,
+  makeShopper,
+  type Payment,
+  paymentIn,
+  startCheckout,
+  withPaidOrder,
+} from "./support/shoppers.ts";
+import { type Answer, call } from "./support/store.ts";
+
+type Action = FaultRule["action"];
+
+// Longer than the store waits for Stripe.
+const tooSlowMs = 9_500;
+
+const outages: readonly (readonly [name: string, action: Action, isInShortForm: boolean])[] = [
+  ["is slow", { do: "delay", ms: 700 }, true],
+  ["is slower than the store waits", { do: "delay", ms: tooSlowMs }, false],
+  ["cannot be reached", { do: "drop_before" }, true],
+  ["answers 500", { do: "error", status: 500 }, true],
+  ["does the work and loses the answer", { do: "drop_answer" }, true],
+];
+// Where it strikes once, the store's own second try may heal it; where it lasts, the shopper's.
+const durations: readonly (readonly [name: string, count: number | undefined])[] = [
+  ["once", 1],
+  ["as long as it lasts", undefined],
+];
+
+for (const [name, action, isInShortForm] of outages) {
+  for (const [duration, count] of durations) {
+    if (run.FAULTS === "short" && !(isInShortForm && count === undefined)) continue;
+    test(`Stripe ${name}, ${duration}, at create, confirm, refund and cancel`, () => survive(action, count));
+  }
+}
+
+/** Every verb meets the outage; afterwards the same people try again, and everything ends as it should. */
+async function survive(action: Action, count: number | undefined): Promise<void> {
+  const product = await makeProduct(50);
+  await setFaults({ webhooks: { hold: true } });
+  const creating = await makeShopper(product);
+  const [confirming, toConfirm] = await atPayment(product);
+  await pay(toConfirm.intentId);
+  const [, toRefund] = await withPaidOrder(product);
+  const [canceling, toCancel] = await atPayment(product);
+  const [regretting, toReturn] = await withPaidOrder(product);
+  const refundId = randomUUID();
+
+  const paths = ["/v1/payment_intents", "/v1/payment_intents/*", "/v1/refunds"];
+  const struck = paths.map((path) => ({ path, action, ...(count === undefined ? {} : { count }) }));
+  await setFaults({ rules: struck, webhooks: { hold: true } });
+  const verbs: readonly (() => Promise<Answer>)[] = [
+    () => startCheckout(creating),
+    () => confirm(confirming, toConfirm),
+    () => refund(toRefund, refundId),
+    () => cancel(canceling, toCancel),
+    () => cancel(regretting, toReturn),
+  ];
+  const during = await Promise.all(verbs.map((verb) => verb()));
+  for (const answer of during) expectPlain(answer);
+  await clearFaults();
+
+  // The shopper of the new order pays it in the second try.
+  const created = paymentIn(await startCheckout(creating));
+  assert.ok((await pay(created.intentId)).isPaid);
+  assert.equal((await confirm(creating, created)).status, 200);
+  const after = await Promise.all(verbs.slice(1).map((verb) => verb()));
+  for (const answer of after) assert.equal(answer.status, 200, JSON.stringify(answer));
+
+  const orders = await expectSoundBooks(product);
+  const endOf = ({ orderId }: Payment) => {
+    const { status, paid, refunded } = orders.find(({ id }) => id === orderId) ?? {};
+    return { status, paid, refunded };
+  };
+  // 5.00, its tax of 12 % and the delivery.
+  const totalCents = 1_060;
+  assert.equal(orders.length, 5);
+  assert.deepEqual(endOf(created), { status: "paid", paid: totalCents, refunded: 0 });
+  assert.deepEqual(endOf(toConfirm), { status: "paid", paid: totalCents, refunded: 0 });
+  assert.deepEqual(endOf(toRefund), { status: "paid", paid: totalCents, refunded: 125 });
+  assert.deepEqual(endOf(toCancel), { status: "canceled", paid: 0, refunded: 0 });
+  assert.deepEqual(endOf(toReturn), { status: "canceled", paid: totalCents, refunded: totalCents });
+}
+
+async function refund({ orderId }: Payment, requestId: string): Promise<Answer> {
+  return call(`/api/orders/${orderId}/refund`, {
+    token: await adminToken(),
+    json: { amount: 1.25, reason: "A dent", request_id: requestId },
+  });
+}
+
+/** Done, or refused in plain words with a time to come back: never broken. */
+function expectPlain(answer: Answer): void {
+  assert.ok([200, 503].includes(answer.status), JSON.stringify(answer));
+}

@@ -1,0 +1,136 @@
+import { strict as assert } from "node:assert";
+import * as v from "valibot";
+import { paymentsHealthAnswer } from "../../../contract/payments.ts";
+import { letTimePass, readRows } from "./database.ts";
+import { adminToken, type Product } from "./products.ts";
+import { clearFaults, type LedgerIntent, ledger, untilDelivered } from "./sandbox.ts";
+import { call, runSchedule, successOf } from "./store.ts";
+
+const mostRuns = 40;
+const orderRow = v.object({
+  id: v.string(),
+  status: v.string(),
+  intent: v.nullable(v.string()),
+  paid: v.number(),
+  refunded: v.number(),
+  total: v.number(),
+});
+export type BookedOrder = v.InferOutput<typeof orderRow>;
+
+/**
+ * Ends all faults, lets every event arrive, an hour go by and the schedule run until it finds nothing to do. Then
+ * nothing may be stuck, and money, stock and orders agree. @returns the orders of the products.
+ */
+export async function expectSoundBooks(...products: Product[]): Promise<BookedOrder[]> {
+  await clearFaults();
+  await untilDelivered();
+  letTimePass(60);
+  await reconcileAll();
+  await untilDelivered();
+  const { data } = successOf(
+    await call("/api/admin/payments-health", { token: await adminToken() }),
+    paymentsHealthAnswer,
+  );
+  assert.deepEqual(data.drift, [], "the store's own check of its books");
+  assert.deepEqual(
+    [data.open_refunds, data.unprocessed_events, data.waiting_count, data.dead_letter_count],
+    [[], [], 0, 0],
+    "refunds and events that are stuck",
+  );
+
+  expectPiecesAccountedFor(products);
+  assert.deepEqual(readRows(anyRow, stuckOrders), [], "orders that are stuck");
+  assert.deepEqual(readRows(anyRow, wrongReservations), [], "reservations that their orders belie");
+  assert.deepEqual(readRows(anyRow, wrongTotals), [], "orders that do not add up");
+  assert.deepEqual(readRows(anyRow, negatives), [], "less than nothing");
+  expectMoneyAccountedFor(readRows(orderRow, bookedOrders), await ledger());
+  return readRows(orderRow, ordersOfProducts, JSON.stringify(products.map(({ id }) => id)));
+}
+
+/** In stock, held or sold: no piece was lost and none was made. */
+export function expectPiecesAccountedFor(products: readonly Product[]): void {
+  for (const { id, pieces } of products) {
+    const [row] = readRows(piecesRow, piecesOfProduct, id);
+    assert.ok(row !== undefined && row.stock >= 0, `stock of ${JSON.stringify(row)}`);
+    assert.equal(row.stock + row.taken, pieces, `pieces of the product: ${JSON.stringify(row)}`);
+  }
+}
+
+/** Every captured payment belongs to exactly one order, or went back whole; what orders say was paid, was. */
+function expectMoneyAccountedFor(orders: readonly BookedOrder[], intents: readonly LedgerIntent[]): void {
+  for (const intent of intents) {
+    const owners = orders.filter((order) => order.intent === intent.id && order.paid > 0);
+    assert.ok(intent.captures <= 1 && owners.length <= 1, `taken more than once: ${JSON.stringify(intent)}`);
+    const [owner] = owners;
+    if (owner === undefined) {
+      assert.equal(intent.captured - intent.refunded, 0, `nobody's money: ${JSON.stringify(intent)}`);
+      continue;
+    }
+    assert.equal(intent.metadata.order_id, owner.id);
+    assert.deepEqual(
+      { paid: intent.captured, refunded: intent.refunded },
+      { paid: owner.paid, refunded: owner.refunded },
+      `order ${owner.id}`,
+    );
+  }
+  const captured = new Set(intents.filter((intent) => intent.captures === 1).map(({ id }) => id));
+  const invented = orders.filter((order) => order.paid > 0 && !captured.has(order.intent ?? ""));
+  assert.deepEqual(invented, [], "payments that Stripe does not know");
+}
+
+/** A run takes 50 of a kind at most. */
+async function reconcileAll(): Promise<void> {
+  for (let runs = 0; runs < mostRuns; runs += 1) {
+    await runSchedule();
+    const { data } = successOf(
+      await call("/api/admin/payments-health", { token: await adminToken() }),
+      paymentsHealthAnswer,
+    );
+    const [last] = data.last_runs;
+    if (last !== undefined && Object.keys(last.done).length === 0) return;
+  }
+  assert.fail(`The schedule still finds something to do after ${mostRuns} runs`);
+}
+
+const anyRow = v.record(v.string(), v.unknown());
+const piecesRow = v.object({ stock: v.number(), taken: v.number() });
+const piecesOfProduct = `SELECT stock_quantity AS stock,
+    coalesce((SELECT sum(taken.quantity - line.restocked_quantity)
+      FROM stock_reservations AS taken JOIN order_items AS line
+        ON line.order_id = taken.order_id AND line.product_id = taken.product_id
+      WHERE taken.product_id = products.id AND state IN ('held', 'sold')), 0) AS taken
+  FROM products WHERE id = ?`;
+
+const booked = `SELECT orders.id, status, stripe_payment_intent_id AS intent, total_cents AS total,
+    coalesce(sum(CASE WHEN type = 'payment' THEN amount_cents END), 0) AS paid,
+    coalesce(sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents END), 0) AS refunded
+  FROM orders LEFT JOIN transactions ON transactions.order_id = orders.id`;
+const bookedOrders = `${booked} GROUP BY orders.id`;
+const ordersOfProducts = `${booked} WHERE orders.id IN (SELECT order_id FROM order_items
+  WHERE product_id IN (SELECT value FROM json_each(?))) GROUP BY orders.id`;
+
+const stuckOrders = `SELECT id, status FROM orders
+  WHERE status IN ('pending_payment', 'payment_processing', 'payment_failed', 'refund_requested')`;
+
+// A paid order has sold (refunded or not), a canceled one has put everything back.
+const wrongReservations = `
+  SELECT orders.id, orders.status, stock_reservations.state FROM orders
+    JOIN order_items ON order_items.order_id = orders.id
+    LEFT JOIN stock_reservations ON stock_reservations.order_id = orders.id
+      AND stock_reservations.product_id = order_items.product_id
+  WHERE stock_reservations.state IS NULL OR stock_reservations.quantity <> order_items.quantity
+    OR stock_reservations.state <> CASE WHEN orders.status = 'canceled' THEN 'released'
+      WHEN orders.paid_at IS NULL THEN 'held' ELSE 'sold' END`;
+
+const wrongTotals = `
+  SELECT orders.id FROM orders LEFT JOIN order_items ON order_items.order_id = orders.id GROUP BY orders.id
+  HAVING count(order_items.id) = 0
+    OR orders.subtotal_cents <> sum(order_items.retail_price_cents * order_items.quantity)
+    OR orders.tax_cents <> sum(order_items.tax_cents)
+    OR orders.subtotal_cents - orders.discount_cents <> sum(order_items.total_cents)
+    OR orders.total_cents <> subtotal_cents - orders.discount_cents + orders.tax_cents + shipping_cents`;
+
+const negatives = `
+  SELECT id FROM products WHERE stock_quantity < 0
+  UNION ALL SELECT id FROM orders WHERE total_cents <= 0 OR refunded_cents NOT BETWEEN 0 AND total_cents
+  UNION ALL SELECT id FROM transactions WHERE amount_cents <= 0`;

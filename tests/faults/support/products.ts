@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import * as v from "valibot";
+import { seededAccounts } from "../../../sandbox/seeded-accounts.ts";
+import { tokenOf } from "./sandbox.ts";
+import { call, successOf } from "./store.ts";
+
+export interface Product {
+  readonly id: string;
+  /** What there was before anybody bought. */
+  readonly pieces: number;
+}
+
+const madeAnswer = v.object({ data: v.object({ id: v.string(), stock_quantity: v.number() }) });
+
+let admin: Promise<string> | undefined;
+
+/** The token of the sandbox's admin. */
+export async function adminToken(): Promise<string> {
+  admin ??= tokenOf(seededAccounts.find(({ role }) => role === "admin")?.email ?? "");
+  return admin;
+}
+
+/** A product of 5.00 plus tax, put on sale by the admin. */
+export async function makeProduct(pieces: number): Promise<Product> {
+  const name = `Plain thing ${randomUUID()}`;
+  const fields = {
+    ...{ name, slug: name.toLowerCase().replaceAll(" ", "-"), sku: randomUUID(), category: "Toys" },
+    ...{ description: "It is there to be bought.", wholesale_price: "5", retail_price: "10" },
+    ...{ tax_rate: "12", stock_quantity: String(pieces), is_active: "true" },
+  };
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.append(field, value);
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  body.append("images", new Blob([new Uint8Array(picture)], { type: "image/png" }), "plain.png");
+  const answer = await call("/api/products", { method: "POST", token: await adminToken(), body });
+  return { id: successOf(answer, madeAnswer).data.id, pieces };
+}

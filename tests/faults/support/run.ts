@@ -1,0 +1,32 @@
+import * as v from "valibot";
+
+const runSchema = v.object({
+  FAULTS: v.picklist(["short", "full"]),
+  FAULTS_SEED: v.pipe(v.string(), v.nonEmpty()),
+  STORE_URL: v.pipe(v.string(), v.url()),
+  SANDBOX_URL: v.pipe(v.string(), v.url("The faults need the sandbox, and .dev.vars names real services")),
+  CONTROL_URL: v.pipe(v.string(), v.url()),
+  DATA_DIR: v.pipe(v.string(), v.nonEmpty()),
+});
+
+/** What scripts/faults.ts has started. */
+export const run = v.parse(runSchema, process.env);
+
+/** How many of something: few in `npm test`, many in `npm run test:faults`. */
+export function times({ short, full }: { short: number; full: number }): number {
+  return run.FAULTS === "short" ? short : full;
+}
+
+/** Numbers from 0 to 1 that the run's seed repeats (mulberry32), different for each name. */
+export function randomOf(name: string): () => number {
+  let state = [...`${run.FAULTS_SEED}:${name}`].reduce(
+    (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),
+    0x811c9dc5,
+  );
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((more ^ (more >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

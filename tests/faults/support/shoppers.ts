@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import { type AddressInput, addressAnswer } from "../../../contract/account.ts";
+import { cartAnswer } from "../../../contract/cart.ts";
+import { paymentIntentAnswer } from "../../../contract/checkout.ts";
+import { type OrderView, orderAnswer } from "../../../contract/orders.ts";
+import type { Product } from "./products.ts";
+import { makeAccount, pay } from "./sandbox.ts";
+import { type Answer, call, successOf } from "./store.ts";
+
+export interface Shopper {
+  readonly token: string;
+  readonly addressId: string;
+  readonly cartId: string;
+}
+
+export interface Payment {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly intentId: string;
+}
+
+const madeAtOnce = 8;
+const address: AddressInput = {
+  full_name: "Robin Shopper",
+  phone_number: "204-555-0134",
+  address_line1: "12 Main Street",
+  city: "Winnipeg",
+  province: "Manitoba",
+  postal_code: "R2C 0A1",
+};
+
+/** Confirmed accounts with an address, and one piece (or so many) of the product in the cart where one is named. */
+export async function makeShoppers(count: number, product?: Product, quantity = 1): Promise<Shopper[]> {
+  const shoppers: Shopper[] = [];
+  while (shoppers.length < count) {
+    const next = Array.from({ length: Math.min(madeAtOnce, count - shoppers.length) }, () =>
+      makeShopper(product, quantity),
+    );
+    shoppers.push(...(await Promise.all(next)));
+  }
+  return shoppers;
+}
+
+export async function makeShopper(product?: Product, quantity = 1): Promise<Shopper> {
+  const { token } = await makeAccount(`${randomUUID()}@store.test`);
+  const { data } = successOf(await call("/api/addresses", { token, json: address }), addressAnswer);
+  const cart = successOf(await call("/api/cart", { token }), cartAnswer).data;
+  const shopper = { token, addressId: data.id, cartId: cart.id };
+  if (product !== undefined) successOf(await putIntoCart(shopper, product, quantity), cartAnswer);
+  return shopper;
+}
+
+export async function putIntoCart({ token }: Shopper, product: Product, quantity = 1): Promise<Answer> {
+  return call("/api/cart/items", { token, json: { product_id: product.id, quantity } });
+}
+
+export async function startCheckout({ token, addressId, cartId }: Shopper): Promise<Answer> {
+  return call("/api/checkout/create-payment-intent", {
+    token,
+    json: { cartId, shippingAddressId: addressId, shippingMethod: "standard" },
+  });
+}
+
+/** The order and intent of a checkout that succeeded. */
+export function paymentIn(answer: Answer): Payment {
+  const { orderId, orderNumber, clientSecret } = successOf(answer, paymentIntentAnswer);
+  return { orderId, orderNumber, intentId: clientSecret.split("_secret_")[0] ?? "" };
+}
+
+export async function confirm({ token }: Shopper, { orderId, intentId }: Payment): Promise<Answer> {
+  return call("/api/checkout/confirm-order", { token, json: { orderId, paymentIntentId: intentId } });
+}
+
+export async function cancel({ token }: Shopper, { orderId }: Payment): Promise<Answer> {
+  const json = { cancel_reason: "Changed my mind" };
+  return call(`/api/orders/${orderId}/cancel`, { method: "PUT", token, json });
+}
+
+/** A shopper on the payment page. */
+export async function atPayment(product: Product, quantity = 1): Promise<[Shopper, Payment]> {
+  const shopper = await makeShopper(product, quantity);
+  return [shopper, paymentIn(await startCheckout(shopper))];
+}
+
+/** A shopper who has paid, and whose order knows it. */
+export async function withPaidOrder(product: Product, quantity = 1): Promise<[Shopper, Payment]> {
+  const [shopper, payment] = await atPayment(product, quantity);
+  await pay(payment.intentId);
+  successOf(await confirm(shopper, payment), v.looseObject({}));
+  return [shopper, payment];
+}
+
+export async function orderOf({ token }: Shopper, { orderId }: Payment): Promise<OrderView> {
+  return successOf(await call(`/api/orders/${orderId}`, { token }), orderAnswer).data;
+}

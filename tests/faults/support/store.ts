@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import { run } from "./run.ts";
+
+export interface Call {
+  readonly method?: string;
+  readonly token?: string;
+  readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+}
+
+export interface Answer {
+  /** 0 where no answer came: the store was killed meanwhile. */
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const patienceMs = 120_000;
+
+/** A request to the store. What fails on the way is an answer too: the tests break the store on purpose. */
+export async function call(path: string, { method, token, json, headers, body }: Call = {}): Promise<Answer> {
+  const content = json === undefined ? body : JSON.stringify(json);
+  try {
+    const response = await fetch(`${run.STORE_URL}${path}`, {
+      method: method ?? (content === undefined ? "GET" : "POST"),
+      signal: AbortSignal.timeout(patienceMs),
+      headers: {
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(content === undefined ? {} : { body: content }),
+    });
+    return { status: response.status, body: parsed(await response.text()) };
+  } catch (error) {
+    return { status: 0, body: String(error) };
+  }
+}
+
+/** An answer that must be a success, held to a schema. */
+export function successOf<Schema extends v.GenericSchema>(
+  { status, body }: Answer,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, body);
+  if (status >= 200 && status < 300 && result.success) return result.output;
+  throw new Error(`Not what was hoped for: ${status} ${JSON.stringify(body)}`);
+}
+
+/** The error code of a refusal; undefined where there is none. */
+export function codeOf({ body }: Answer): string | undefined {
+  const result = v.safeParse(v.object({ code: v.string() }), body);
+  return result.success ? result.output.code : undefined;
+}
+
+/** kill -9 of all the processes of the store. */
+export const killStore = () => control("/kill");
+/** Serves the built store again, on the data that is there. */
+export const startStore = () => control("/start");
+
+/** What the cron of wrangler.toml does every five minutes. */
+export async function runSchedule(): Promise<void> {
+  const answer = await call("/cdn-cgi/local/scheduled?cron=*/5+*+*+*+*");
+  if (answer.status !== 200) throw new Error(`The schedule answered ${answer.status} ${answer.body}`);
+}
+
+async function control(path: string): Promise<void> {
+  const response = await fetch(`${run.CONTROL_URL}${path}`, { method: "POST" });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
