@@ -3,7 +3,8 @@ import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { type CartView, pricedLines } from "../../../contract/cart.ts";
 import { formatCents } from "../../../contract/money.ts";
-import { priceCart, standardShipping } from "../../../contract/pricing.ts";
+import { priceCart, type ShippingRules } from "../../../contract/pricing.ts";
+import { shippingRulesOf } from "../../../contract/shipping-rules.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { TotalsList } from "../../components/totals-list.tsx";
 
@@ -16,7 +17,8 @@ interface CartSummaryProps {
 
 /** The order summary, by the same arithmetic the server charges by. */
 export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
-  const quote = priceCart(pricedLines(cart.items), { isLocal: isLocal ?? false });
+  const rules = shippingRulesOf(cart.shipping_rules);
+  const quote = priceCart(pricedLines(cart.items), { isLocal: isLocal ?? false, rules });
   const canCheckOut = cart.items.every((item) => item.isAvailable);
   return (
     <section aria-labelledby="order-summary" className="panel p-5 sm:p-6">
@@ -37,7 +39,7 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
           {
             label: "Shipping",
             value: quote.shippingCents === 0 ? "Free" : formatCents(quote.shippingCents),
-            note: shippingNote(isLocal, quote.shippingCents, quote.subtotalCents),
+            note: shippingNote(isLocal, rules, quote),
           },
         ]}
         total={{ label: "Total", value: formatCents(quote.totalCents) }}
@@ -62,10 +64,16 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
   );
 }
 
-function shippingNote(isLocal: boolean | undefined, shippingCents: number, subtotalCents: number) {
+function shippingNote(
+  isLocal: boolean | undefined,
+  { freeOverCents }: ShippingRules,
+  { shippingCents, subtotalCents }: { shippingCents: number; subtotalCents: number },
+) {
+  if (freeOverCents === null || shippingCents === 0) {
+    return shippingCents === 0 && isLocal ? "Free local delivery" : undefined;
+  }
   if (isLocal === undefined) return "Local delivery may be free: add your address.";
-  if (shippingCents === 0) return "Free local delivery";
   if (!isLocal) return undefined;
-  const missingCents = standardShipping.freeOverCents + 1 - subtotalCents;
+  const missingCents = freeOverCents + 1 - subtotalCents;
   return `${formatCents(missingCents)} more for free local delivery`;
 }

@@ -4,6 +4,7 @@ import { type CartView, pricedLines } from "../../../contract/cart.ts";
 import type { QuoteView } from "../../../contract/checkout.ts";
 import { centsToDollars, formatDollars } from "../../../contract/money.ts";
 import { priceCart } from "../../../contract/pricing.ts";
+import { shippingRulesOf } from "../../../contract/shipping-rules.ts";
 import { Picture } from "../../components/picture.tsx";
 import { TotalsList } from "../../components/totals-list.tsx";
 
@@ -63,7 +64,7 @@ export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
 
 /** The cart's price as this page works it out, until the server's own number is there. */
 export function expectedQuote(cart: CartView, isLocal: boolean): QuoteView {
-  const quote = priceCart(pricedLines(cart.items), { isLocal });
+  const quote = priceCart(pricedLines(cart.items), { isLocal, rules: shippingRulesOf(cart.shipping_rules) });
   return {
     itemCount: quote.itemCount,
     subtotal: centsToDollars(quote.subtotalCents),
