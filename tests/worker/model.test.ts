@@ -1,0 +1,319 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { paymentIntentAnswer } from "../../contract/checkout.ts";
+import type { OrderStatus } from "../../contract/order-status.ts";
+import type { ProductRow } from "../../worker/domain/catalog/product-view.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
+import type { Profile } from "../../worker/domain/profiles/profile.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { eventually } from "./builders/eventually.ts";
+import { aProduct } from "./builders/products.ts";
+import { profileOf } from "./builders/profiles.ts";
+import { reconcileIn, refund, refundsOf } from "./builders/refunds.ts";
+import {
+  add,
+  aShopper,
+  cancel,
+  cartOf,
+  confirm,
+  intentIdOf,
+  orderOf,
+  type Shopper,
+  startCheckout,
+  stockOf,
+} from "./builders/shoppers.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+import { allEventsOf, deliver, pay } from "./builders/stripe.ts";
+
+/** What one order is, as a person would keep it on paper. Money in cents. */
+interface ModelOrder {
+  id: string;
+  intentId: string | undefined;
+  pieces: number;
+  totalCents: number;
+  status: OrderStatus;
+  /** The card was charged, whether the store knows or not. */
+  isCharged: boolean;
+  isPaid: boolean;
+  refundedCents: number;
+  restocked: number;
+}
+
+/** One shopper, one product, and every order that was placed. */
+interface Model {
+  inCart: number;
+  inStock: number;
+  orders: ModelOrder[];
+}
+
+interface Store {
+  readonly shopper: Shopper;
+  readonly admin: Account;
+  readonly adminProfile: Profile;
+  readonly product: ProductRow;
+}
+
+type Step = fc.AsyncCommand<Model, Store>;
+
+const isOpen = ({ status }: ModelOrder) => ["pending_payment", "payment_failed"].includes(status);
+const openOf = (model: Model) => model.orders.find((order) => isOpen(order) && order.intentId !== undefined);
+const unpaidOf = (model: Model) =>
+  model.orders.filter((order) => !order.isPaid && order.status !== "canceled");
+const paidOf = (model: Model) =>
+  model.orders.find(
+    (order) => order.isPaid && ["paid", "processing", "shipped", "delivered"].includes(order.status),
+  );
+
+/** A step that is possible where `on` finds an order for it; what it does to the order is done to both. */
+function onOrder(
+  name: string,
+  on: (model: Model) => ModelOrder | undefined,
+  act: (order: ModelOrder, model: Model, store: Store) => Promise<void>,
+): Step {
+  return {
+    check: (model) => on(model) !== undefined,
+    run: async (model, store) => {
+      const order = on(model);
+      if (order === undefined) return;
+      await act(order, model, store);
+      await agree(model, store);
+    },
+    toString: () => name,
+  };
+}
+
+function settle(model: Model, order: ModelOrder): void {
+  order.status = "paid";
+  order.isPaid = true;
+  model.inCart = Math.max(0, model.inCart - order.pieces);
+}
+
+function release(model: Model, order: ModelOrder): void {
+  order.status = "canceled";
+  model.inStock += order.pieces - order.restocked;
+  order.restocked = order.pieces;
+  if (order.isPaid) order.refundedCents = order.totalCents;
+}
+
+const addPiece: Step = {
+  check: (model) => model.inCart < model.inStock,
+  run: async (model, { shopper, product }) => {
+    await add(shopper, product, 1);
+    model.inCart += 1;
+  },
+  toString: () => "add",
+};
+
+const startPayment: Step = {
+  check: (model) => model.inCart > 0 && !model.orders.some((order) => isOpen(order) && order.isCharged),
+  run: async (model, store) => {
+    const open = openOf(model);
+    const answer = await startCheckout(store.shopper);
+    if (open === undefined && unpaidOf(model).length >= 3) {
+      expect(answer.status).toBe(409);
+      return;
+    }
+    const available = model.inStock + (open?.pieces ?? 0);
+    if (model.inCart > available) {
+      expect(answer.status).toBe(409);
+      return;
+    }
+    const { orderId, amount, clientSecret } = await answerOf(answer, paymentIntentAnswer);
+    if (open !== undefined) expect(orderId).toBe(open.id);
+    const order = open ?? placed(model, orderId, intentIdOf(clientSecret), "pending_payment");
+    model.inStock += order.pieces - model.inCart;
+    order.pieces = model.inCart;
+    order.totalCents = Math.round(amount * 100);
+    await agree(model, store);
+  },
+  toString: () => "checkout",
+};
+
+const orderCash: Step = {
+  check: (model) => model.inCart > 0 && openOf(model) === undefined,
+  run: async (model, store) => {
+    const { id } = await cartOf(store.shopper);
+    const answer = await call("/api/orders/create-cod", {
+      token: store.shopper.token,
+      json: { cart_id: id, shipping_address_id: store.shopper.address.id },
+    });
+    if (unpaidOf(model).length >= 3 || model.inCart > model.inStock) {
+      expect(answer.status).toBe(409);
+      return;
+    }
+    const { data } = await answer.json<{ data: { orderId: string } }>();
+    const order = placed(model, data.orderId, undefined, "processing");
+    order.pieces = model.inCart;
+    order.totalCents = Math.round((await orderOf(store.shopper, order.id)).total_amount * 100);
+    model.inStock -= order.pieces;
+    model.inCart = 0;
+    await agree(model, store);
+  },
+  toString: () => "cash",
+};
+
+const payByCard = onOrder(
+  "pay",
+  (model) => model.orders.find((order) => isOpen(order) && order.intentId !== undefined && !order.isCharged),
+  async (order) => {
+    await pay(order.intentId ?? "");
+    order.isCharged = true;
+  },
+);
+
+const confirmPayment = onOrder(
+  "confirm",
+  (model) => model.orders.find((order) => isOpen(order) && order.isCharged),
+  async (order, model, { shopper }) => {
+    const payment = { orderId: order.id, intentId: order.intentId ?? "" };
+    expect((await confirm(shopper, payment)).status).toBe(200);
+    settle(model, order);
+  },
+);
+
+const deliverEvents = (isBackwards: boolean) =>
+  onOrder(
+    isBackwards ? "webhooks backwards" : "webhooks",
+    (model) => model.orders.findLast((order) => order.intentId !== undefined),
+    async (order, model, { shopper }) => {
+      const events = await allEventsOf(order.intentId ?? "");
+      for (const event of isBackwards ? events.toReversed() : events) {
+        expect((await deliver(event)).status).toBe(200);
+      }
+      if (!isOpen(order) || !order.isCharged) return;
+      settle(model, order);
+      await eventually(async () => expect((await orderOf(shopper, order.id)).status).toBe("paid"));
+    },
+  );
+
+const cancelByCustomer = onOrder(
+  "cancel",
+  (model) =>
+    model.orders.findLast(({ status }) => ["pending_payment", "paid", "processing"].includes(status)),
+  async (order, model, { shopper }) => {
+    expect((await cancel(shopper, order.id)).status).toBe(200);
+    // The money had arrived: it is settled, the cart is emptied of it, and it is given back.
+    if (order.isCharged && !order.isPaid) settle(model, order);
+    release(model, order);
+  },
+);
+
+const moveByAdmin = (to: "shipped" | "delivered") =>
+  onOrder(
+    to,
+    (model) =>
+      model.orders.find(({ status }) => ["paid", "processing", "shipped"].includes(status) && status !== to),
+    async (order, _model, { adminProfile }) => {
+      await changeOrderStatus(storeContext(), adminProfile, { orderId: order.id, status: to });
+      order.status = to;
+      if (to === "delivered") order.isPaid = true;
+    },
+  );
+
+const refundShare = (share: number, isReturned: boolean) =>
+  onOrder(`refund ${share}${isReturned ? " and restock" : ""}`, paidOf, async (order, model, { admin }) => {
+    const leftCents = order.totalCents - order.refundedCents;
+    const amountCents = Math.max(1, Math.floor(leftCents * share));
+    const { items } = await refundsOf(admin, order.id);
+    const [line] = items;
+    const canReturn = isReturned && line !== undefined && order.restocked < order.pieces;
+    const answer = await refund(admin, order.id, {
+      amount: amountCents / 100,
+      ...(canReturn ? { refund_items: [{ order_item_id: line.order_item_id, quantity: 1 }] } : {}),
+    });
+    if (amountCents > leftCents) {
+      expect(answer.status).toBe(422);
+      return;
+    }
+    expect(answer.status).toBe(200);
+    order.refundedCents += amountCents;
+    if (order.refundedCents === order.totalCents) order.status = "refunded";
+    if (!canReturn) return;
+    order.restocked += 1;
+    model.inStock += 1;
+  });
+
+/** A whole purchase, so that what comes after one is reached often. */
+const buy: Step = {
+  check: (model) => openOf(model) === undefined && unpaidOf(model).length < 3 && model.inCart < model.inStock,
+  run: async (model, store) => {
+    for (const part of [addPiece, startPayment, payByCard, confirmPayment]) {
+      if (part.check(model)) await part.run(model, store);
+    }
+  },
+  toString: () => "buy",
+};
+
+const timePasses: Step = {
+  check: () => true,
+  run: async (model, store) => {
+    await reconcileIn(31);
+    for (const order of model.orders.filter(isOpen)) {
+      if (order.isCharged) settle(model, order);
+      else release(model, order);
+    }
+    await agree(model, store);
+  },
+  toString: () => "half an hour passes",
+};
+
+function placed(model: Model, id: string, intentId: string | undefined, status: OrderStatus): ModelOrder {
+  const order = {
+    ...{ id, intentId, status, pieces: 0, totalCents: 0, refundedCents: 0, restocked: 0 },
+    ...{ isCharged: false, isPaid: false },
+  };
+  model.orders.push(order);
+  return order;
+}
+
+/** The store says of every order, of the cart and of the stock what the paper says. */
+async function agree(model: Model, { shopper, product }: Store): Promise<void> {
+  expect(await stockOf(product)).toBe(model.inStock);
+  const { items } = await cartOf(shopper);
+  expect(items.reduce((pieces, item) => pieces + item.quantity, 0)).toBe(model.inCart);
+  for (const order of model.orders) {
+    const { status, refunded_amount: refunded } = await orderOf(shopper, order.id);
+    expect({ status, refundedCents: Math.round(refunded * 100) }).toEqual({
+      status: order.status,
+      refundedCents: order.refundedCents,
+    });
+  }
+}
+
+/** A step that is not possible is left out. */
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(buy) },
+  { weight: 2, arbitrary: fc.constant(addPiece) },
+  { weight: 2, arbitrary: fc.constant(startPayment) },
+  { weight: 2, arbitrary: fc.constant(payByCard) },
+  { weight: 1, arbitrary: fc.constant(confirmPayment) },
+  { weight: 2, arbitrary: fc.boolean().map(deliverEvents) },
+  { weight: 1, arbitrary: fc.constant(orderCash) },
+  { weight: 1, arbitrary: fc.constant(cancelByCustomer) },
+  { weight: 2, arbitrary: fc.constantFrom("shipped" as const, "delivered" as const).map(moveByAdmin) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.constantFrom(0.1, 0.5, 1), fc.boolean())
+      .map(([share, isReturned]) => refundShare(share, isReturned)),
+  },
+  { weight: 1, arbitrary: fc.constant(timePasses) },
+);
+const steps = fc.array(step, { minLength: 25, maxLength: 40 });
+
+test("every verb, in any order, does what a simple model says", async () => {
+  const admin = await anAdmin();
+  const adminProfile = await profileOf(admin);
+  const property = fc.asyncProperty(steps, async (commands) => {
+    const product = await aProduct({ stockQuantity: 12 });
+    const store: Store = { shopper: await aShopper(), admin, adminProfile, product };
+    const start = () => ({ model: { inCart: 0, inStock: 12, orders: [] } satisfies Model, real: store });
+    await fc.asyncModelRun(start, commands);
+    // What was paid at the end, and told nobody, is found.
+    await reconcileIn(31);
+    await expectSoundBooks(product);
+  });
+  await fc.assert(property, { numRuns: 4, endOnFailure: true });
+});
