@@ -62,7 +62,7 @@ test("wrong credentials are refused in place", async ({ page, expectProblem }) =
   expectProblem(/400/);
   await page.goto("/login");
   await signIn(page, "not-the-password");
-  await expect(page.getByRole("alert")).toHaveText("Invalid login credentials");
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
   await expect(page.getByLabel("Email")).toHaveValue(shopper.email);
 });
 

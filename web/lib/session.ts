@@ -1,6 +1,7 @@
 import type { GoTrueClient } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
 import * as v from "valibot";
+import { readArrivalHash } from "./arrival-hash.ts";
 import { readConfig } from "./config.ts";
 import {
   readStoredSession,
@@ -160,7 +161,7 @@ function publish(): void {
 
 /** Known without a request: no flash of the wrong screen. An e-mail's link and a stale token need the client first. */
 function firstGuess(): Session {
-  if (/[#&](access_token|error_description)=/.test(window.location.hash)) return { status: "loading" };
+  if (/[#&](access_token|error_description)=/.test(readArrivalHash())) return { status: "loading" };
   const stored = readStoredSession();
   return stored === undefined || isFresh(stored) ? sessionFrom(stored) : { status: "loading" };
 }

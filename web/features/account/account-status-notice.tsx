@@ -6,10 +6,11 @@ import { useSession } from "../../lib/session.ts";
 import { textLinkClass } from "./auth/auth-panel.tsx";
 import { profileOptions } from "./queries.ts";
 
-/** May the account buy? Undefined while it is not known; the server refuses it in any case. */
+/** May the account buy? Undefined while it is not known; where it cannot be known the server alone decides. */
 export function useAccountStatus(): AccountStatus | undefined {
   const isSignedIn = useSession().status === "signed-in";
-  return useQuery({ ...profileOptions, enabled: isSignedIn }).data?.account_status;
+  const { data, isError } = useQuery({ ...profileOptions, enabled: isSignedIn });
+  return isError ? "active" : data?.account_status;
 }
 
 /** Tells the owner of a suspended or inactive account what they can and cannot do. Nothing for everyone else. */

@@ -22,10 +22,10 @@ export function ManagementPortal() {
           .
         </p>
       </div>
-      <a href="/admin" className={buttonClass()}>
+      <Link to="/admin" className={buttonClass()}>
         <LayoutDashboard aria-hidden className="size-4" />
         Management Portal
-      </a>
+      </Link>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { buttonClass } from "../../components/button.tsx";
 import { ErrorView } from "../../components/error-view.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -16,6 +16,7 @@ import { ProfileTiles } from "../../features/account/profile-tiles.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { SecurityPanel } from "../../features/account/security-panel.tsx";
 import { messageOf } from "../../lib/api-error.ts";
+import { forgetArrivalHash, readArrivalHash } from "../../lib/arrival-hash.ts";
 
 export const Route = createFileRoute("/_signed-in/profile")({
   component: ProfilePage,
@@ -23,7 +24,8 @@ export const Route = createFileRoute("/_signed-in/profile")({
 
 function ProfilePage() {
   const { data: profile, error } = useQuery(profileOptions);
-  const [linkNote] = useState(() => emailLinkNote(window.location.hash));
+  const [linkNote] = useState(() => emailLinkNote(readArrivalHash()));
+  useEffect(forgetArrivalHash, []);
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="Your profile" />

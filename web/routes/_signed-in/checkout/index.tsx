@@ -45,9 +45,8 @@ function CheckoutPage() {
   const { choice, ...choose } = useAddressChoice();
   const { shipping, billing } = chosenAddresses(addresses.data ?? [], choice);
   const accountStatus = useAccountStatus();
-  const canBuy = accountStatus === undefined || accountStatus === "active";
   const info =
-    cart.data && shipping && billing && canBuy
+    cart.data && shipping && billing && accountStatus === "active"
       ? { cartId: cart.data.id, shippingAddressId: shipping.id, billingAddressId: billing.id }
       : undefined;
   const isPaidInCash = method === "cash_on_delivery" && shipping?.is_local === true;
@@ -91,7 +90,9 @@ function CheckoutPage() {
               Payment
             </h2>
             {shipping === undefined && <ShippingRequired />}
-            {!canBuy && <p className="text-ink-muted">Payment is not offered to this account.</p>}
+            {accountStatus !== undefined && accountStatus !== "active" && (
+              <p className="text-ink-muted">Payment is not offered to this account.</p>
+            )}
             {shipping?.is_local && (
               <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />
             )}

@@ -1,0 +1,65 @@
+import { openSignedIn, saveAddress } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+
+test("addresses are added, corrected, made the default and deleted, and one is always the default", async ({
+  page,
+}) => {
+  await openSignedIn(page, "/profile");
+  await page.getByRole("button", { name: "Add Your First Address" }).click();
+  await page.getByRole("button", { name: "Save Address" }).click();
+  await expect(page.getByText("Valid phone number is required (e.g., 555-555-5555)")).toBeVisible();
+  await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel("Province or territory")).toHaveValue("Ontario");
+  await page.getByLabel("Phone number").fill("(204) 555-0123");
+  await page.getByLabel("Address line 1").fill("1 First Street");
+  await page.getByLabel("City").fill("Winnipeg");
+  await page.getByLabel("Postal code").fill("r2c1a1");
+  await expect(page.getByLabel("Province or territory")).toHaveValue("Manitoba");
+  await page.keyboard.press("Tab");
+  await page.getByLabel("Province or territory").selectOption("Ontario");
+  await expect(page.getByLabel("Postal code")).toHaveValue("R2C 1A1");
+  await expect(page.getByText("This postal code belongs to Manitoba. Please check both.")).toBeVisible();
+  await page.getByLabel("Province or territory").selectOption("Manitoba");
+  await page.getByRole("button", { name: "Save Address" }).click();
+  await expect(page.getByText("1 First Street")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit address: 1 First Street" }).click();
+  await expect(page.getByRole("heading", { name: "Edit Address" })).toBeVisible();
+  await page.getByLabel("Address line 1").fill("1 Corrected Street");
+  await page.getByRole("button", { name: "Save Address" }).click();
+  await expect(page.getByText("1 Corrected Street")).toBeVisible();
+});
+
+test("the profile shows two addresses and how many more there are; deleting the default falls back", async ({
+  page,
+}) => {
+  const account = await openSignedIn(page, "/profile");
+  for (const street of ["1 First Street", "2 Second Street", "3 Third Street"]) {
+    await saveAddress(page, account, { address_line1: street });
+  }
+  await page.reload();
+  await page.getByRole("button", { name: "+ 1 more address" }).click();
+  const dialog = page.getByRole("dialog");
+  const item = (street: string) => dialog.getByRole("listitem").filter({ hasText: street });
+  await expect(item("1 First Street").getByText("Default", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await item("3 Third Street").getByRole("button", { name: "Set as Default" }).click();
+  await expect(item("3 Third Street").getByText("Default", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Default", { exact: true })).toHaveCount(1);
+  await item("3 Third Street").getByRole("button", { name: "Delete" }).click();
+  await expect(item("3 Third Street")).toBeHidden();
+  await expect(dialog.getByText("Default", { exact: true })).toHaveCount(1);
+});
+
+test("fifty addresses are the most, and the page says so", async ({ page }) => {
+  const account = await openSignedIn(page, "/profile");
+  for (let saved = 0; saved < 50; saved += 1) {
+    await saveAddress(page, account, { address_line1: `${saved} Long Street` });
+  }
+  await page.reload();
+  await page.getByRole("button", { name: "View All" }).click();
+  await expect(page.getByText("You can save at most 50 addresses.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add New Address" })).toBeDisabled();
+});

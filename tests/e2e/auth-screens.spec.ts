@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { createAccount, expireLinks, signIn } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { confirmationLink } from "../support/sandbox-control.ts";
+import { fillRegistration } from "../support/shopper.ts";
+
+test("registration refuses in three sentences, and keeps the way back through every screen", async ({
+  page,
+}) => {
+  await page.goto("/login?redirect=%2Fcart");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page).toHaveURL(/\/register\?redirect=%2Fcart$/);
+  await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
+  const create = page.getByRole("button", { name: "Create account" });
+  await create.click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("All fields are required");
+  await page.getByLabel("Email").fill("robin@example.com");
+  const password = page.getByRole("textbox", { name: "Password", exact: true });
+  const confirmation = page.getByRole("textbox", { name: "Confirm password" });
+  await password.fill("Secret123!");
+  await confirmation.fill("Secret124!");
+  await create.click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Passwords do not match");
+  await password.fill("short");
+  await confirmation.fill("short");
+  await create.click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "Password must be at least 6 characters",
+  );
+  await expect(page.getByRole("link", { name: /Terms of Service/ }).first()).toHaveAttribute(
+    "href",
+    "/terms",
+  );
+  await expect(page.getByRole("link", { name: /Privacy Policy/ }).first()).toHaveAttribute(
+    "href",
+    "/privacy",
+  );
+  await expectAccessible(page);
+
+  const email = `person-${randomUUID()}@example.com`;
+  await fillRegistration(page, email);
+  await expect(page).toHaveURL(/\/signup-success\?redirect=%2Fcart$/);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Resend the verification e-mail" }).click();
+  await expect(page.getByRole("heading", { name: "Resend the verification e-mail" })).toBeVisible();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
+  await page.goto(await confirmationLink(email));
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("an account that was not confirmed is told so, with the way to a new link", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/400/);
+  const email = `person-${randomUUID()}@example.com`;
+  await page.goto("/register");
+  await fillRegistration(page, email);
+  await page.goto("/login");
+  await signIn(page, { email, password: "Secret123!" });
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Email not confirmed");
+  await page.getByRole("link", { name: "Send the confirmation e-mail again" }).click();
+  await expect(page).toHaveURL(/\/resend-verification/);
+  await expectAccessible(page);
+});
+
+test("a forgotten password: the same answer for strangers, and a link that lets choose a new one", async ({
+  page,
+}) => {
+  const account = await createAccount();
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  for (const email of [`nobody-${randomUUID()}@example.com`, account.email]) {
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(
+      page.getByText(`If ${email} has an account, a link to choose a new password is on its way.`),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Try another email address" }).click();
+  }
+  await page.goto(await confirmationLink(account.email));
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "New password", exact: true }).fill("Another123!");
+  await page.getByRole("textbox", { name: "Confirm new password" }).fill("Another123!");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("heading", { name: "Password saved" })).toBeVisible();
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, { ...account, password: "Another123!" });
+  await expect(page.getByText("Member Since")).toBeVisible();
+});
+
+test("a reset link that has expired, and no link at all, lead to a new one", async ({ page }) => {
+  const account = await createAccount();
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+  await expireLinks(account);
+  await page.goto(await confirmationLink(account.email));
+  await expect(page.getByText("This link has expired or was used already.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Request a new link" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await page.goto("/reset-password");
+  await expect(page.getByText("Please open this page by the link in the e-mail we sent you.")).toBeVisible();
+});
+
+test("the sign-in page is usable without a mouse and by password managers", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByRole("textbox", { name: "Password", exact: true })).toHaveAttribute(
+    "autocomplete",
+    "current-password",
+  );
+  await expectAccessible(page);
+});

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { openSignedIn, placeCashOrder, saveAddress } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+
+test("an order is found, read, printed, bought again and canceled with a reason", async ({ page }) => {
+  const account = await openSignedIn(page, "/account/orders");
+  await expect(page.getByText("No orders found")).toBeVisible();
+  await expectAccessible(page);
+  await saveAddress(page, account);
+  const order = await placeCashOrder(page, account);
+  await page.reload();
+  await page.getByRole("link", { name: order.orderNumber, exact: true }).click();
+  await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();
+  await expect(page.getByText("Cash on Delivery - Payment will be collected upon delivery")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Invoice" }).click();
+  await expect(page.getByRole("heading", { name: "Invoice" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Tax" })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(page.getByText(order.productName)).toBeVisible();
+  await page.emulateMedia({ media: null });
+
+  await page.goto(`/account/orders/${order.orderId}/cancel`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page.getByText("Please provide a reason for cancellation")).toBeVisible();
+  await page.getByLabel("Reason for cancellation").fill("Ordered by mistake");
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${order.orderId}$`));
+  await expect(page.getByText("This order has been canceled")).toBeVisible();
+  await expect(page.getByText("Ordered by mistake").first()).toBeVisible();
+  await page.goto(`/account/orders/${order.orderId}/cancel`);
+  await expect(page.getByText("This order has been canceled.")).toBeVisible();
+
+  await page.goto("/account/orders");
+  await page.getByLabel("Show").selectOption("Canceled");
+  await expect(page).toHaveURL(/status=canceled/);
+  await expect(page.getByRole("link", { name: order.orderNumber, exact: true })).toBeVisible();
+  await page.getByLabel("Show").selectOption("Shipped");
+  await expect(page.getByText("No orders found")).toBeVisible();
+});
+
+test("what cannot be bought again is named", async ({ page }) => {
+  const account = await openSignedIn(page, "/profile");
+  await saveAddress(page, account);
+  const order = await placeCashOrder(page, account);
+  await page.goto(`/account/orders/${order.orderId}`);
+  const message = `${order.productName} is no longer available.`;
+  await page.route("**/buy-again", async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const missed = [{ product_name: order.productName, message }];
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, added: [], missed } } });
+  });
+  await page.getByRole("button", { name: "Buy again" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing could be added" })).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Go to your cart" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("an order of somebody else is not found", async ({ page, browser, expectProblem }) => {
+  expectProblem(/404/);
+  const account = await openSignedIn(page, "/profile");
+  await saveAddress(page, account);
+  const { orderId } = await placeCashOrder(page, account);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(new URL("/login", page.url()).href);
+  await openSignedInElsewhere(stranger);
+  for (const path of ["", "/invoice", "/cancel"]) {
+    await stranger.goto(new URL(`/account/orders/${orderId}${path}`, page.url()).href);
+    await expect(stranger.getByRole("main").getByRole("alert")).toContainText("Order not found");
+  }
+  await stranger.context().close();
+});
+
+async function openSignedInElsewhere(page: Page): Promise<void> {
+  await page.getByLabel("Email").fill("shopper@store.test");
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("Shopper123!");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Member Since")).toBeVisible();
+}

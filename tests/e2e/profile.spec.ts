@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import {
+  callAs,
+  openSignedIn,
+  placeCashOrder,
+  saveAddress,
+  setAccountStatus,
+  signIn,
+  spendAccessToken,
+} from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { confirmationLink } from "../support/sandbox-control.ts";
+
+test("name and phone are changed, and a wrong phone is refused beside its field", async ({ page }) => {
+  await openSignedIn(page, "/profile");
+  await expect(page.getByText("Not provided")).toBeVisible();
+  await expect(page.getByText(/^Last login: \w{3} \d{1,2}, \d{4} \d/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Edit profile" }).click();
+  await page.getByLabel("First name").fill("Robyn");
+  await page.getByLabel("Phone number (optional)").fill("12345");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Valid phone number is required (e.g., 555-555-5555)")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Phone number (optional)").fill("(204) 555-0199");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Robyn Prairie" })).toBeVisible();
+  await expect(page.getByText("204-555-0199")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Robyn Prairie" })).toBeVisible();
+});
+
+test("a new password needs the old one, and is the one from then on", async ({ page, expectProblem }) => {
+  expectProblem(/400/);
+  const account = await openSignedIn(page, "/profile");
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog");
+  const fill = async (current: string) => {
+    await dialog.getByRole("textbox", { name: "Current password" }).fill(current);
+    await dialog.getByRole("textbox", { name: "New password", exact: true }).fill("Another123!");
+    await dialog.getByRole("textbox", { name: "Confirm new password" }).fill("Another123!");
+    await dialog.getByRole("button", { name: "Change password" }).click();
+  };
+  await fill("not-the-password");
+  await expect(dialog.getByRole("alert")).toHaveText("The current password is not right.");
+  await expectAccessible(page);
+  await fill(account.password);
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await signIn(page, { ...account, password: "Another123!" });
+  await expect(page.getByText("Member Since")).toBeVisible();
+});
+
+test("another e-mail address counts once its link was followed", async ({ page }) => {
+  const account = await openSignedIn(page, "/profile");
+  const email = `new-${randomUUID()}@example.com`;
+  await page.getByRole("button", { name: "Change e-mail" }).click();
+  await page.getByLabel("New e-mail address").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText(account.email).first()).toBeVisible();
+  await page.goto(await confirmationLink(email));
+  await expect(page.getByText("Your e-mail address has been changed.")).toBeVisible();
+  await expect(page.getByText(email).first()).toBeVisible();
+});
+
+test("signing out everywhere ends the session of another device", async ({
+  page,
+  browser,
+  expectProblem,
+}) => {
+  expectProblem(/40[013]/);
+  const account = await openSignedIn(page, "/profile");
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(new URL("/login", page.url()).href);
+  await signIn(other, account);
+  await expect(other.getByText("Member Since")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  // Its token runs out within the hour: then it cannot be renewed.
+  await spendAccessToken(other);
+  await other.goto(new URL("/account/orders", page.url()).href);
+  await expect(other).toHaveURL(/\/login\?redirect=/);
+  await context.close();
+});
+
+test("an account is deleted after its address was typed out, and does not come back", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/40[0139]/);
+  const account = await openSignedIn(page, "/profile");
+  await saveAddress(page, account);
+  const { orderId, orderNumber } = await placeCashOrder(page, account);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Delete my account" });
+  await expectAccessible(page);
+  await confirm.click();
+  await expect(dialog.getByText(`Please type ${account.email}`)).toBeVisible();
+  await dialog.getByLabel(/^Type .* to confirm/).fill(account.email.toUpperCase());
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toContainText(orderNumber);
+  await callAs(page, account.email, "PUT", `/orders/${orderId}/cancel`, { cancel_reason: "Leaving" });
+  await confirm.click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await page.goto("/login");
+  await signIn(page, account);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
+});
+
+test("a suspended account is told what it can do, on the profile, in the cart and at checkout", async ({
+  page,
+}) => {
+  const account = await openSignedIn(page, "/profile");
+  await saveAddress(page, account);
+  await placeCashOrder(page, account);
+  const { productName } = await placeCashOrder(page, account);
+  await page.goto("/account/orders");
+  await page
+    .getByRole("link", { name: /^View order/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Buy again" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole("link", { name: productName }).first()).toBeVisible();
+  await setAccountStatus(page, account, "suspended");
+  for (const path of ["/profile", "/cart", "/checkout"]) {
+    await page.goto(path);
+    await expect(page.getByText("Your account is suspended")).toBeVisible();
+    await expectAccessible(page);
+  }
+  await expect(page.getByText("Payment is not offered to this account.")).toBeVisible();
+});
+
+test("customers see their tiles, admins the way to the management", async ({ page }) => {
+  await page.goto("/login");
+  await signIn(page, { email: "admin@store.test", password: "Admin123!" });
+  await expect(page.getByRole("link", { name: "Management Portal" })).toHaveAttribute("href", "/admin");
+  await expect(page.getByRole("heading", { name: "Address Management" })).toBeHidden();
+  await expect(page.getByRole("link", { name: /Your Orders/ })).toBeHidden();
+  await expectAccessible(page);
+});

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { endSessions, openSignedIn, saveAddress, signIn, spendAccessToken } from "../support/accounts.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { putIntoCart } from "../support/shopper.ts";
+
+/** The API refuses the next calls with 401, as if the token were not good. */
+async function refuseCalls(page: Page, path: string, times: number): Promise<void> {
+  await page.route(
+    `**/api${path}`,
+    (route) =>
+      route.fulfill({
+        status: 401,
+        json: { success: false, code: "authentication_required", message: "Authentication required" },
+      }),
+    { times },
+  );
+}
+
+test("a token that is refused once is renewed, and nobody notices", async ({ page, expectProblem }) => {
+  expectProblem(/401/);
+  await openSignedIn(page, "/profile");
+  const renewal = page.waitForRequest((request) => request.url().includes("grant_type=refresh_token"));
+  await refuseCalls(page, "/orders/my-orders*", 1);
+  await page.getByRole("link", { name: /Your Orders/ }).click();
+  await renewal;
+  await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
+});
+
+test("a token that is refused twice ends the session: sign in, and back to the same page", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/401/);
+  const account = await openSignedIn(page, "/profile");
+  await refuseCalls(page, "/orders/my-orders*", 2);
+  await page.getByRole("link", { name: /Your Orders/ }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Faccount%2Forders$/);
+  await expect(page.getByText("You have been signed out. Please sign in to go on.")).toBeVisible();
+  await signIn(page, account);
+  await expect(page).toHaveURL(/\/account\/orders$/);
+  await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
+});
+
+test("an address that was being typed when the session ended is there again", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/40[013]/);
+  const account = await openSignedIn(page, "/profile");
+  await page.getByRole("button", { name: "Add Your First Address" }).click();
+  await page.getByLabel("Phone number").fill("204-555-0177");
+  await page.getByLabel("Address line 1").fill("77 Pembina Highway");
+  await page.getByLabel("City").fill("Winnipeg");
+  await page.getByLabel("Postal code").fill("r3t2n2");
+  await endSessions(account);
+  await spendAccessToken(page);
+  await page.getByRole("button", { name: "Save Address" }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile$/);
+  await signIn(page, account);
+  await expect(page.getByLabel("Address line 1")).toHaveValue("77 Pembina Highway");
+  await expect(page.getByLabel("Province or territory")).toHaveValue("Manitoba");
+  await page.getByRole("button", { name: "Save Address" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("77 Pembina Highway")).toBeVisible();
+});
+
+test("the profile form keeps what was typed, and shows it to nobody else", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/40[013]/);
+  const account = await openSignedIn(page, "/profile");
+  await page.getByRole("button", { name: "Edit profile" }).click();
+  await page.getByLabel("First name").fill("Roberta");
+  await endSessions(account);
+  await spendAccessToken(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await openSignedIn(page, "/profile"); // Somebody else, in the same tab.
+  await expect(page.getByRole("heading", { name: "Robin Prairie" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await signIn(page, account);
+  await expect(page.getByLabel("First name")).toHaveValue("Roberta");
+});
+
+test("the checkout's choices and notes survive signing in again", async ({ page, expectProblem }) => {
+  expectProblem(/40[013]/);
+  const account = await openSignedIn(page, "/profile");
+  await saveAddress(page, account, { address_line1: "1 First Street" });
+  await saveAddress(page, account, { address_line1: "2 Second Street" });
+  await putIntoCart(page);
+  await page.goto("/checkout");
+  await page.getByRole("button", { name: "Change shipping address" }).click();
+  await page.getByRole("button", { name: /^Select: .*2 Second Street/ }).click();
+  await page.getByRole("button", { name: "Use Selected Address" }).click();
+  await page.getByRole("radio", { name: /Cash on delivery/i }).check();
+  await page.getByLabel("Notes for the driver (optional)").fill("Blue door");
+  await endSessions(account);
+  await spendAccessToken(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout$/);
+  await signIn(page, account);
+  await expect(page.getByText("2 Second Street")).toBeVisible();
+  await expect(page.getByLabel("Notes for the driver (optional)")).toHaveValue("Blue door");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page).toHaveURL(/\/checkout\/success\//);
+});
+
+test("a session is renewed while the sign-in service fails now and then", async ({ page, expectProblem }) => {
+  expectProblem(/503/);
+  await openSignedIn(page, "/profile");
+  let refusals = 0;
+  await page.route("**/auth/v1/token?grant_type=refresh_token", async (route) => {
+    refusals += 1;
+    if (refusals > 2) return route.fallback();
+    return route.fulfill({ status: 503, json: { message: "Down" } });
+  });
+  await spendAccessToken(page);
+  await page.goto("/account/orders");
+  await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
+  expect(refusals).toBeGreaterThan(2);
+});
+
+test("two tabs at once renew one session", async ({ page, context }) => {
+  await openSignedIn(page, "/profile");
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await expect(other.getByText("Member Since")).toBeVisible();
+  await spendAccessToken(page);
+  await Promise.all([page.goto("/account/orders"), other.goto("/account/orders")]);
+  for (const tab of [page, other]) {
+    await expect(tab.getByText("You haven't placed any orders yet.")).toBeVisible();
+  }
+});
