@@ -257,3 +257,28 @@ test("ten deletions at once are one", async () => {
   expect(await count("closed_accounts", "id", account.id)).toBe(1);
   expect(v.parse(v.number(), await count("profiles", "id", account.id))).toBe(0);
 });
+
+test.each([
+  ["GET", "/api/auth/me"],
+  ["PUT", "/api/auth/profile"],
+  ["DELETE", "/api/auth/account"],
+  ["GET", "/api/auth/admin-check"],
+  ["GET", "/api/addresses"],
+  ["POST", "/api/addresses"],
+  ["PUT", `/api/addresses/${crypto.randomUUID()}`],
+  ["DELETE", `/api/addresses/${crypto.randomUUID()}`],
+  ["PUT", `/api/addresses/${crypto.randomUUID()}/default`],
+  ["GET", "/api/orders/my-orders"],
+  ["GET", `/api/orders/${crypto.randomUUID()}`],
+  ["PUT", `/api/orders/${crypto.randomUUID()}/cancel`],
+  ["GET", `/api/orders/${crypto.randomUUID()}/transactions`],
+])(
+  "%s %s: without a token, and with one that is not good, 401 before anything else",
+  async (method, path) => {
+    const json = method === "GET" ? {} : { json: {} };
+    for (const token of [undefined, "eyJhbGciOiJub25lIn0.e30.x", "a.b.c"]) {
+      const response = await call(path, { method, ...json, ...(token === undefined ? {} : { token }) });
+      expect(await failureOf(response)).toMatchObject({ status: 401, code: "authentication_required" });
+    }
+  },
+);
