@@ -9,6 +9,7 @@ test("the whole purchase by keyboard alone", async ({ page, isMobile }) => {
   const keys = page.keyboard;
 
   await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Featured Products" })).toBeVisible();
   await keys.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await tabTo(page, page.getByRole("button", { name: "Search", exact: true }));

@@ -2,7 +2,6 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { ProfileBody } from "../../../contract/account.ts";
 import { accountKey } from "../../lib/account-cache.ts";
 import { answerOf, api } from "../../lib/api.ts";
-import { updateNames } from "../../lib/auth-actions.ts";
 
 export const profileOptions = queryOptions({
   queryKey: accountKey("profile"),
@@ -21,7 +20,7 @@ export function saveProfileOptions(queryClient: QueryClient) {
     onSuccess: (profile) => {
       queryClient.setQueryData(profileOptions.queryKey, profile);
       // The profile is saved; that pages know the name at once is a convenience.
-      void updateNames({ firstName: profile.first_name, lastName: profile.last_name });
+      void rememberNames({ firstName: profile.first_name, lastName: profile.last_name });
     },
   });
 }
@@ -32,4 +31,10 @@ export function deleteAccount(confirmEmail: string) {
     api.auth.account.$delete({ json: { confirm_email: confirmEmail } }),
     "Unable to delete your account. Please try again.",
   );
+}
+
+/** Loaded when needed: the guard of the admin's pages, which every visitor loads, imports this file. */
+async function rememberNames(names: { firstName: string; lastName: string }): Promise<void> {
+  const { updateNames } = await import("../../lib/auth-actions.ts");
+  await updateNames(names);
 }
