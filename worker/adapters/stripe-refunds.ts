@@ -29,9 +29,10 @@ export async function makeRefund(stripe: Stripe, request: RefundRequest): Promis
         (refund) => refund.refundId === request.refundId,
       );
       if (made !== undefined) return { kind: "made", refund: made };
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      if (isRefusal(error)) {
         return { kind: "refused", reason: error.message };
       }
+      if (!(error instanceof Stripe.errors.StripeAPIError)) throw error;
       // Stripe keeps an answer of 5xx under its key for a day: a later try must not be stuck with it.
       return create(`${request.idempotencyKey}:${Math.floor(Date.now() / 60_000)}`);
     }
@@ -43,6 +44,12 @@ export async function listRefunds(stripe: Stripe, intentId: string): Promise<Pay
   const { data, has_more: hasMore } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
   if (hasMore) throw new StoreError("payment_provider_unavailable");
   return data.map(parseRefund);
+}
+
+/** What asking again does not change. A conflict (409: somebody asks at this moment) passes. */
+function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
+  const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError;
+  return isInvalid && (error.statusCode === 400 || error.statusCode === 404);
 }
 
 /** Stripe answered, and its answer is a failure; anything else (no connection, our key) says nothing of the refund. */
