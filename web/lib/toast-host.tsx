@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { createRoot } from "react-dom/client";
 import { Toaster, toast } from "sonner";
 
@@ -20,6 +21,19 @@ export interface ToastAction {
   readonly onClick: () => void;
 }
 
+/** The house's own: the library's green and red on their grounds are below 4.5:1. */
+const colours: CSSProperties & Record<`--${string}`, string> = {
+  "--success-text": "var(--color-evergreen-800)",
+  "--success-bg": "var(--color-evergreen-50)",
+  "--success-border": "var(--color-evergreen-200)",
+  "--error-text": "var(--color-danger-dark)",
+  "--error-bg": "var(--color-danger-soft)",
+  "--error-border": "var(--color-danger-soft)",
+  "--info-text": "var(--color-ink)",
+  "--info-bg": "var(--color-surface)",
+  "--info-border": "var(--color-line)",
+};
+
 let isMounted = false;
 
 function mountHost(): void {
@@ -28,6 +42,13 @@ function mountHost(): void {
   const element = document.createElement("div");
   document.body.append(element);
   createRoot(element).render(
-    <Toaster position="bottom-right" theme="light" richColors closeButton visibleToasts={maxVisibleToasts} />,
+    <Toaster
+      position="bottom-right"
+      theme="light"
+      richColors
+      closeButton
+      visibleToasts={maxVisibleToasts}
+      style={colours}
+    />,
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import type { OrderView } from "../../../../contract/orders.ts";
-import { store, storeAddressLine } from "../../../../contract/store-identity.ts";
+import { store } from "../../../../contract/store-identity.ts";
 import { Button } from "../../../components/button.tsx";
 import { ErrorView } from "../../../components/error-view.tsx";
 import { Spinner } from "../../../components/spinner.tsx";
@@ -49,7 +49,10 @@ function Slip({ order }: { readonly order: OrderView }) {
         <section>
           <h2 className="mb-1 text-sm font-semibold text-ink-muted">From</h2>
           <p className="font-semibold">{store.name}</p>
-          <p>{storeAddressLine}</p>
+          <p>{store.address.street}</p>
+          <p>
+            {store.address.locality}, {store.address.province} {store.address.postalCode}
+          </p>
           <p>{store.email}</p>
         </section>
         <section>

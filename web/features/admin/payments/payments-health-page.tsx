@@ -56,7 +56,7 @@ export function PaymentsHealthPage() {
             </Notice>
           ) : (
             <Notice tone="warning" title="Something needs attention">
-              Look at the lists below.
+              {reasonFor(health.data)}
             </Notice>
           )}
           <Deliveries health={health.data} />
@@ -66,6 +66,13 @@ export function PaymentsHealthPage() {
       )}
     </AdminPage>
   );
+}
+
+function reasonFor({ drift, dead_letter_count, disputes }: PaymentsHealthView): string {
+  const hasEntries = drift.length + dead_letter_count + disputes.length > 0;
+  return hasEntries
+    ? "Look at the lists below."
+    : "The store has not been compared with Stripe for a while. Do it now, with the button above.";
 }
 
 function Deliveries({ health }: { readonly health: PaymentsHealthView }) {

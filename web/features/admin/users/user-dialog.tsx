@@ -90,12 +90,16 @@ function Orders({ user }: { readonly user: User }) {
               to="/admin/orders"
               // The orders' screen parses its own address (shared/url-state.ts).
               search={{ detail: order.id } as never}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control px-2 py-2 text-[0.9375rem] hover:bg-evergreen-50"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-control px-2 py-2 text-[0.9375rem] hover:bg-evergreen-50 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_5rem]"
             >
               <span className="font-semibold tabular-nums">{order.order_number}</span>
-              <span className="text-sm text-ink-muted">{formatDate(order.created_at)}</span>
-              <StatusBadge status={order.status} />
-              <span className="font-semibold tabular-nums">{formatDollars(order.total_amount)}</span>
+              <span className="text-sm text-ink-muted max-sm:order-3">{formatDate(order.created_at)}</span>
+              <span className="max-sm:order-4 max-sm:justify-self-end">
+                <StatusBadge status={order.status} />
+              </span>
+              <span className="text-right font-semibold tabular-nums">
+                {formatDollars(order.total_amount)}
+              </span>
             </Link>
           </li>
         ))}

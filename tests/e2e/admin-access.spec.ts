@@ -1,0 +1,62 @@
+import { openAsAdmin, signIn } from "../support/admin.ts";
+import { expectAccessible, photograph } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+
+test("a guest is sent to sign in, and a customer is not let into the admin area", async ({ page }) => {
+  await page.goto("/admin/orders?status=paid");
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Forders/);
+  await signIn(page, "shopper@store.test", "Shopper123!");
+  await expect(page).toHaveURL(/\/unauthorized$/);
+  await expectAccessible(page);
+});
+
+test("no shopper downloads the admin area or its charts", async ({ page }) => {
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (/\.js$/.test(new URL(response.url()).pathname)) scripts.push(response.text());
+  });
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" })).toBeVisible();
+  const code = (await Promise.all(scripts)).join("\n");
+  expect(code.length).toBeGreaterThan(0);
+  for (const word of ["Order Management", "Manage Products", "recharts", "Filters Active", "Audit log"]) {
+    expect(code, word).not.toContain(word);
+  }
+});
+
+test("the dashboard greets the admin, counts, charts and leads on", async ({ page }) => {
+  await openAsAdmin(page, "/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Avery");
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("HomeAdmin Dashboard");
+  for (const label of ["Total Products", "Total Users", "Pending Orders", "Monthly Revenue"]) {
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  }
+  await photograph(page, "admin-dashboard");
+  await expectAccessible(page);
+  await page.getByText("Show as table").click();
+  await expect(page.getByRole("table", { name: /last 30 days/ }).getByRole("row")).toHaveCount(31);
+  await page.getByRole("list", { name: "Tools" }).getByRole("link", { name: "Products" }).click();
+  await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
+});
+
+test("numbers that cannot be loaded are told in an error box, and can be asked for again", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/503.*stats|stats.*503/s);
+  let isBroken = true;
+  await page.route("**/api/admin/stats", (route) => {
+    if (!isBroken) return route.continue();
+    const body = {
+      success: false,
+      code: "service_unavailable",
+      message: "The store is briefly unavailable.",
+    };
+    return route.fulfill({ status: 503, json: body });
+  });
+  await openAsAdmin(page, "/admin");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("The store is briefly unavailable.");
+  isBroken = false;
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { name: "Latest orders" })).toBeVisible();
+});

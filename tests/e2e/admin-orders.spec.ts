@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { openAsAdmin, settled, signIn } from "../support/admin.ts";
+import { expectAccessible, photograph } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { expectPaidOrder, payWith, reachPayment } from "../support/shopper.ts";
+
+test("filters stand in the address, are named as active, and can be cleared", async ({ page, isMobile }) => {
+  await openAsAdmin(page, "/admin/orders");
+  await expect(page.getByText("Filters Active")).toBeHidden();
+  await photograph(page, "admin-orders");
+  await expectAccessible(page);
+  if (isMobile) await page.getByRole("button", { name: "Show filters" }).click();
+  await page.getByLabel("Delivered", { exact: true }).check();
+  await expect(page).toHaveURL(/status=delivered/);
+  await expect(page.getByText("Filters Active")).toBeVisible();
+  await settled(page);
+  await expect(page.getByText("Order: Delivered").first()).toBeVisible();
+  await expect(page.getByText("Order: Paid")).toHaveCount(0);
+  await page.getByPlaceholder("Order #, customer email...").fill("nobody-at-all");
+  await expect(page.getByText("Orders will appear here once customers place them")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByText("Date Range").click();
+  await page.getByText("Sort By").click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear Filters" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+});
+
+test("an order is noted, packed, shipped with its number, refunded in part and then canceled", async ({
+  page,
+}) => {
+  const orderNumber = await buyAsNewShopper(page);
+  await page.getByRole("button", { name: orderNumber }).click();
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  await expect(dialog.getByText("Total Paid")).toBeVisible();
+  await expect(dialog.getByText(/^pi_.{11}\.\.\.$/)).toBeVisible();
+  await photograph(page, "admin-order", { fullPage: false });
+  await expectAccessible(page);
+
+  await expect(dialog.getByRole("button", { name: "Post" })).toBeDisabled();
+  await dialog.getByPlaceholder("Post a status update...").fill("Called the customer");
+  await dialog.getByRole("button", { name: "Post" }).click();
+  await expect(dialog.getByRole("list", { name: "Status History" })).toContainText("Called the customer");
+
+  await dialog.getByLabel("Carrier").selectOption("Canada Post");
+  await dialog.getByLabel("Tracking number").fill("7023 2101 2345");
+  await dialog.getByRole("button", { name: "Save tracking" }).click();
+  await expect(dialog.getByRole("link", { name: "Follow the parcel" })).toBeVisible();
+
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Shipped");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
+
+  await dialog.getByRole("button", { name: "Refund" }).click();
+  const refund = page.getByRole("dialog", { name: `Refund order ${orderNumber}` });
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(refund.getByText("Please provide a reason for the refund")).toBeVisible();
+  await refund.getByLabel("Certain items").check();
+  await refund
+    .getByRole("button", { name: /^Increase / })
+    .first()
+    .click();
+  await refund.getByLabel("Reason").fill("It arrived broken");
+  await expectAccessible(page);
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(refund).toBeHidden();
+  await expect(dialog.getByRole("list", { name: "Status History" })).toContainText(
+    "Refund initiated: It arrived broken.",
+  );
+  await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
+
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
+  await cancel.getByLabel("Reason for cancellation").fill("Sent back");
+  await cancel.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(dialog.getByText("Cannot update status for canceled or refunded orders.")).toBeVisible();
+  await expect(dialog.getByRole("combobox", { name: "New status" })).toBeDisabled();
+});
+
+test("chosen orders are marked as shipped together; the packing slip prints alone", async ({ page }) => {
+  const orderNumber = await buyAsNewShopper(page);
+  await page.getByLabel(`Choose order ${orderNumber}`).check();
+  await page.getByRole("button", { name: "Mark 1 as shipped" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("Order: Shipped")).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/orders.*\.csv$/);
+
+  await page.getByRole("button", { name: orderNumber }).click();
+  const slip = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Packing slip" }).click();
+  const printed = await slip;
+  await expect(printed.getByRole("heading", { name: "Packing slip" })).toBeVisible();
+  await expectAccessible(printed);
+  await printed.emulateMedia({ media: "print" });
+  await expect(printed.getByRole("banner")).toBeHidden();
+  await expect(printed.getByRole("contentinfo")).toBeHidden();
+});
+
+test("the analytics are reached by the switch, and Update asks for the chosen days", async ({ page }) => {
+  await openAsAdmin(page, "/admin/orders");
+  await page.getByRole("button", { name: "Analytics" }).click();
+  await expect(page.getByRole("heading", { name: "Best sellers" })).toBeVisible();
+  await settled(page);
+  await photograph(page, "admin-analytics");
+  await expectAccessible(page);
+  await page.getByLabel("From").fill("2026-01-01");
+  await page.getByLabel("To", { exact: true }).fill("2026-01-31");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page).toHaveURL(/from=2026-01-01/);
+  await expect(page.getByText("Nothing was sold in these days.")).toBeVisible();
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeVisible();
+});
+
+/** A paid order of somebody who is new here, alone in the admin's list. @returns its number */
+async function buyAsNewShopper(page: Page): Promise<string> {
+  await reachPayment(page);
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+  const orderNumber = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto(`/login?redirect=${encodeURIComponent(`/admin/orders?search=${orderNumber}`)}`);
+  await signIn(page, "admin@store.test", "Admin123!");
+  await expect(page.getByText("1 found")).toBeVisible();
+  return orderNumber;
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { openAsAdmin, picture, settled } from "../support/admin.ts";
+import { expectAccessible, photograph } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+
+test("the list is searched, filtered, sorted by two clicks and paged, all in the address", async ({
+  page,
+}) => {
+  await openAsAdmin(page, "/admin/products");
+  await photograph(page, "admin-products");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Name" }).click();
+  await expect(page).toHaveURL(/sort_by=name&order=asc/);
+  await page.getByRole("button", { name: "Name" }).click();
+  await expect(page).toHaveURL(/sort_by=name&order=desc/);
+  await page.getByRole("button", { name: "Page 2" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("button", { name: /^Page / })).toHaveCount(5);
+  await page.getByRole("combobox", { name: "Category" }).selectOption("Toys");
+  await expect(page).not.toHaveURL(/page=2/);
+  await page.getByLabel("Search products by name or SKU").fill("TOY-0002");
+  await expect(page).toHaveURL(/search=TOY-0002/);
+  await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(1);
+  await page.getByRole("button", { name: "Clear Filters" }).click();
+  await page.getByLabel("Products per page").selectOption("25");
+  await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(25);
+});
+
+test("a product is added with pictures, and everything that is wrong is said first", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products/new");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByRole("alert").first()).toHaveText(
+    "Please fill in all required fields: Product Name, Slug, Description, Wholesale Price, Retail Price, SKU, Category",
+  );
+  await expectAccessible(page);
+  const name = `Prairie Kite ${randomUUID().slice(0, 8)}`;
+  await fillProduct(page, name);
+  await expect(page.getByLabel("Slug")).toHaveValue(name.toLowerCase().replaceAll(" ", "-"));
+
+  await page.getByLabel("Retail Price").fill("4.00");
+  await page.getByLabel("Wholesale Price").fill("5.00");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByRole("alert").first()).toHaveText(
+    "Retail price cannot be less than wholesale price",
+  );
+  await page.getByLabel("Wholesale Price").fill("0");
+  await expect(page.getByText("Prices must be greater than zero")).toBeVisible();
+
+  await page.getByLabel("Retail Price").fill("10.00");
+  await page.getByLabel("Discount (%)").fill("25");
+  await expect(page.getByLabel("Wholesale Price")).toHaveValue("7.50");
+  await page.getByLabel("Wholesale Price").fill("6.00");
+  await expect(page.getByLabel("Discount (%)")).toHaveValue("40");
+  await expect(page.getByRole("region", { name: "Preview of the card" })).toContainText("$6.00");
+
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText("Please upload at least one product image").first()).toBeVisible();
+  const chooser = page.getByLabel("Add images");
+  await chooser.setInputFiles([
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") },
+    await picture("red.png", "#c33"),
+    await picture("blue.png", "#33c"),
+  ]);
+  await expect(page.getByText("notes.txt is not an image file")).toBeVisible();
+  await page.getByLabel("Alt text of image 1").fill("A red kite");
+  await page.getByLabel("Alt text of image 2").fill("A blue kite");
+  await page.getByRole("button", { name: "Make image 2 the primary one" }).click();
+  await page.getByRole("button", { name: "Move image 2 forward" }).click();
+  await expect(page.getByLabel("Alt text of image 1")).toHaveValue("A blue kite");
+  await photograph(page, "admin-product-new");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText(`${name} has been added.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+
+  await page.getByRole("link", { name: `Edit ${name}` }).click();
+  await expect(page.getByLabel("Alt text of image 1")).toHaveValue("A blue kite");
+  await page.getByRole("button", { name: "Delete image 2" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
+});
+
+test("a draft survives leaving, and leaving is asked about", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products/new");
+  await page.getByLabel("Product Name").fill("Half a thought");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
+  await page.goto("/admin/products/new");
+  await expect(page.getByText("Your draft was restored")).toBeVisible();
+  await expect(page.getByLabel("Product Name")).toHaveValue("Half a thought");
+  await page.getByRole("button", { name: "Discard draft" }).click();
+  await expect(page.getByLabel("Product Name")).toHaveValue("");
+});
+
+test("of two admins who change the same product the second sees the difference", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem(/409/);
+  const name = await addProduct(page);
+  await page.getByRole("link", { name: `Edit ${name}` }).click();
+  await page.getByLabel("Short Description").fill("The first admin's words");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  // The draft is this browser's: the other admin starts from what is saved.
+  await other.getByRole("button", { name: "Discard draft" }).click();
+  await other.getByLabel("Short Description").fill("The second admin's words");
+  await other.getByRole("button", { name: "Update Product" }).click();
+  await expect(other).toHaveURL(/\/admin\/products$/);
+
+  await page.getByRole("button", { name: "Update Product" }).click();
+  const conflict = page.getByRole("dialog", { name: "Somebody else changed this product" });
+  await expect(conflict.getByRole("row", { name: /Short Description/ })).toContainText(
+    "The second admin's words",
+  );
+  await expectAccessible(page);
+  await conflict.getByRole("button", { name: "Save mine over it" }).click();
+  await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
+});
+
+test("stock is typed over, prices change together with a preview and back, copies are made and deleted", async ({
+  page,
+}) => {
+  const name = await addProduct(page);
+  await page.getByLabel("Search products by name or SKU").fill(name);
+  await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(1);
+  await page.getByLabel(`Stock of ${name}`).fill("41");
+  await page.getByLabel(`Stock of ${name}`).press("Enter");
+  await expect(page.getByText(`${name}: 12 → 41 in stock`)).toBeVisible();
+
+  await page.getByLabel(`Choose ${name}`, { exact: true }).check();
+  await page.getByLabel("What to do with the chosen products").selectOption("Change price by percent");
+  const bulk = page.getByRole("dialog", { name: "Change price by percent" });
+  await bulk.getByLabel("Change in percent").fill("50");
+  await bulk.getByRole("button", { name: "Preview" }).click();
+  await expect(bulk.getByRole("list", { name: "Preview" })).toContainText("$6.00 → $9.00");
+  await expectAccessible(page);
+  await bulk.getByRole("button", { name: "Change 1" }).click();
+  await expect(page.getByRole("cell", { name: "$9.00 Retail price $15.00" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("cell", { name: "$6.00 Retail price $10.00" })).toBeVisible();
+
+  await page.getByRole("button", { name: `Duplicate ${name}` }).click();
+  await expect(page.getByRole("heading", { name: "Edit Product" })).toBeVisible();
+  await expect(page.getByLabel("Product Name")).toHaveValue(new RegExp(name));
+  await page.goto(`/admin/products?search=${encodeURIComponent(name)}`);
+  await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(2);
+  await page.getByRole("button", { name: `Delete ${name}`, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(1);
+});
+
+/** A product of this test's own, alone in the admin's hands. @returns its name */
+async function addProduct(page: Page): Promise<string> {
+  const name = `Prairie Kite ${randomUUID().slice(0, 8)}`;
+  await openAsAdmin(page, "/admin/products/new");
+  await fillProduct(page, name);
+  await page.getByLabel("Retail Price").fill("10.00");
+  await page.getByLabel("Wholesale Price").fill("6.00");
+  await page.getByLabel("Add images").setInputFiles(await picture("red.png", "#c33"));
+  await expect(page.getByLabel("Alt text of image 1")).toBeVisible();
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  await settled(page);
+  return name;
+}
+
+async function fillProduct(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Product Name").fill(name);
+  await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);
+  await page.getByLabel("Category").selectOption("Toys");
+  await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");
+  await page.getByLabel("Stock Quantity").fill("12");
+}
