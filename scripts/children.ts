@@ -126,6 +126,8 @@ async function stopEverything(): Promise<void> {
   await Promise.all([...running].map((child) => child.stop()));
   if (reaper === undefined || reaper.exitCode !== null) return;
   // It has nothing left to do; an orphan would wait as a zombie for an init that may not look.
+  // Nothing else may be left that keeps this process waiting for it.
+  reaper.ref();
   const ended = once(reaper, "exit");
   reaper.stdin?.end();
   await ended;

@@ -17,7 +17,7 @@ import {
 import { call, killStore, startStore } from "./support/store.ts";
 
 const shopperCount = 8;
-const longestMs = 1_500;
+const longestMs = 2_500;
 
 test("a store that is killed at random moments of its busiest hour loses no piece and no cent", async () => {
   const random = randomOf("kill");
