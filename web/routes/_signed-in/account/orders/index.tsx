@@ -20,7 +20,16 @@ import { messageOf } from "../../../../lib/api-error.ts";
 export const Route = createFileRoute("/_signed-in/account/orders/")({
   validateSearch: v.object({
     page: v.fallback(
-      v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000))),
+      // The address gives text, links within the page give numbers.
+      v.optional(
+        v.pipe(
+          v.union([v.string(), v.number()]),
+          v.transform(Number),
+          v.integer(),
+          v.minValue(2),
+          v.maxValue(10_000),
+        ),
+      ),
       undefined,
     ),
     status: v.fallback(v.optional(v.picklist(orderStatuses)), undefined),
