@@ -118,6 +118,8 @@ test.each(faults)("Stripe %s at cancel: paid or not, everything returns once", a
   for (const order of [unpaid, paid]) {
     const answer = await withFault({ method: "POST", action }, () => cancel(order.shopper, order.orderId));
     expect([200, 503]).toContain(answer.status);
+    if (answer.status === 503)
+      expect(await answer.json()).toMatchObject({ message: "Failed to cancel order" });
   }
   await reconcileIn(31);
   expect((await orderOf(unpaid.shopper, unpaid.orderId)).status).toBe("canceled");

@@ -7,6 +7,9 @@ import type {
   PaymentRefund,
 } from "./stripe.ts";
 
+// More would be no date any more.
+const secondsSince1970 = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12));
+
 // What the store reads of Stripe's objects. Events come in the API version of the account, not of the SDK:
 // nothing of them is believed before it was parsed.
 const intentSchema = v.pipe(
@@ -69,7 +72,7 @@ const refundSchema = v.pipe(
     payment_intent: reference,
     metadata: v.nullish(v.record(v.string(), v.string()), {}),
     failure_reason: v.nullish(v.string()),
-    created: v.number(),
+    created: secondsSince1970,
   }),
   v.transform(
     (refund): PaymentRefund => ({
@@ -111,7 +114,7 @@ const chargeSchema = v.object({
 const eventSchema = v.object({
   id: v.pipe(v.string(), v.startsWith("evt_")),
   type: v.string(),
-  created: v.number(),
+  created: secondsSince1970,
   livemode: v.boolean(),
   data: v.object({ object: v.looseObject({ id: v.optional(v.string()) }) }),
 });

@@ -22,7 +22,13 @@ export async function cancelOwnOrder(
 ): Promise<{ message: string }> {
   const order = await findOwnOrder(context, profile.id, orderId);
   if (order === undefined) throw new StoreError("order_not_found");
-  return { message: await cancelOrder(context, order.id, customerAuthor(profile), reason) };
+  try {
+    return { message: await cancelOrder(context, order.id, customerAuthor(profile), reason) };
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== "payment_provider_unavailable") throw error;
+    // The catalogue's own sentence speaks of starting a payment.
+    throw new StoreError("payment_provider_unavailable", { message: "Failed to cancel order", cause: error });
+  }
 }
 
 /**
