@@ -10,7 +10,7 @@ export const lowStockBelow = 10;
 export const dashboardDays = 30;
 
 /**
- * GET /admin/stats (docs/decisions/0013). Days are the store's own, money in dollars.
+ * GET /admin/stats (docs/decisions/0016). Days are the store's own, money in dollars.
  * - total_products: everything in the catalogue, inactive included, archived not.
  * - total_users: every account that has ever called the store.
  * - pending_orders: orders that need somebody's hand: paid or processing, cash on delivery included.
