@@ -1,7 +1,7 @@
 import type { StatusHistoryView } from "../../../contract/orders.ts";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatDateTime } from "../../lib/dates.ts";
 import { latestFirst } from "./order-story.ts";
-import { StatusBadge } from "./status-badge.tsx";
 
 export function OrderHistory({ history }: { readonly history: readonly StatusHistoryView[] }) {
   return (

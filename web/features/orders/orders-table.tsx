@@ -3,8 +3,8 @@ import { formatDollars } from "../../../contract/money.ts";
 import { canMoveOrder } from "../../../contract/order-status.ts";
 import type { OrderSummaryView } from "../../../contract/orders.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatDate } from "../../lib/dates.ts";
-import { StatusBadge } from "./status-badge.tsx";
 
 interface OrdersTableProps {
   readonly orders: readonly OrderSummaryView[];

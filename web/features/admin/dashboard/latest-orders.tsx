@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { AdminStatsView } from "../../../../contract/admin.ts";
 import { formatDollars } from "../../../../contract/money.ts";
+import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { Panel } from "../shared/panel.tsx";
-import { StatusBadge } from "../shared/status-badge.tsx";
 
 export function LatestOrders({ orders }: { readonly orders: AdminStatsView["latest_orders"] }) {
   return (

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { OrderView } from "../../../../../contract/orders.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
+import { StatusBadge } from "../../../../components/status-badge.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
 import { keepCart } from "../../../../features/cart/queries.ts";
 import { BuyAgain } from "../../../../features/orders/buy-again.tsx";
@@ -14,7 +15,6 @@ import { OrderItems } from "../../../../features/orders/order-items.tsx";
 import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
 import { OrderState } from "../../../../features/orders/order-state.tsx";
 import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
-import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { formatDateTime } from "../../../../lib/dates.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({

@@ -1,6 +1,6 @@
-import { statusLabel } from "../../../../contract/order-status.ts";
-import { Badge, type BadgeTone } from "../../../components/badge.tsx";
-import { classNames } from "../../../lib/class-names.ts";
+import { statusLabel } from "../../contract/order-status.ts";
+import { classNames } from "../lib/class-names.ts";
+import { Badge, type BadgeTone } from "./badge.tsx";
 
 interface StatusBadgeProps {
   readonly status: string;
@@ -8,7 +8,7 @@ interface StatusBadgeProps {
   readonly kind?: "Order" | "Payment";
 }
 
-/** An order's or a payment's status. Codes this page has never heard of get a neutral badge. */
+/** The status of an order, a payment or an account. Codes this page has never heard of get a neutral badge. */
 export function StatusBadge({ status, kind }: StatusBadgeProps) {
   return (
     <Badge tone={tones[status] ?? "neutral"} className={classNames(kind === "Payment" && "font-medium")}>
