@@ -1,9 +1,8 @@
-import { createFileRoute, Outlet, redirect, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { SignedInOutlet } from "../features/account/auth/signed-in-outlet.tsx";
 import { VerifyingAccess } from "../features/account/auth/verifying-access.tsx";
 import { profileOptions } from "../features/account/queries.ts";
 import { requireSession } from "../lib/require-session.ts";
-import { useSession } from "../lib/session.ts";
 
 /** Every page beneath is for admins. This spares others a page of errors; the server refuses them every call anyway. */
 export const Route = createFileRoute("/_admin")({
@@ -14,19 +13,5 @@ export const Route = createFileRoute("/_admin")({
   },
   pendingMs: 0,
   pendingComponent: VerifyingAccess,
-  component: AdminPages,
+  component: SignedInOutlet,
 });
-
-function AdminPages() {
-  const { status } = useSession();
-  const router = useRouter();
-
-  // The session can end while the page is open: here, in another tab, or at the provider.
-  useEffect(() => {
-    if (status !== "signed-out") return;
-    const redirectPath = router.latestLocation.href;
-    void router.navigate({ to: "/login", search: { redirect: redirectPath }, replace: true });
-  }, [status, router]);
-
-  return status === "signed-in" ? <Outlet /> : <VerifyingAccess />;
-}
