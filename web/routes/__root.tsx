@@ -27,6 +27,9 @@ function Page() {
       <RouteAnnouncer />
       <SandboxBanner />
       <Header cartCount={useCartCount()} isSignedIn={session.status === "signed-in"} SearchBox={SearchBox} />
+      <Suspense>
+        <StoreNotice />
+      </Suspense>
       <main id={mainId} tabIndex={-1} className="flex-1 focus:outline-none">
         <Outlet />
       </main>
@@ -47,6 +50,10 @@ const Footer = lazy(async () => {
 const SubscribeForm = lazy(async () => {
   await whenIdle();
   return { default: (await import("../features/newsletter/subscribe-form.tsx")).SubscribeForm };
+});
+const StoreNotice = lazy(async () => {
+  await whenIdle();
+  return { default: (await import("../features/shell/store-notice.tsx")).StoreNotice };
 });
 const SearchBox = lazy(async () => ({
   default: (await import("../features/catalog/search/search-box.tsx")).SearchBox,

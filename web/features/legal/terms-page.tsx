@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { formatCents } from "../../../contract/money.ts";
-import { standardShipping } from "../../../contract/pricing.ts";
 import { store, storeAddressLine } from "../../../contract/store-identity.ts";
+import { freeDeliverySentence, storeSettingsOptions, useShippingRules } from "../../lib/store-settings.ts";
 import { LegalPage } from "./legal-page.tsx";
 
 /** For the owner to review with a lawyer before the store opens. What it says of orders is what the server does. */
@@ -14,6 +15,21 @@ export function TermsPage() {
       sections={sections}
     />
   );
+}
+
+function DeliveryPrice() {
+  const rules = useShippingRules();
+  return (
+    <>
+      Delivery costs {formatCents(rules.flatRateCents)}. {freeDeliverySentence(rules)}
+    </>
+  );
+}
+
+function CashOnDelivery() {
+  const { data } = useQuery(storeSettingsOptions);
+  if (data?.cash_on_delivery === false) return null;
+  return <>Cash on delivery is offered to local postal codes.</>;
 }
 
 const mail = <a href={`mailto:${store.email}`}>{store.email}</a>;
@@ -68,7 +84,7 @@ const sections = [
         </p>
         <p>
           We accept {store.cards.join(", ")}. Cards are processed by Stripe; we never see or keep your card
-          number. Cash on delivery is offered to local postal codes.
+          number. <CashOnDelivery />
         </p>
       </>
     ),
@@ -78,9 +94,7 @@ const sections = [
     text: (
       <>
         <p>
-          We deliver within Canada. Delivery costs {formatCents(standardShipping.flatRateCents)}. It is free
-          to local postal codes when the subtotal at retail prices is over{" "}
-          {formatCents(standardShipping.freeOverCents)}. The cart and every product page tell what it costs to
+          We deliver within Canada. <DeliveryPrice /> The cart and every product page tell what it costs to
           your postal code.
         </p>
         <p>

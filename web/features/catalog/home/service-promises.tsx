@@ -1,13 +1,15 @@
 import { RotateCcw, ShieldCheck, Truck } from "lucide-react";
 import { formatCents } from "../../../../contract/money.ts";
-import { standardShipping } from "../../../../contract/pricing.ts";
+import type { ShippingRules } from "../../../../contract/pricing.ts";
 import { store } from "../../../../contract/store-identity.ts";
+import { freeDeliverySentence, useShippingRules } from "../../../lib/store-settings.ts";
 
 /** What the store promises everyone, in one line under the banner. Every word is what the server does. */
 export function ServicePromises() {
+  const rules = useShippingRules();
   return (
     <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
-      {promises.map(({ Icon, title, text }) => (
+      {[deliveryPromise(rules), ...promises].map(({ Icon, title, text }) => (
         <li key={title} className="flex items-center gap-3.5">
           <span className="grid size-11 shrink-0 place-items-center rounded-full bg-wheat-100 text-wheat-700">
             <Icon aria-hidden className="size-5" />
@@ -22,12 +24,15 @@ export function ServicePromises() {
   );
 }
 
-const promises = [
-  {
+function deliveryPromise(rules: ShippingRules) {
+  return {
     Icon: Truck,
-    title: `Delivery for ${formatCents(standardShipping.flatRateCents)}`,
-    text: `Free to local postal codes when the cart is over ${formatCents(standardShipping.freeOverCents)} at retail`,
-  },
+    title: `Delivery for ${formatCents(rules.flatRateCents)}`,
+    text: freeDeliverySentence(rules) ?? "The same price for every address in Canada",
+  };
+}
+
+const promises = [
   {
     Icon: RotateCcw,
     title: `${store.returnDays}-day guarantee`,

@@ -1,16 +1,16 @@
 import { PackageCheck, RotateCcw, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCents } from "../../../../contract/money.ts";
-import { standardShipping } from "../../../../contract/pricing.ts";
 import { store } from "../../../../contract/store-identity.ts";
+import { freeDeliverySentence, useShippingRules } from "../../../lib/store-settings.ts";
 
 /** Delivery, stock and guarantee, as they really are. */
 export function ProductPromises({ stockQuantity }: { readonly stockQuantity: number }) {
+  const rules = useShippingRules();
   return (
     <ul className="grid gap-4 border-t border-line pt-6 text-[0.9375rem]">
       <PromiseRow icon={<Truck aria-hidden className="size-5" />} title="Delivery">
-        {formatCents(standardShipping.flatRateCents)}. Free to local postal codes when the cart is over{" "}
-        {formatCents(standardShipping.freeOverCents)} at retail prices.
+        {formatCents(rules.flatRateCents)}. {freeDeliverySentence(rules)}
       </PromiseRow>
       <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={stockTitle(stockQuantity)}>
         {stockQuantity > 0

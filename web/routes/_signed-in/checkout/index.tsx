@@ -28,6 +28,7 @@ import {
 import { PaymentSection } from "../../../features/checkout/payment-section.tsx";
 import { usePaymentIntent } from "../../../features/checkout/use-payment-intent.ts";
 import { messageOf } from "../../../lib/api-error.ts";
+import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/")({
   component: CheckoutPage,
@@ -49,7 +50,9 @@ function CheckoutPage() {
     cart.data && shipping && billing && accountStatus === "active"
       ? { cartId: cart.data.id, shippingAddressId: shipping.id, billingAddressId: billing.id }
       : undefined;
-  const isPaidInCash = method === "cash_on_delivery" && shipping?.is_local === true;
+  const settings = useQuery(storeSettingsOptions);
+  const isCashOffered = settings.data?.cash_on_delivery === true && shipping?.is_local === true;
+  const isPaidInCash = isCashOffered && method === "cash_on_delivery";
   const intent = usePaymentIntent(cart.data, isPaidInCash ? undefined : info);
 
   const failed = cart.error ?? addresses.error;
@@ -93,9 +96,7 @@ function CheckoutPage() {
             {accountStatus !== undefined && accountStatus !== "active" && (
               <p className="text-ink-muted">Payment is not offered to this account.</p>
             )}
-            {shipping?.is_local && (
-              <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />
-            )}
+            {isCashOffered && <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />}
             <ChangesNotice changes={intent.data?.changes ?? []} />
             {info !== undefined && isPaidInCash && (
               <CashOnDeliveryForm
