@@ -15,11 +15,11 @@ test("addresses are added, corrected, made the default and deleted, and one is a
   await page.getByLabel("Phone number").fill("(204) 555-0123");
   await page.getByLabel("Address line 1").fill("1 First Street");
   await page.getByLabel("City").fill("Winnipeg");
-  await page.getByLabel("Postal code").fill("r2c1a1");
+  await page.getByRole("textbox", { name: "Postal code", exact: true }).fill("r2c1a1");
   await expect(page.getByLabel("Province or territory")).toHaveValue("Manitoba");
   await page.keyboard.press("Tab");
   await page.getByLabel("Province or territory").selectOption("Ontario");
-  await expect(page.getByLabel("Postal code")).toHaveValue("R2C 1A1");
+  await expect(page.getByRole("textbox", { name: "Postal code", exact: true })).toHaveValue("R2C 1A1");
   await expect(page.getByText("This postal code belongs to Manitoba. Please check both.")).toBeVisible();
   await page.getByLabel("Province or territory").selectOption("Manitoba");
   await page.getByRole("button", { name: "Save Address" }).click();

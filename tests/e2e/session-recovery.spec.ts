@@ -51,7 +51,7 @@ test("an address that was being typed when the session ended is there again", as
   await page.getByLabel("Phone number").fill("204-555-0177");
   await page.getByLabel("Address line 1").fill("77 Pembina Highway");
   await page.getByLabel("City").fill("Winnipeg");
-  await page.getByLabel("Postal code").fill("r3t2n2");
+  await page.getByRole("textbox", { name: "Postal code", exact: true }).fill("r3t2n2");
   await endSessions(account);
   await spendAccessToken(page);
   await page.getByRole("button", { name: "Save Address" }).click();

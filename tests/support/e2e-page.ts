@@ -6,6 +6,8 @@ const picturesFolder = join(import.meta.dirname, "..", "..", "screenshots");
 
 /** No violation of WCAG 2.2 AA that a machine can find, and nothing that sticks out of the page's width. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A page that is still loading is not the one to judge.
+  await page.locator("h1").first().waitFor({ state: "attached" });
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     // What the card fields' frame shows is not ours, and the toasts' list is empty until there is one.

@@ -51,7 +51,7 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel("Phone number").fill("(204) 555-0123");
   await page.getByLabel("Address line 1").fill("12 Regent Avenue West");
   await page.getByLabel("City").fill("Winnipeg");
-  await page.getByLabel("Postal code").fill("r2c1a1");
+  await page.getByRole("textbox", { name: "Postal code", exact: true }).fill("r2c1a1");
   await expect(page.getByLabel("Province or territory")).toHaveValue("Manitoba");
   await page.getByRole("button", { name: "Save Address" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
