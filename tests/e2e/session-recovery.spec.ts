@@ -3,24 +3,27 @@ import { endSessions, openSignedIn, saveAddress, signIn, spendAccessToken } from
 import { expect, test } from "../support/e2e-test.ts";
 import { putIntoCart } from "../support/shopper.ts";
 
-/** The API refuses the next calls with 401, as if the token were not good. */
-async function refuseCalls(page: Page, path: string, times: number): Promise<void> {
-  await page.route(
-    `**/api${path}`,
-    (route) =>
-      route.fulfill({
-        status: 401,
-        json: { success: false, code: "authentication_required", message: "Authentication required" },
-      }),
-    { times },
-  );
+const myOrders = "**/api/orders/my-orders*";
+
+/** The API refuses calls with 401, as if their token were not good: with the first token alone, or with every one. */
+async function refuseTokens(page: Page, which: "the first" | "every"): Promise<void> {
+  let first: string | null = null;
+  await page.route(myOrders, async (route) => {
+    const token = await route.request().headerValue("authorization");
+    first ??= token;
+    if (which === "the first" && token !== first) return route.continue();
+    return route.fulfill({
+      status: 401,
+      json: { success: false, code: "authentication_required", message: "Authentication required" },
+    });
+  });
 }
 
 test("a token that is refused once is renewed, and nobody notices", async ({ page, expectProblem }) => {
   expectProblem(/401/);
   await openSignedIn(page, "/profile");
   const renewal = page.waitForRequest((request) => request.url().includes("grant_type=refresh_token"));
-  await refuseCalls(page, "/orders/my-orders*", 1);
+  await refuseTokens(page, "the first");
   await page.getByRole("link", { name: /Your Orders/ }).click();
   await renewal;
   await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
@@ -32,10 +35,11 @@ test("a token that is refused twice ends the session: sign in, and back to the s
 }) => {
   expectProblem(/401/);
   const account = await openSignedIn(page, "/profile");
-  await refuseCalls(page, "/orders/my-orders*", 2);
+  await refuseTokens(page, "every");
   await page.getByRole("link", { name: /Your Orders/ }).click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Faccount%2Forders$/);
   await expect(page.getByText("You have been signed out. Please sign in to go on.")).toBeVisible();
+  await page.unroute(myOrders);
   await signIn(page, account);
   await expect(page).toHaveURL(/\/account\/orders$/);
   await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
