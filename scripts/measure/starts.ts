@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../failure.ts";
@@ -40,6 +41,8 @@ async function timeStart(
     cwd: checkout,
     env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
     stdio: ["ignore", "ignore", "inherit"],
+    // A group of its own, to be ended as Ctrl-C ends it: npm then waits for what it started.
+    detached: true,
   });
   const ended = once(store, "exit");
   try {
@@ -47,8 +50,9 @@ async function timeStart(
     const seconds = (performance.now() - startedAt) / 1000;
     return { seconds, rows: await onServing(storeUrl) };
   } finally {
-    store.kill("SIGTERM");
+    if (store.pid !== undefined) process.kill(-store.pid, "SIGINT");
     await ended;
+    while (existsSync(join(checkout, ".data", "lock"))) await sleep(50);
   }
 }
 
