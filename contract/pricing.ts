@@ -1,4 +1,5 @@
-import { shareOfCents } from "./money.ts";
+import { dollarsToCents, shareOfCents } from "./money.ts";
+import type { ShippingRulesView } from "./shipping-rules.ts";
 
 /** One line to be priced. Prices are for one piece, in cents; the tax rate is in basis points (1200 is 12 %). */
 export interface PricedLine {
@@ -94,4 +95,12 @@ export function discountPercentage(retailPriceCents: number, unitPriceCents: num
 
 function sumOf<Item>(items: readonly Item[], amount: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + amount(item), 0);
+}
+
+/** The rules of the API's View, in dollars, as priceCart takes them, in cents. */
+export function shippingRulesOf(view: ShippingRulesView): ShippingRules {
+  return {
+    flatRateCents: dollarsToCents(view.flat_rate),
+    freeOverCents: view.free_over === null ? null : dollarsToCents(view.free_over),
+  };
 }

@@ -1,6 +1,4 @@
 import * as v from "valibot";
-import { dollarsToCents } from "./money.ts";
-import type { ShippingRules } from "./pricing.ts";
 
 /** What delivery costs, in dollars: `flat_rate`, and nothing to local addresses for a subtotal over `free_over`. */
 export const shippingRulesView = v.object({ flat_rate: v.number(), free_over: v.nullable(v.number()) });
@@ -14,11 +12,3 @@ export const publicSettingsView = v.object({
 });
 export type PublicSettingsView = v.InferOutput<typeof publicSettingsView>;
 export const publicSettingsAnswer = v.object({ success: v.literal(true), data: publicSettingsView });
-
-/** The rules as priceCart takes them, in cents. */
-export function shippingRulesOf(view: ShippingRulesView): ShippingRules {
-  return {
-    flatRateCents: dollarsToCents(view.flat_rate),
-    freeOverCents: view.free_over === null ? null : dollarsToCents(view.free_over),
-  };
-}

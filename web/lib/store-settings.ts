@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatCents } from "../../contract/money.ts";
-import { type ShippingRules, standardShipping } from "../../contract/pricing.ts";
-import { shippingRulesOf } from "../../contract/shipping-rules.ts";
+import { type ShippingRules, shippingRulesOf, standardShipping } from "../../contract/pricing.ts";
 import { answerOf, api } from "./api.ts";
 
 /** What the admin set and every visitor may know: delivery prices, cash on delivery, the store's notice. */

@@ -3,8 +3,7 @@ import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { type CartView, pricedLines } from "../../../contract/cart.ts";
 import { formatCents } from "../../../contract/money.ts";
-import { priceCart, type ShippingRules } from "../../../contract/pricing.ts";
-import { shippingRulesOf } from "../../../contract/shipping-rules.ts";
+import { priceCart, type ShippingRules, shippingRulesOf } from "../../../contract/pricing.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { TotalsList } from "../../components/totals-list.tsx";
 

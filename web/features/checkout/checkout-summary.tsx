@@ -3,8 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { type CartView, pricedLines } from "../../../contract/cart.ts";
 import type { QuoteView } from "../../../contract/checkout.ts";
 import { centsToDollars, formatDollars } from "../../../contract/money.ts";
-import { priceCart } from "../../../contract/pricing.ts";
-import { shippingRulesOf } from "../../../contract/shipping-rules.ts";
+import { priceCart, shippingRulesOf } from "../../../contract/pricing.ts";
 import { Picture } from "../../components/picture.tsx";
 import { TotalsList } from "../../components/totals-list.tsx";
 
