@@ -1,6 +1,7 @@
 import { app } from "./app.ts";
 import { sweepPictures } from "./domain/catalog/sweep-pictures.ts";
 import { sendDueMails } from "./domain/mails/due-mails.ts";
+import { forgetClients } from "./domain/payments/checkout-clients.ts";
 import { reconcile } from "./domain/payments/reconcile.ts";
 import { deleteOwedIdentities } from "./domain/profiles/delete-identity.ts";
 import { type Bindings, settingsOf } from "./env.ts";
@@ -20,6 +21,7 @@ export default {
   async scheduled(controller, bindings) {
     const context = openStoreContext(bindings, settingsOf(bindings));
     if (controller.cron === nightly) {
+      await forgetClients(context);
       console.warn("Pictures", JSON.stringify(await sweepPictures(context)));
       return;
     }

@@ -1,7 +1,9 @@
 import { createExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { paymentIntentAnswer } from "../../contract/checkout.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
+import { forgetClients } from "../../worker/domain/payments/checkout-clients.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
@@ -16,7 +18,7 @@ import {
   startCheckout,
   stockOf,
 } from "./builders/shoppers.ts";
-import { answerOf, bindings, call } from "./builders/store.ts";
+import { answerOf, bindings, call, storeContext } from "./builders/store.ts";
 import { allEventsOf, deliver, ledger, pay } from "./builders/stripe.ts";
 
 async function failure(response: Response) {
@@ -94,6 +96,33 @@ test("an account whose cards are declined over and over waits", async () => {
       message: "Too many cards were declined. Please wait an hour before you try again, or contact us.",
     }),
   );
+});
+
+test("a network whose cards are declined over and over waits, whatever account it uses; others do not", async () => {
+  const product = await aProduct();
+  const [busy, other] = ["2001:db8:9:9", "2001:db8:9:8"];
+  const startFrom = async (network: string) => {
+    const shopper = await aShopper();
+    await add(shopper, product);
+    const { id: cartId } = await cartOf(shopper);
+    return call("/api/checkout/create-payment-intent", {
+      token: shopper.token,
+      json: { cartId, shippingAddressId: shopper.address.id },
+      headers: { "CF-Connecting-IP": `${network}::1` },
+    });
+  };
+  for (let account = 1; account <= 5; account += 1) {
+    const { clientSecret } = await answerOf(await startFrom(busy), paymentIntentAnswer);
+    const intentId = clientSecret.split("_secret_")[0] ?? "";
+    for (let card = 1; card <= 6; card += 1) await decline(intentId);
+  }
+  expect(await failure(await startFrom(busy))).toMatchObject({ status: 429, code: "too_many_requests" });
+  expect((await startFrom(other)).status).toBe(200);
+
+  const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+  await forgetClients(storeContext(tomorrow));
+  const kept = await bindings.DB.prepare("SELECT count(*) AS n FROM checkout_clients").first("n");
+  expect(kept).toBe(0);
 });
 
 test("an order of more than $5,000.00 is refused with a sentence, and holds nothing", async () => {

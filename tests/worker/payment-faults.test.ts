@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createPaymentIntent } from "../../worker/domain/checkout/create-payment-intent.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
 import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
 import { anAdmin } from "./builders/admins.ts";
@@ -18,7 +19,7 @@ import {
   startCheckout,
   stockOf,
 } from "./builders/shoppers.ts";
-import { storeContext } from "./builders/store.ts";
+import { bindings, storeContext } from "./builders/store.ts";
 import { allEventsOf, deliver, ledger, pay, withFault } from "./builders/stripe.ts";
 
 const faults: [string, Record<string, unknown>][] = [
@@ -73,7 +74,7 @@ test.each(faults)("Stripe %s at refund: it is requested, then made, once", async
   const { refunds } = await refundsOf(admin, paid.orderId);
   expect(refunds.map(({ state }) => state)).toEqual([expect.stringMatching(/requested|succeeded/)]);
   await reconcileIn(0);
-  await reconcileIn(1);
+  await reconcileIn(16);
   expect(await orderOf(paid.shopper, paid.orderId)).toMatchObject({
     status: "paid",
     payment_status: "partially_refunded",
@@ -97,11 +98,76 @@ test("Stripe makes the refund, then answers 500: it is found by its name, not ma
   await expectSoundBooks(product);
 });
 
+test("a refund that Stripe failed at is not asked for again until it would be known, then made once", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2);
+  const failing = { method: "POST", path: "/v1/refunds", action: { do: "error", status: 500 } };
+  await withFault(failing, () => refund(admin, paid.orderId, { amount: 1 }));
+  const soon = await reconcileIn(5);
+  expect(soon.failures).toEqual([]);
+  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 0 }]);
+  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refund_requested");
+  await reconcileIn(16);
+  await reconcileIn(17);
+  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
+  expect((await orderOf(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
+  await expectSoundBooks(product);
+});
+
+test("a refund that was made and whose answer was lost is found after Stripe has forgotten its key", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2);
+  const lost = { method: "POST", path: "/v1/refunds", action: { do: "drop_answer" } };
+  await withFault(lost, () => refund(admin, paid.orderId, { amount: 1 }));
+  const forgotten = `UPDATE refunds SET idempotency_key = 'forgotten:' || id WHERE order_id = ?`;
+  await bindings.DB.prepare(forgotten).bind(paid.orderId).run();
+  await reconcileIn(25 * 60);
+  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
+  expect((await orderOf(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
+  await expectSoundBooks(product);
+});
+
+test("a payment with the bank that Stripe does not know any more gives its pieces back after a day", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  await bindings.DB.prepare(
+    `UPDATE orders SET status = 'payment_processing', payment_status = 'processing',
+      stripe_payment_intent_id = 'pi_unknown' WHERE id = ?`,
+  )
+    .bind(payment.orderId)
+    .run();
+  const early = await reconcileIn(60);
+  expect(early.failures.join()).toContain("Stripe does not know its payment");
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_processing");
+  await reconcileIn(26 * 60);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await stockOf(product)).toBe(20);
+});
+
+test("a new e-mail address does not close the payment of an order that was started before", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product);
+  const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_answer" } };
+  expect((await withFault(lost, () => startCheckout(shopper))).status).toBe(503);
+  const { id: cartId } = await cartOf(shopper);
+  const moved = { ...(await profileOf(shopper)), email: `${crypto.randomUUID()}@store.test` };
+  const answer = await createPaymentIntent(storeContext(), moved, {
+    cartId,
+    shippingAddressId: shopper.address.id,
+    billingAddressId: shopper.address.id,
+    shippingMethod: "standard",
+  });
+  expect(answer.clientSecret).toContain("_secret_");
+});
+
 test("a refund whose answer was lost is completed by the webhook alone", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
-  const fault = { path: "/v1/refunds", action: { do: "drop_answer" } };
+  const fault = { method: "POST", path: "/v1/refunds", action: { do: "drop_answer" } };
   await withFault(fault, () => refund(admin, paid.orderId, { amount: paid.amount }));
   expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refund_requested");
   for (const event of await allEventsOf(paid.intentId)) await deliver(event);

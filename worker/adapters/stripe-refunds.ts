@@ -5,36 +5,29 @@ import { reaching } from "./stripe-calls.ts";
 import { parseRefund } from "./stripe-objects.ts";
 
 /**
- * Makes a refund, once. Its metadata names the row it is for, so that a refund whose answer was lost is found again:
- * a second one under another key could give the money back twice.
+ * Makes a refund, once. Its metadata names the row it is for: one that an earlier try made and whose answer was lost is
+ * found by it, even after Stripe has forgotten the key (a day).
  */
 export async function makeRefund(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
-  const create = async (idempotencyKey: string): Promise<RefundAnswer> => {
-    const refund = await stripe.refunds.create(
-      {
-        payment_intent: request.intentId,
-        amount: request.amountCents,
-        metadata: { order_id: request.orderId, refund_id: request.refundId },
-      },
-      { idempotencyKey },
-    );
-    return { kind: "made", refund: parseRefund(refund) };
-  };
   return reaching(async () => {
+    const made = (await listRefunds(stripe, request.intentId)).find(
+      (refund) => refund.refundId === request.refundId,
+    );
+    if (made !== undefined) return { kind: "made", refund: made };
     try {
-      return await create(request.idempotencyKey);
-    } catch (error) {
-      if (!isAnswer(error)) throw error;
-      const made = (await listRefunds(stripe, request.intentId)).find(
-        (refund) => refund.refundId === request.refundId,
+      const refund = await stripe.refunds.create(
+        {
+          payment_intent: request.intentId,
+          amount: request.amountCents,
+          metadata: { order_id: request.orderId, refund_id: request.refundId },
+        },
+        { idempotencyKey: request.idempotencyKey },
       );
-      if (made !== undefined) return { kind: "made", refund: made };
-      if (isRefusal(error)) {
-        return { kind: "refused", reason: error.message };
-      }
-      if (!(error instanceof Stripe.errors.StripeAPIError)) throw error;
-      // Stripe keeps an answer of 5xx under its key for a day: a later try must not be stuck with it.
-      return create(`${request.idempotencyKey}:${Math.floor(Date.now() / 60_000)}`);
+      return { kind: "made", refund: parseRefund(refund) };
+    } catch (error) {
+      if (isRefusal(error)) return { kind: "refused", reason: error.message };
+      if (isKeyUsedUp(error)) return { kind: "unsure" };
+      throw error;
     }
   });
 }
@@ -52,9 +45,11 @@ function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.S
   return isInvalid && (error.statusCode === 400 || error.statusCode === 404);
 }
 
-/** Stripe answered, and its answer is a failure; anything else (no connection, our key) says nothing of the refund. */
-function isAnswer(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeInvalidRequestError
-  );
+/**
+ * Stripe keeps an answer of 5xx under its key for a day, and may yet make what it answered so; and it refuses a key whose
+ * request has changed since. Asking again with either is no use.
+ */
+function isKeyUsedUp(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeAPIError) return true;
+  return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 }

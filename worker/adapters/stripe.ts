@@ -78,9 +78,13 @@ export interface RefundRequest {
   readonly idempotencyKey: string;
 }
 
-/** `refused`: Stripe will not make it, and asking again does not change that. */
+/**
+ * `refused`: Stripe will not make it, and asking again does not change that. `unsure`: Stripe failed, and may yet make
+ * it; its idempotency key is used up.
+ */
 export type RefundAnswer =
   | { readonly kind: "made"; readonly refund: PaymentRefund }
+  | { readonly kind: "unsure" }
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
@@ -144,19 +148,18 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     isLive: /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY),
 
     async createIntent({ amountCents, orderId, orderNumber, receiptEmail, idempotencyKey }) {
-      const create = (key: string) =>
-        stripe.paymentIntents.create(
-          {
-            amount: amountCents,
-            currency: "cad",
-            automatic_payment_methods: { enabled: true },
-            description: `Order ${orderNumber}`,
-            receipt_email: receiptEmail,
-            metadata: { order_id: orderId, order_number: orderNumber },
-          },
-          { idempotencyKey: key },
-        );
-      return reaching(async () => parseIntent(await withFreshKeyAfterFailure(idempotencyKey, create)));
+      const wanted = {
+        amount: amountCents,
+        currency: "cad",
+        automatic_payment_methods: { enabled: true },
+        description: `Order ${orderNumber}`,
+        receipt_email: receiptEmail,
+        metadata: { order_id: orderId, order_number: orderNumber },
+      };
+      // Stripe refuses a key whose request has changed: a new e-mail address must not close the order's payment.
+      const keyOfRequest = `${idempotencyKey}:${await shortHash(JSON.stringify(wanted))}`;
+      const create = (key: string) => stripe.paymentIntents.create(wanted, { idempotencyKey: key });
+      return reaching(async () => parseIntent(await withFreshKeyAfterFailure(keyOfRequest, create)));
     },
 
     retrieveIntent,
@@ -214,6 +217,13 @@ export function createStripePayments(settings: Settings): PaymentProvider {
 }
 
 const signatureToleranceSeconds = 300;
+
+async function shortHash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest).subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+}
 
 function addressOf(base: string) {
   const { hostname, port, protocol } = new URL(base);

@@ -11,6 +11,7 @@ import { createPaymentIntent } from "../domain/checkout/create-payment-intent.ts
 import { readOrderStatus } from "../domain/orders/read-orders.ts";
 import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
+import { outsideNetworkOf } from "../middleware/client-network.ts";
 import { limitCheckouts } from "../middleware/rate-limit.ts";
 import { requireActiveAccount, requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
@@ -28,7 +29,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await createPaymentIntent(c.var.store, c.var.profile, c.req.valid("json"))),
+        ...(await createPaymentIntent(c.var.store, c.var.profile, c.req.valid("json"), outsideNetworkOf(c))),
       }),
   )
   .post(

@@ -22,6 +22,7 @@ export function letTimePass(minutes: number): void {
     `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${minutes} minutes')`;
   inDatabase((database) => {
     database.exec(`UPDATE orders SET ${earlier("updated_at")}, ${earlier("reservation_expires_at")}`);
+    database.exec(`UPDATE refunds SET ${earlier("updated_at")}`);
     database.exec(`UPDATE unprocessed_events SET ${earlier("next_attempt_at")}`);
   });
 }

@@ -2,6 +2,7 @@ import type { CheckoutRequest, PaymentIntentAnswer } from "../../../contract/che
 import { StoreError } from "../../../contract/errors.ts";
 import type { StoreContext } from "../context.ts";
 import { placeOrder, placeOrderAnew } from "../orders/place-order.ts";
+import { networkHashOf, rememberClient } from "../payments/checkout-clients.ts";
 import { refuseAfterDeclines } from "../payments/declines.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { type Basket, readBasket } from "./basket.ts";
@@ -15,6 +16,7 @@ const maxAttempts = 8;
  * Places the cart's order and its payment intent, or finds the ones that are there: the same unchanged cart gives the
  * same order and intent, a changed cart updates both. Each round looks at what is really there and does the next
  * thing that is missing, so that a crash, a second tab or a lost answer in between heals with the next call.
+ * @param network where the shopper is, for the count of declined cards; undefined for the machine itself.
  * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, payment_in_progress,
  *   too_many_open_orders, too_many_requests, payment_provider_unavailable
  */
@@ -22,8 +24,21 @@ export async function createPaymentIntent(
   context: StoreContext,
   profile: Profile,
   request: CheckoutRequest,
+  network?: string,
 ): Promise<Omit<PaymentIntentAnswer, "success">> {
-  await refuseAfterDeclines(context, profile);
+  const networkHash = network === undefined ? undefined : await networkHashOf(context, network);
+  await refuseAfterDeclines(context, profile, networkHash);
+  const answer = await placeOrFind(context, profile, request);
+  // Before the answer: without the client secret no card can be tried.
+  if (networkHash !== undefined) await rememberClient(context, answer.orderId, networkHash);
+  return answer;
+}
+
+async function placeOrFind(
+  context: StoreContext,
+  profile: Profile,
+  request: CheckoutRequest,
+): Promise<Omit<PaymentIntentAnswer, "success">> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const basket = await readBasket(context, profile, request);
     const answer = await takeNextStep(context, profile, request, basket);

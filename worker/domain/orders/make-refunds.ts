@@ -1,10 +1,13 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
 import { applyRefund, applyRefusal } from "./apply-refund.ts";
-import type { RefundRow } from "./refund-rows.ts";
+import { idempotencyKeyOf, type RefundRow } from "./refund-rows.ts";
+
+// What Stripe answered with a failure and made all the same is in its list long before.
+const unsureMinutes = 15;
 
 /**
  * Makes the refunds that an order owes, or asks Stripe what became of them. However often and by whomever this runs,
@@ -38,7 +41,7 @@ async function pursue(context: StoreContext, row: RefundRow, intentId: string | 
     return refund.status !== "pending";
   }
   // A card refund of an order without an intent cannot be: nothing would have been captured.
-  if (intentId === null) return false;
+  if (intentId === null || isUnsure(context, row)) return false;
   const answer = await context.payments.refund({
     intentId,
     amountCents: row.amountCents,
@@ -46,10 +49,38 @@ async function pursue(context: StoreContext, row: RefundRow, intentId: string | 
     refundId: row.id,
     idempotencyKey: row.idempotencyKey,
   });
+  if (answer.kind === "unsure") {
+    await takeNewKey(context, row);
+    return false;
+  }
   if (answer.kind === "refused") {
     await applyRefusal(context, row.orderId, row.id, answer.reason);
     return true;
   }
   await applyRefund(context, row.orderId, answer.refund);
   return answer.refund.status !== "pending";
+}
+
+/** Stripe failed at it a moment ago: asked again now, with another key, it could give the money back twice. */
+export function isUnsure(context: StoreContext, row: RefundRow): boolean {
+  if (row.idempotencyKey === idempotencyKeyOf(row.id)) return false;
+  return Date.parse(row.updatedAt) > context.now().getTime() - unsureMinutes * 60_000;
+}
+
+/** Whoever else asked with the same key has heard the same: one of them takes the new one. */
+async function takeNewKey(context: StoreContext, row: RefundRow): Promise<void> {
+  await context.db
+    .update(refunds)
+    .set({
+      idempotencyKey: `${idempotencyKeyOf(row.id)}:${crypto.randomUUID()}`,
+      updatedAt: context.now().toISOString(),
+    })
+    .where(
+      and(
+        eq(refunds.id, row.id),
+        eq(refunds.idempotencyKey, row.idempotencyKey),
+        eq(refunds.state, "requested"),
+        isNull(refunds.stripeRefundId),
+      ),
+    );
 }

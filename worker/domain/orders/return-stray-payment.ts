@@ -1,3 +1,4 @@
+import { StoreError } from "../../../contract/errors.ts";
 import type { PaymentIntent } from "../../adapters/stripe.ts";
 import type { StoreContext } from "../context.ts";
 import type { OrderRow } from "./order-rows.ts";
@@ -23,8 +24,10 @@ export async function returnStrayPayment(
     amountCents: intent.amountReceivedCents,
     orderId: order.id,
     refundId: `stray:${intent.id}`,
-    idempotencyKey: `stray:${intent.id}`,
+    // Another one each quarter of an hour, should Stripe fail: it never gives back more than all that was paid.
+    idempotencyKey: `stray:${intent.id}:${Math.floor(context.now().getTime() / 900_000)}`,
   });
+  if (answer.kind === "unsure") throw new StoreError("payment_provider_unavailable");
   // Refunded at Stripe by hand, or charged back: there is nothing left that could be returned.
   if (answer.kind === "refused") console.warn(`Stray payment ${intent.id}: ${answer.reason}`);
   return true;

@@ -1,8 +1,9 @@
-import { and, count, eq, gte } from "drizzle-orm";
+import { and, count, eq, gte, type SQL } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
 import { awaitsPayment } from "../../../contract/order-status.ts";
 import type { PaymentEvent, PaymentIntent } from "../../adapters/stripe.ts";
 import { runBatch } from "../../db/run-batch.ts";
+import { checkoutClients } from "../../db/schema/checkout-clients.ts";
 import { stripeEvents } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { lostTheRace, violatedConstraint } from "../../db/violated-constraint.ts";
@@ -16,7 +17,9 @@ import type { Profile } from "../profiles/profile.ts";
 // Stolen cards are tried one after the other on one payment: nobody needs so many tries to pay.
 const declinesAnOrder = 8;
 const declinesAnAccount = 12;
-const accountWindowMinutes = 60;
+// A household, an office or a phone company's customers share one: more than all of them together ever need.
+const declinesANetwork = 30;
+const windowMinutes = 60;
 const declined = eq(stripeEvents.type, "payment_intent.payment_failed");
 
 /** Is this decline one too many for its order? */
@@ -72,17 +75,33 @@ export async function closeAfterDeclines(
   }
 }
 
-/** @throws StoreError too_many_requests for an account whose cards were declined over and over */
-export async function refuseAfterDeclines(context: StoreContext, profile: Profile): Promise<void> {
-  const since = new Date(context.now().getTime() - accountWindowMinutes * 60_000).toISOString();
-  const recent = await context.db
-    .select({ declines: count() })
-    .from(stripeEvents)
-    .innerJoin(orders, eq(orders.id, stripeEvents.orderId))
-    .where(and(declined, eq(orders.profileId, profile.id), gte(stripeEvents.receivedAt, since)))
-    .get();
-  if ((recent?.declines ?? 0) < declinesAnAccount) return;
+/**
+ * @param networkHash of the network that asks (checkout-clients.ts); undefined for the machine itself.
+ * @throws StoreError too_many_requests where an account's cards, or a network's, were declined over and over
+ */
+export async function refuseAfterDeclines(
+  context: StoreContext,
+  profile: Profile,
+  networkHash: string | undefined,
+): Promise<void> {
+  const [[account], [network]] = await context.db.batch([
+    recentDeclines(context, eq(orders.profileId, profile.id)),
+    recentDeclines(context, eq(checkoutClients.networkHash, networkHash ?? "")),
+  ]);
+  const isTolerable =
+    (account?.declines ?? 0) < declinesAnAccount && (network?.declines ?? 0) < declinesANetwork;
+  if (isTolerable) return;
   throw new StoreError("too_many_requests", {
     message: "Too many cards were declined. Please wait an hour before you try again, or contact us.",
   });
+}
+
+function recentDeclines(context: StoreContext, whose: SQL) {
+  const since = new Date(context.now().getTime() - windowMinutes * 60_000).toISOString();
+  return context.db
+    .select({ declines: count() })
+    .from(stripeEvents)
+    .innerJoin(orders, eq(orders.id, stripeEvents.orderId))
+    .leftJoin(checkoutClients, eq(checkoutClients.orderId, orders.id))
+    .where(and(declined, whose, gte(stripeEvents.receivedAt, since)));
 }

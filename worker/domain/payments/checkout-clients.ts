@@ -1,0 +1,38 @@
+import { lt } from "drizzle-orm";
+import { checkoutClients } from "../../db/schema/checkout-clients.ts";
+import type { StoreContext } from "../context.ts";
+
+const keptHours = 24;
+
+/**
+ * Remembers from which network an order is being paid, for the count of its declined cards. Whoever comes back from
+ * another one counts there from then on.
+ */
+export async function rememberClient(
+  context: StoreContext,
+  orderId: string,
+  networkHash: string,
+): Promise<void> {
+  const createdAt = context.now().toISOString();
+  await context.db
+    .insert(checkoutClients)
+    .values({ orderId, networkHash, createdAt })
+    .onConflictDoUpdate({ target: checkoutClients.orderId, set: { networkHash, createdAt } });
+}
+
+/** Networks are kept for a day: declines are counted within an hour. */
+export async function forgetClients(context: StoreContext): Promise<void> {
+  const before = new Date(context.now().getTime() - keptHours * 3_600_000).toISOString();
+  await context.db.delete(checkoutClients).where(lt(checkoutClients.createdAt, before));
+}
+
+/** Of an address's network, by a key that only the store has: the few billion addresses could be tried otherwise. */
+export async function networkHashOf({ site }: StoreContext, network: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const secret = encoder.encode(site.linkSigningSecret);
+  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  const mac = await crypto.subtle.sign("HMAC", key, encoder.encode(`checkout-network:${network}`));
+  return Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
