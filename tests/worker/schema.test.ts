@@ -6,6 +6,7 @@ import * as accounts from "../../worker/db/schema/accounts.ts";
 import * as admin from "../../worker/db/schema/admin.ts";
 import * as carts from "../../worker/db/schema/carts.ts";
 import * as catalog from "../../worker/db/schema/catalog.ts";
+import * as checkoutClients from "../../worker/db/schema/checkout-clients.ts";
 import * as closedAccounts from "../../worker/db/schema/closed-accounts.ts";
 import * as mails from "../../worker/db/schema/mails.ts";
 import * as orderRecords from "../../worker/db/schema/order-records.ts";
@@ -21,7 +22,18 @@ interface ColumnInfo {
   readonly hidden: number;
 }
 
-const modules = [accounts, admin, carts, catalog, closedAccounts, mails, orderRecords, orders, payments];
+const modules = [
+  accounts,
+  admin,
+  carts,
+  catalog,
+  checkoutClients,
+  closedAccounts,
+  mails,
+  orderRecords,
+  orders,
+  payments,
+];
 const tables = modules
   .flatMap((module) => Object.values(module))
   .filter((value) => is(value, SQLiteTable))
