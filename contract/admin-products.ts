@@ -54,19 +54,38 @@ export const adminProductAnswer = v.object({
 
 const altText = typedText({ max: 300 });
 
+const imageWords = { alt_text: v.optional(v.nullable(altText)), is_primary: v.optional(v.boolean(), false) };
+const contentHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded picture"));
+
 /** One entry for each of the `images`, in their order: field `imageFields`, JSON. */
-export const imageFields = v.array(
-  v.object({ alt_text: v.optional(v.nullable(altText)), is_primary: v.optional(v.boolean(), false) }),
-);
+export const imageFields = v.array(v.object(imageWords));
 
 /** Pictures that were uploaded before (POST /admin/pictures): field `stagedImages`, JSON. */
-export const stagedImages = v.array(
-  v.object({
-    content_hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded picture")),
-    alt_text: v.optional(v.nullable(altText)),
-    is_primary: v.optional(v.boolean(), false),
-  }),
+export const stagedImages = v.array(v.object({ content_hash: contentHash, ...imageWords }));
+
+/**
+ * All pictures that the product is to have, in their order, those that are new included: field `imageArrangement`, JSON.
+ * Each is named by its id, by its hash (stagedImages), or as `upload`, its place among the form's files from 0. Words
+ * that are absent stay.
+ */
+export const imageArrangement = v.pipe(
+  v.array(
+    v.union(
+      [
+        v.object({ id: idSchema, ...imageWords }),
+        v.object({ content_hash: contentHash, ...imageWords }),
+        v.object({ upload: v.pipe(v.number(), v.integer(), v.minValue(0)), ...imageWords }),
+      ],
+      "Each picture needs an id, a content_hash or an upload",
+    ),
+  ),
+  v.maxLength(50, "Give each of the product's pictures once"),
+  v.check(
+    (pictures) => pictures.filter((picture) => picture.is_primary).length <= 1,
+    "Only one picture can be the primary one",
+  ),
 );
+export type ImageArrangement = v.InferInput<typeof imageArrangement>;
 
 /** POST and PUT /products beside the files: the product's fields, and what happens to its pictures. */
 export const productWrite = v.object({
@@ -75,6 +94,7 @@ export const productWrite = v.object({
   stagedImages: v.optional(stagedImages, []),
   imagesToDelete: v.optional(v.array(idSchema), []),
   primary_image_id: v.optional(v.nullable(idSchema)),
+  imageArrangement: v.optional(imageArrangement),
   /** The version that the form was filled from: another one by now is a conflict. */
   version: v.optional(
     v.pipe(

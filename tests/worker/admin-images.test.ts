@@ -10,7 +10,14 @@ import worker from "../../worker/index.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
 import { aPicture, pngHeader } from "./builders/pictures.ts";
-import { addedProduct, anUpload, productFields, sendForm, type Upload } from "./builders/product-forms.ts";
+import {
+  addedProduct,
+  adminProduct,
+  anUpload,
+  productFields,
+  sendForm,
+  type Upload,
+} from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { answerOf, bindings, call, storeContext } from "./builders/store.ts";
 
@@ -218,6 +225,95 @@ describe("changing pictures", () => {
     const changed = await answerOf(patched, adminProductAnswer);
     expect(changed.data.images[0]).toMatchObject({ alt_text: "From above", is_primary: true });
     expect(changed.data.images.filter((image) => image.is_primary)).toHaveLength(1);
+  });
+});
+
+describe("one save for all of a product's pictures", () => {
+  const staged = async () => (await storeContext().pictures.put((await anUpload()).bytes)).contentHash;
+  const save = (product: { id: string; version: number }, fields: Record<string, unknown>) =>
+    call(`/api/products/${product.id}`, {
+      method: "PUT",
+      token: admin.token,
+      json: { version: product.version, ...fields },
+    });
+  const three = async () => addedProduct(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
+
+  test("words, order, what comes, what goes and the primary one are one version and one record", async () => {
+    const product = await three();
+    const [one, two, last] = product.images.map((image) => image.id);
+    const hash = await staged();
+    const response = await save(product, {
+      imagesToDelete: [two],
+      stagedImages: [{ content_hash: hash }],
+      imageArrangement: [
+        { id: last, alt_text: "The back" },
+        { content_hash: hash, alt_text: "The front", is_primary: true },
+        { id: one },
+      ],
+    });
+    const { data } = await answerOf(response, adminProductAnswer);
+    expect(data.version).toBe(product.version + 1);
+    expect(data.images.map((image) => [image.alt_text, image.is_primary])).toEqual([
+      ["The back", false],
+      ["The front", true],
+      [product.images[0]?.alt_text, false],
+    ]);
+    expect(data.images.map((image) => image.id)).toEqual([last, data.primaryImage?.id, one]);
+    const records = await auditOf(product.id);
+    expect(records).toHaveLength(2);
+    expect(records.at(-1)?.before).toMatchObject({ images: [{ id: one }, { id: two }, { id: last }] });
+    expect(records.at(-1)?.after).toMatchObject({
+      images: [{ id: last, altText: "The back" }, { isPrimary: true }, { id: one }],
+    });
+  });
+
+  test("a failure leaves nothing half-saved", async () => {
+    const product = await three();
+    const reversed = product.images.map(({ id }) => ({ id, alt_text: "Changed" })).toReversed();
+    const stranger = { id: crypto.randomUUID() };
+    const before = await adminProduct(admin, product.id);
+    for (const [fields, status] of [
+      [{ version: product.version + 7, imageArrangement: reversed }, 409],
+      [{ sku: (await addedProduct(admin)).sku, imageArrangement: reversed }, 409],
+      [{ imageArrangement: reversed.slice(1) }, 422],
+      [{ imageArrangement: [...reversed, stranger] }, 422],
+      [{ imageArrangement: reversed.map((image) => ({ ...image, is_primary: true })) }, 422],
+      [{ imageArrangement: [...reversed, { upload: 0 }] }, 422],
+    ] as const) {
+      expect((await save(product, { name: "Never", ...fields })).status).toBe(status);
+    }
+    expect(await adminProduct(admin, product.id)).toEqual(before);
+    expect(await auditOf(product.id)).toHaveLength(1);
+  });
+
+  test("a new product's pictures, files of the form and uploaded ones, in their order", async () => {
+    const hash = await staged();
+    const response = await add([await anUpload(), await anUpload()], {
+      stagedImages: JSON.stringify([{ content_hash: hash }]),
+      imageArrangement: JSON.stringify([
+        { upload: 1, alt_text: "First" },
+        { content_hash: hash, alt_text: "Second", is_primary: true },
+        { upload: 0, alt_text: "" },
+      ]),
+    });
+    const { data } = await answerOf(response, adminProductAnswer);
+    expect(data.images.map((image) => image.alt_text)).toEqual(["First", "Second", data.name]);
+    expect(data.images[1]?.image_url).toContain(hash);
+    expect(data.primaryImage?.alt_text).toBe("Second");
+  });
+
+  test("an uploaded picture becomes the primary one among those that were there, even where it was there", async () => {
+    const product = await three();
+    const hash = await staged();
+    const added = await save(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
+    const { data } = await answerOf(added, adminProductAnswer);
+    expect(data.primaryImage?.image_url).toContain(hash);
+    expect(data.images.filter((image) => image.is_primary)).toHaveLength(1);
+    const known = /[0-9a-f]{64}/.exec(product.images[1]?.image_url ?? "")?.[0];
+    const again = await save(data, { stagedImages: [{ content_hash: known, is_primary: true }] });
+    const { data: same } = await answerOf(again, adminProductAnswer);
+    expect(same.images).toHaveLength(4);
+    expect(same.primaryImage?.id).toBe(product.images[1]?.id);
   });
 });
 

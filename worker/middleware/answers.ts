@@ -57,6 +57,11 @@ export function adminForm(summary: string, view: GenericSchema, options: { statu
               },
               imagesToDelete: { type: "string", description: "JSON list of image ids, or one id a field" },
               primary_image_id: { type: "string" },
+              imageArrangement: {
+                type: "string",
+                description:
+                  "JSON: all pictures in their order, [{ id | content_hash | upload, alt_text, is_primary }]",
+              },
               version: { type: "integer" },
             },
           },

@@ -6,7 +6,7 @@ import { productImages } from "../../db/schema/catalog.ts";
 import { writeAudit } from "../admin/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { changePictures, makePrimary } from "./product-pictures.ts";
+import { makePrimary, planPictures, recordedPictures } from "./product-pictures.ts";
 import type { ProductImageRow } from "./product-view.ts";
 import { readAdminProduct, readAdminRows, withCurrent } from "./save-product.ts";
 import { updateProduct } from "./update-product.ts";
@@ -18,9 +18,10 @@ export async function deleteImage(
   imageId: string,
 ): Promise<AdminProductView> {
   const image = await findImage(context, imageId);
-  return change(context, admin, image.productId, "Deleted a picture", (present) =>
-    changePictures(context, image.productId, present, { added: [], deletedIds: [imageId] }),
-  );
+  return change(context, admin, image.productId, "Deleted a picture", (present) => {
+    const changes = { added: [], deletedIds: [imageId] };
+    return planPictures(context, image.productId, present, changes).statements;
+  });
 }
 
 /** A picture's words, or that it is the primary one. @throws StoreError not_found, conflict */
@@ -82,7 +83,7 @@ async function change(
         entity: "product",
         entityId: productId,
         summary: `${summary} of ${row.name}`,
-        before: { images: images.map(({ id, altText, isPrimary }) => ({ id, altText, isPrimary })) },
+        before: { images: recordedPictures(images) },
       }),
     ]);
   } catch (error) {

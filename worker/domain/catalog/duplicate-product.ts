@@ -5,7 +5,7 @@ import { writeAudit } from "../admin/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { createProduct } from "./create-product.ts";
-import { changePictures } from "./product-pictures.ts";
+import { planPictures } from "./product-pictures.ts";
 import { readAdminProduct, readAdminRows } from "./save-product.ts";
 
 /**
@@ -34,10 +34,10 @@ export async function duplicateProduct(
     ({ id }) => [
       ...(images.length === 0
         ? []
-        : changePictures(context, id, [], {
+        : planPictures(context, id, [], {
             added: images.toSorted((one, other) => one.position - other.position),
             deletedIds: [],
-          })),
+          }).statements),
       writeAudit(context, admin, {
         action: "product.duplicate",
         entity: "product",

@@ -13,40 +13,68 @@ export interface NewPicture extends PictureFacts {
   readonly isPrimary: boolean;
 }
 
+/** A picture in the place it is to have: one of the product's by its id, or any by its hash. */
+export type ArrangedPicture = ({ readonly id: string } | { readonly contentHash: string }) & {
+  /** Absent: the words stay. A new picture without words keeps those that it came with. */
+  readonly altText?: string | undefined;
+  readonly isPrimary: boolean;
+};
+
 /** What is to happen to a product's pictures. */
 export interface PictureChanges {
   readonly added: readonly NewPicture[];
   readonly deletedIds: readonly string[];
   readonly primaryId?: string | null | undefined;
+  /** All that the product is to have, in their order. Without it the new ones come last. */
+  readonly arrangement?: readonly ArrangedPicture[] | undefined;
+}
+
+/** A product's pictures as they will be, and the statements that make them so. */
+export interface PicturePlan {
+  readonly rows: readonly ProductImageRow[];
+  readonly statements: Statement[];
 }
 
 /**
- * The statements that change a product's pictures. They belong into the batch that raises the product's version:
+ * Plans a change of a product's pictures. The statements belong into the batch that raises the product's version:
  * `present` is what was read under that version.
- * @throws StoreError invalid_input where none or more than five would be left, or a picture is not the product's.
+ * @throws StoreError invalid_input where none or more than five would be left, a picture is not the product's, or the
+ *   arrangement does not name each of them.
  */
-export function changePictures(
+export function planPictures(
   context: StoreContext,
   productId: string,
   present: readonly ProductImageRow[],
   changes: PictureChanges,
-): Statement[] {
+): PicturePlan {
   const kept = present.filter((image) => !changes.deletedIds.includes(image.id));
   if (kept.length !== present.length - new Set(changes.deletedIds).size)
     throw notItsPicture("imagesToDelete");
   const added = rowsOf(context, productId, kept, changes.added);
   refuseCount(kept.length + added.length, present.length);
-  const rows = [...kept, ...added];
-  const primary = primaryOf(rows, added, changes);
-  return [
+  const arranged = arrange([...kept, ...added], added, changes.arrangement);
+  const primary = primaryOf(arranged, changes);
+  const rows = arranged.map((row) => ({ ...row, isPrimary: row.id === primary.id }));
+  const isNew = (row: ProductImageRow) => added.some(({ id }) => id === row.id);
+  const inserted = rows.filter(isNew).map((row) => ({ ...row, isPrimary: false }));
+  const statements = [
     ...(changes.deletedIds.length === 0
       ? []
       : [context.db.delete(productImages).where(inArray(productImages.id, [...changes.deletedIds]))]),
-    ...(added.length === 0
-      ? []
-      : [context.db.insert(productImages).values(added.map((row) => ({ ...row, isPrimary: false })))]),
+    ...(inserted.length === 0 ? [] : [context.db.insert(productImages).values(inserted)]),
+    ...rows
+      .filter((row) => !isNew(row) && !kept.some((old) => isSame(old, row)))
+      .map((row) => update(context, row)),
     ...makePrimary(context, productId, primary.id),
   ];
+  return { rows, statements };
+}
+
+/** Pictures as the audit log keeps them, in their order. */
+export function recordedPictures(rows: readonly ProductImageRow[]) {
+  return rows
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ id, altText, isPrimary }) => ({ id, altText, isPrimary }));
 }
 
 /** One picture of a product is its primary one: the index allows no second, not even for a moment. */
@@ -79,7 +107,7 @@ function rowsOf(
       productId,
       contentHash: picture.contentHash,
       altText: picture.altText,
-      isPrimary: picture.isPrimary,
+      isPrimary: false,
       position,
       width: picture.width,
       height: picture.height,
@@ -89,14 +117,55 @@ function rowsOf(
   return rows;
 }
 
-function primaryOf(
+/** The rows in their places and with their words. */
+function arrange(
   rows: readonly ProductImageRow[],
   added: readonly ProductImageRow[],
-  { primaryId }: PictureChanges,
+  arrangement: readonly ArrangedPicture[] | undefined,
+): ProductImageRow[] {
+  if (arrangement === undefined) return [...rows];
+  const arranged = new Map<string, ProductImageRow>();
+  for (const entry of arrangement) {
+    const row = findArranged(rows, entry);
+    if (row === undefined) throw notItsPicture("imageArrangement");
+    // The same bytes twice are one picture, where it comes first.
+    if (arranged.has(row.id)) continue;
+    const words = added.includes(row) ? entry.altText || row.altText : (entry.altText ?? row.altText);
+    arranged.set(row.id, { ...row, altText: words, position: arranged.size });
+  }
+  if (arranged.size !== rows.length)
+    throw refused("imageArrangement", "Give each of the product's pictures once");
+  return [...arranged.values()];
+}
+
+function findArranged(rows: readonly ProductImageRow[], entry: ArrangedPicture): ProductImageRow | undefined {
+  return rows.find((row) => ("id" in entry ? row.id === entry.id : row.contentHash === entry.contentHash));
+}
+
+function isSame(one: ProductImageRow, other: ProductImageRow): boolean {
+  return one.id === other.id && one.altText === other.altText && one.position === other.position;
+}
+
+function update(context: StoreContext, { id, altText, position }: ProductImageRow): Statement {
+  return context.db.update(productImages).set({ altText, position }).where(eq(productImages.id, id));
+}
+
+/** The one that was asked for, in whatever way; else the one that is it already; else the first. */
+function primaryOf(
+  rows: readonly ProductImageRow[],
+  { primaryId, arrangement, added }: PictureChanges,
 ): ProductImageRow {
   const asked = rows.find((row) => row.id === primaryId);
   if (typeof primaryId === "string" && asked === undefined) throw notItsPicture("primary_image_id");
-  const primary = asked ?? added.find((row) => row.isPrimary) ?? rows.find((row) => row.isPrimary) ?? rows[0];
+  const arranged = arrangement?.find((entry) => entry.isPrimary);
+  // By its hash: the picture that was uploaded may be one that the product has already.
+  const uploaded = added.find((picture) => picture.isPrimary);
+  const primary =
+    asked ??
+    (arranged === undefined ? undefined : findArranged(rows, arranged)) ??
+    rows.find((row) => row.contentHash === uploaded?.contentHash) ??
+    rows.find((row) => row.isPrimary) ??
+    rows[0];
   if (primary === undefined) throw refused("images", imageMessages.lastOne);
   return primary;
 }

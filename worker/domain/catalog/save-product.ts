@@ -9,7 +9,7 @@ import type { Profile } from "../profiles/profile.ts";
 import { presentSettings, selectSettings } from "../settings/settings-row.ts";
 import { createProduct } from "./create-product.ts";
 import { changesOfForm, draftOfForm, recordedFields } from "./product-form-draft.ts";
-import { changePictures, type NewPicture } from "./product-pictures.ts";
+import { type ArrangedPicture, type NewPicture, planPictures, recordedPictures } from "./product-pictures.ts";
 import { adminProductViewOf } from "./product-view.ts";
 import { updateProduct } from "./update-product.ts";
 
@@ -27,21 +27,27 @@ export async function addProduct(
   const settings = presentSettings(await selectSettings(context));
   const draft = draftOfForm(write, settings.defaultTaxBasisPoints);
   const added = await newPicturesOf(context, write, uploads);
-  const product = await createProduct(context, draft, ({ id, slug }) => [
-    ...changePictures(context, id, [], { added, deletedIds: [] }),
-    writeAudit(context, admin, {
-      action: "product.create",
-      entity: "product",
-      entityId: id,
-      summary: `Added ${draft.name}`,
-      after: { name: draft.name, sku: draft.sku, slug, images: added.length },
-    }),
-  ]);
+  const arrangement = arrangementOf(write, uploads);
+  const product = await createProduct(context, draft, ({ id, slug }) => {
+    const pictures = planPictures(context, id, [], { added, deletedIds: [], arrangement });
+    const images = recordedPictures(pictures.rows);
+    return [
+      ...pictures.statements,
+      writeAudit(context, admin, {
+        action: "product.create",
+        entity: "product",
+        entityId: id,
+        summary: `Added ${draft.name}`,
+        after: { name: draft.name, sku: draft.sku, slug, images },
+      }),
+    ];
+  });
   return readAdminProduct(context, product.id);
 }
 
 /**
- * An admin changes a product: fields, and pictures that come, go or become the primary one, in one batch.
+ * An admin changes a product: fields, and pictures that come, go, change places or words or become the primary one, all
+ * in one batch under one version.
  * @throws StoreError product_not_found, invalid_input, conflict with the product as it is now
  */
 export async function changeProduct(
@@ -54,20 +60,31 @@ export async function changeProduct(
   const { images, version } = await readAdminRows(context, productId);
   const changes = changesOfForm(write);
   const added = await newPicturesOf(context, write, uploads);
-  const pictures = { added, deletedIds: write.imagesToDelete, primaryId: write.primary_image_id };
-  const touchesPictures = added.length + pictures.deletedIds.length > 0 || pictures.primaryId != null;
+  const pictures = {
+    added,
+    deletedIds: write.imagesToDelete,
+    primaryId: write.primary_image_id,
+    arrangement: arrangementOf(write, uploads),
+  };
+  const touchesPictures =
+    added.length + pictures.deletedIds.length > 0 ||
+    pictures.primaryId != null ||
+    pictures.arrangement !== undefined;
+  const plan = touchesPictures
+    ? planPictures(context, productId, images, pictures)
+    : { rows: images, statements: [] };
   try {
     await updateProduct(context, productId, changes, write.version ?? version, (current) => [
-      ...(touchesPictures ? changePictures(context, productId, images, pictures) : []),
+      ...plan.statements,
       writeAudit(context, admin, {
         action: "product.update",
         entity: "product",
         entityId: productId,
         summary: `Changed ${current.name}`,
-        before: { ...recordedFields(current), images: images.length },
+        before: { ...recordedFields(current), images: recordedPictures(images) },
         after: {
           ...recordedFields(current, changes),
-          images: images.length + added.length - pictures.deletedIds.length,
+          images: recordedPictures(plan.rows),
         },
       }),
     ]);
@@ -137,4 +154,20 @@ async function newPicturesOf(
     }),
   );
   return [...named, ...staged];
+}
+
+/** Files of this form are named by their place among them: what is known of them is their hash. */
+function arrangementOf(
+  { imageArrangement }: ProductWrite,
+  uploads: readonly PictureFacts[],
+): ArrangedPicture[] | undefined {
+  return imageArrangement?.map(({ alt_text, is_primary, ...picture }) => {
+    const words = { altText: alt_text ?? undefined, isPrimary: is_primary };
+    if ("id" in picture) return { id: picture.id, ...words };
+    if ("content_hash" in picture) return { contentHash: picture.content_hash, ...words };
+    const contentHash = uploads[picture.upload]?.contentHash;
+    if (contentHash !== undefined) return { contentHash, ...words };
+    const message = `There is no file ${picture.upload} in this form`;
+    throw new StoreError("invalid_input", { message, errors: { imageArrangement: message } });
+  });
 }

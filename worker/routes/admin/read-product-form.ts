@@ -69,7 +69,7 @@ function isNoFile(part: FormPart): boolean {
   return part.fileName === "" && part.bytes.byteLength === 0;
 }
 
-const jsonFields = ["imageFields", "stagedImages"];
+const jsonFields = ["imageFields", "stagedImages", "imageArrangement"];
 
 function takeField(fields: Record<string, unknown>, deletedIds: unknown[], name: string, text: string): void {
   if (name === "product") Object.assign(fields, v.parse(objectSchema, fromJson(name, text)));

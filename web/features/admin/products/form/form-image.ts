@@ -12,7 +12,7 @@ export type FormImage = {
   /** What the form shows: the store's picture, or the file on this machine. */
   readonly url: string;
 } & (
-  | { readonly state: "saved"; readonly id: string; readonly savedAlt: string }
+  | { readonly state: "saved"; readonly id: string }
   | { readonly state: "stored"; readonly contentHash: string }
   | { readonly state: "uploading"; readonly file: File; readonly percent: number }
   | { readonly state: "failed"; readonly file: File; readonly message: string }
@@ -25,7 +25,6 @@ export function savedImages(product: AdminProductView): FormImage[] {
     state: "saved",
     url: image.sources.find((source) => source.width >= 320)?.url ?? image.image_url,
     alt: image.alt_text,
-    savedAlt: image.alt_text,
   }));
 }
 
@@ -37,7 +36,6 @@ export const keptImage = v.variant("state", [
     id: v.string(),
     url: v.string(),
     alt: v.string(),
-    savedAlt: v.string(),
   }),
   v.object({
     state: v.literal("stored"),
