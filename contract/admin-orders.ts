@@ -38,6 +38,8 @@ export const adminOrderSummaryView = v.object({
   user_name: v.string(),
   user_email: v.nullable(v.string()),
   guest_email: v.nullable(v.string()),
+  /** Captured, or collected at the door; and what of it went back. Captured minus refunded is the order's revenue. */
+  captured_amount: v.number(),
   refunded_amount: v.number(),
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),

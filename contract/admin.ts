@@ -14,14 +14,14 @@ export const dashboardDays = 30;
  * - total_products: everything in the catalogue, inactive included, archived not.
  * - total_users: every account that has ever called the store.
  * - pending_orders: orders that need somebody's hand: paid or processing, cash on delivery included.
- * - monthly_revenue: captured (or collected at the door) minus refunded in the current calendar month.
+ * - monthly_revenue: the analytics' total_revenue from the first of this month to today.
  */
 export const adminStatsView = v.object({
   total_products: v.number(),
   total_users: v.number(),
   pending_orders: v.number(),
   monthly_revenue: v.number(),
-  /** Every one of the last 30 days, oldest first: orders placed (unpaid and canceled ones not), money in minus money out. */
+  /** Every one of the last 30 days, oldest first: orders placed (unpaid and canceled ones not), revenue as analytics has it. */
   sales_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
   low_stock: v.array(
     v.object({

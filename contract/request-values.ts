@@ -40,18 +40,29 @@ export function repeatedParam<const Option extends string>(options: readonly Opt
 
 export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
 
-/** Text a person typed into a form: trimmed, without control characters, bounded. */
+/**
+ * Text a person typed into a form: trimmed, without control characters, bounded. Text that shows nothing (zero-width
+ * characters alone) is blank, so that it is no name; within real text they stay, because emoji are joined by them.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function typedText(limits: { max: number; required?: string }) {
   const bounded = v.pipe(
     v.string(({ input }) => (input === undefined ? limits.required : undefined) ?? "Must be text"),
     v.trim(),
+    v.transform((text) => (isBlank(text) ? "" : text)),
     v.maxLength(limits.max, `Must be at most ${limits.max} characters`),
     v.check((text) => !controlCharacters.test(text), "Must not contain control characters"),
     v.check((text) => !loneSurrogate.test(text), "Must be text"),
   );
   return limits.required === undefined ? bounded : v.pipe(bounded, v.nonEmpty(limits.required));
 }
+
+/** Does nothing of it show? Spaces of all kinds, zero-width characters, joiners, fillers and the empty Braille cell. */
+export function isBlank(text: string): boolean {
+  return !showing.test(text);
+}
+
+const showing = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 
 // Tab and line breaks are what people type; the rest of C0 and DEL never is.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the check that keeps them out

@@ -70,6 +70,26 @@ test("typed text is trimmed, bounded and free of control characters", () => {
   }
 });
 
+test("text that shows nothing is blank; joiners within real text stay", () => {
+  const [needed, optional] = [typedText({ max: 20, required: "Needed" }), typedText({ max: 20 })];
+  for (const text of [
+    "\u200b",
+    " \u200d\u2060 ",
+    "\ufeff",
+    "\u3164",
+    "\u2800",
+    "\ufe0f",
+    "\u00ad\u200e",
+    "\u115f",
+  ]) {
+    expect(v.safeParse(needed, text).issues?.[0]?.message).toBe("Needed");
+    expect(v.parse(optional, text)).toBe("");
+  }
+  for (const text of ["👩‍🚀", "❤️", "Ann\u200bMarie", "نامه‌ای", "0"]) {
+    expect(v.parse(needed, text)).toBe(text);
+  }
+});
+
 test("a whole number in a query is one, within its limits", () => {
   const schema = wholeNumberParam({ min: 1, max: 100 });
   expect(v.parse(schema, "007")).toBe(7);

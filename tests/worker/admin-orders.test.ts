@@ -365,16 +365,19 @@ describe("the dashboard", () => {
     expect(after.latest_orders).toHaveLength(5);
   });
 
-  test("last month's money is not this month's", async () => {
+  test("this month's revenue is what analytics says of this month; last month's orders are not in it", async () => {
     const stats = async () =>
       (await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsAnswer)).data;
     const { orderId } = await aPaidOrder();
-    const [before, monthStart] = [await stats(), startOfDay(`${dayOf(new Date()).slice(0, 7)}-01`)];
-    const captureAt = (moment: string) =>
-      env.DB.prepare("UPDATE transactions SET created_at = ? WHERE order_id = ?").bind(moment, orderId).run();
-    await captureAt(monthStart);
+    const firstDay = `${dayOf(new Date()).slice(0, 7)}-01`;
+    const thisMonth = async () =>
+      (await analytics(`start_date=${firstDay}&end_date=${dayOf(new Date())}`)).total_revenue;
+    const [before, start] = [await stats(), startOfDay(firstDay)];
+    expect(before.monthly_revenue).toBe(await thisMonth());
+    await placedAt(orderId, start);
     expect((await stats()).monthly_revenue).toBe(before.monthly_revenue);
-    await captureAt(new Date(Date.parse(monthStart) - 1).toISOString());
+    await placedAt(orderId, new Date(Date.parse(start) - 1).toISOString());
     expect((await stats()).monthly_revenue).toBeLessThan(before.monthly_revenue);
+    expect((await stats()).monthly_revenue).toBe(await thisMonth());
   });
 });

@@ -43,8 +43,9 @@ describe("what is listed", () => {
     expect(page).toMatchObject({ count: 4, page: 1, limit: 12, total_pages: 1 });
   });
 
-  test("asking for inactive products as a shopper changes nothing", async () => {
-    expect(await namesOf("is_active=false")).not.toContain("Eraser");
+  test("whoever asks for inactive products finds none, and is not given active ones instead", async () => {
+    expect(await list("is_active=false")).toMatchObject({ data: [], count: 0 });
+    expect(await namesOf("is_active=true&category=Stationary")).toEqual(["Crayon"]);
   });
 
   test.each([
@@ -173,8 +174,8 @@ describe("one product", () => {
 });
 
 test.each([
-  ["category = 'Toys' ORDER BY name, search_key", "products_by_category"],
-  ["1 ORDER BY name DESC, search_key DESC", "products_by_name"],
+  ["category = 'Toys' ORDER BY name_folded, search_key", "products_by_category"],
+  ["1 ORDER BY name_folded DESC, search_key DESC", "products_by_name"],
   ["1 ORDER BY wholesale_price_cents, search_key", "products_by_price"],
   ["1 ORDER BY created_at DESC, search_key DESC", "products_by_created_at"],
   ["1 ORDER BY discount_percentage DESC, search_key DESC", "products_by_discount"],

@@ -45,7 +45,10 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .get(
     "/",
-    answers("Products, filtered and sorted, one page", productPageView),
+    answers(
+      "Active products, filtered and sorted, one page; is_active=false finds none (inactive ones: GET /admin/products)",
+      productPageView,
+    ),
     validate("query", productListQuery),
     async (c) => c.json({ success: true, ...(await listProducts(c.var.store, c.req.valid("query"))) }),
   )

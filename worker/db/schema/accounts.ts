@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accountStatuses, addressTypes, roles } from "../../../contract/account.ts";
 import { type ProvinceName, provinceNames } from "../../../contract/provinces.ts";
-import { createdAt, flag, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+import { createdAt, flag, foldedText, id, oneOf, timestamp, updatedAt } from "./columns.ts";
 
 export const profiles = sqliteTable(
   "profiles",
@@ -23,6 +23,10 @@ export const profiles = sqliteTable(
     lastSignInAt: timestamp("last_sign_in_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    // To sort by.
+    nameFolded: text("name_folded").generatedAlwaysAs(foldedText("first_name || ' ' || last_name"), {
+      mode: "virtual",
+    }),
   },
   (table) => [
     check("profiles_email_lower_case", sql`email = lower(email)`),
@@ -30,6 +34,10 @@ export const profiles = sqliteTable(
     check("profiles_account_status_known", oneOf("account_status", accountStatuses)),
     index("profiles_by_email").on(table.email),
     index("profiles_by_created_at").on(table.createdAt),
+    index("profiles_by_name").on(table.nameFolded),
+    index("profiles_by_last_sign_in").on(table.lastSignInAt),
+    index("profiles_by_role").on(table.role, table.createdAt),
+    index("profiles_by_account_status").on(table.accountStatus, table.createdAt),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, id, updatedAt } from "./columns.ts";
@@ -35,5 +35,7 @@ export const cartItems = sqliteTable(
     check("cart_items_quantity_positive", sql`quantity BETWEEN 1 AND 9999`),
     check("cart_items_price_positive", sql`seen_price_cents > 0`),
     uniqueIndex("cart_items_one_line_a_product").on(table.cartId, table.productId),
+    // A product that goes takes its lines along.
+    index("cart_items_by_product").on(table.productId),
   ],
 );

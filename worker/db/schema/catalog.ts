@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { type CategoryName, categoryNames } from "../../../contract/catalog.ts";
-import { cents, createdAt, flag, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, flag, foldedText, id, oneOf, timestamp, updatedAt } from "./columns.ts";
 
 export const products = sqliteTable(
   "products",
@@ -38,6 +38,8 @@ export const products = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    // To sort by.
+    nameFolded: text("name_folded").generatedAlwaysAs(foldedText("name"), { mode: "virtual" }),
   },
   (table) => [
     check("products_category_known", oneOf("category", categoryNames)),
@@ -48,12 +50,19 @@ export const products = sqliteTable(
     check("products_minimum_order_positive", sql`minimum_order_quantity >= 1`),
     check("products_weight_not_negative", sql`weight_kg IS NULL OR weight_kg >= 0`),
     check("products_archived_is_inactive", sql`archived_at IS NULL OR is_active = 0`),
-    index("products_by_category").on(table.isActive, table.category, table.name),
-    index("products_by_name").on(table.isActive, table.name),
+    index("products_by_category").on(table.isActive, table.category, table.nameFolded),
+    index("products_by_name").on(table.isActive, table.nameFolded),
     index("products_by_price").on(table.isActive, table.wholesalePriceCents),
     index("products_by_retail_price").on(table.isActive, table.retailPriceCents),
     index("products_by_created_at").on(table.isActive, table.createdAt),
     index("products_by_discount").on(table.isActive, table.discountPercentage),
+    // The admin's lists know no is_active.
+    index("products_kept_by_name").on(table.archivedAt, table.nameFolded),
+    index("products_kept_by_created_at").on(table.archivedAt, table.createdAt),
+    index("products_kept_by_sku").on(table.archivedAt, table.sku),
+    index("products_kept_by_category").on(table.archivedAt, table.category, table.nameFolded),
+    index("products_kept_by_retail_price").on(table.archivedAt, table.retailPriceCents),
+    index("products_kept_by_stock").on(table.archivedAt, table.stockQuantity),
     index("products_by_stock").on(table.stockQuantity),
     index("products_featured").on(table.isActive, table.isFeatured, table.category),
   ],

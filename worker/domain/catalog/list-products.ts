@@ -14,7 +14,7 @@ import { matchExpression, termsOf } from "./search-terms.ts";
 /** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
 export const visibleToShoppers = eq(products.isActive, true);
 
-/** Active products, filtered, sorted, one page. `is_active` is for the admin's list and changes nothing here. */
+/** Active products, filtered, sorted, one page. Whoever asks for inactive ones finds none: they are the admin's. */
 export async function listProducts(
   context: StoreContext,
   query: ProductListQuery,
@@ -59,7 +59,7 @@ export function sortedBy(columns: readonly SQLWrapper[], order: "asc" | "desc"):
 }
 
 export const productSortColumns = {
-  name: [products.name],
+  name: [products.nameFolded],
   created_at: [products.createdAt],
   price: [products.wholesalePriceCents],
   wholesale_price: [products.wholesalePriceCents],
@@ -67,11 +67,12 @@ export const productSortColumns = {
   discount_percentage: [products.discountPercentage],
   stock_quantity: [products.stockQuantity],
   sku: [products.sku],
-  category: [products.category, products.name],
+  category: [products.category, products.nameFolded],
 } as const satisfies Record<ProductListQuery["sort_by"], readonly SQLWrapper[]>;
 
 function filtersOf(query: ProductListQuery): SQL[] {
   const filters = commonFilters(query);
+  if (query.is_active === false) filters.push(sql`0`);
   if (query.in_stock === true) filters.push(gt(products.stockQuantity, 0));
   if (query.is_featured !== undefined) filters.push(eq(products.isFeatured, query.is_featured));
   if (query.min_retail_price !== undefined) {

@@ -65,11 +65,11 @@ function orderOf(query: ProductSearchQuery): SQL[] {
     case "retail_price":
       return sortedBy([products.retailPriceCents], query.order);
     case "name_asc":
-      return sortedBy([products.name], "asc");
+      return sortedBy([products.nameFolded], "asc");
     case "name_desc":
-      return sortedBy([products.name], "desc");
+      return sortedBy([products.nameFolded], "desc");
     case "name":
-      return sortedBy([products.name], query.order);
+      return sortedBy([products.nameFolded], query.order);
   }
 }
 

@@ -4,19 +4,17 @@ import type { AnalyticsView, analyticsQuery } from "../../../contract/admin-orde
 import { StoreError } from "../../../contract/errors.ts";
 import { centsToDollars } from "../../../contract/money.ts";
 import { orderStatuses } from "../../../contract/order-status.ts";
-import { addDays, dayOf, daysBetween, startOfDay } from "../../../contract/store-time.ts";
+import { addDays, dayOf, startOfDay } from "../../../contract/store-time.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { orderTotalsOf, selectOrderSums } from "./list-orders.ts";
-import { capturedCents, orderFilters, refundedCents } from "./order-filters.ts";
+import { orderFilters } from "./order-filters.ts";
+import { type DayRange, daysOf, selectHours, soldStatuses } from "./orders-by-day.ts";
 
 const usualDays = 30;
 const maxDays = 1_100;
 const bestSellerCount = 10;
-
-/** Statuses of orders whose goods are sold: paid for, or on their way against cash. */
-export const soldStatuses = ["paid", "processing", "shipped", "delivered", "refund_requested"] as const;
 
 /**
  * What the orders placed in a range come to; the definitions are in the contract's analyticsView. Revenue is the very
@@ -53,7 +51,7 @@ export async function analyzeOrders(
       ...Object.fromEntries(orderStatuses.map((status) => [status, 0])),
       ...Object.fromEntries(statuses.map((row) => [row.status, row.found])),
     },
-    orders_by_day: daysOf(range, hours),
+    orders_by_day: daysOf(range, hours, "found"),
     best_sellers: sellers.map((seller) => ({
       product_id: seller.productId,
       product_name: seller.name,
@@ -65,12 +63,7 @@ export async function analyzeOrders(
   };
 }
 
-interface Range {
-  readonly start_date: string;
-  readonly end_date: string;
-}
-
-function rangeOf(context: StoreContext, query: v.InferOutput<typeof analyticsQuery>): Range {
+function rangeOf(context: StoreContext, query: v.InferOutput<typeof analyticsQuery>): DayRange {
   const end = query.end_date ?? dayOf(context.now());
   const start = query.start_date ?? addDays(end, 1 - usualDays);
   if (start > end) throw refused("start_date", "The range ends before it begins");
@@ -82,33 +75,7 @@ function refused(field: string, message: string): StoreError {
   return new StoreError("invalid_input", { message, errors: { [field]: message } });
 }
 
-/** By the hour of UTC: the store's offset is whole hours, so that an hour belongs to one day. */
-function selectHours(context: StoreContext, range: Range) {
-  return context.db
-    .select({
-      hour: sql<string>`substr(${orders.createdAt}, 1, 13)`.as("hour"),
-      found: count().as("found"),
-      revenueCents: sql<number>`sum(${capturedCents} - ${refundedCents})`.mapWith(Number).as("revenue_cents"),
-    })
-    .from(orders)
-    .where(orderFilters(range))
-    .groupBy(sql`substr(${orders.createdAt}, 1, 13)`);
-}
-
-function daysOf(range: Range, hours: Awaited<ReturnType<typeof selectHours>>) {
-  const days = new Map(
-    daysBetween(range.start_date, range.end_date).map((date) => [date, { orders: 0, cents: 0 }]),
-  );
-  for (const { hour, found, revenueCents } of hours) {
-    const day = days.get(dayOf(new Date(`${hour}:00:00Z`)));
-    if (day === undefined) continue;
-    day.orders += found;
-    day.cents += revenueCents;
-  }
-  return [...days].map(([date, day]) => ({ date, orders: day.orders, revenue: centsToDollars(day.cents) }));
-}
-
-function selectBestSellers(context: StoreContext, range: Range) {
+function selectBestSellers(context: StoreContext, range: DayRange) {
   const pieces = sql`sum(${orderItems.quantity} - ${orderItems.restockedQuantity})`;
   return context.db
     .select({
@@ -131,7 +98,7 @@ function selectBestSellers(context: StoreContext, range: Range) {
     .limit(bestSellerCount);
 }
 
-function selectFunnel(context: StoreContext, range: Range) {
+function selectFunnel(context: StoreContext, range: DayRange) {
   const [from, until] = [startOfDay(range.start_date), startOfDay(addDays(range.end_date, 1))];
   return context.db
     .select({

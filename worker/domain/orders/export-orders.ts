@@ -1,39 +1,47 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrderFilters } from "../../../contract/admin-orders.ts";
 import { csvRow } from "../../../contract/csv.ts";
 import { centsToDollars } from "../../../contract/money.ts";
 import { orderAddressView } from "../../../contract/orders.ts";
 import { dayOf, storeTimeZone } from "../../../contract/store-time.ts";
-import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { type CsvExport, textStream } from "../admin/csv-export.ts";
 import type { StoreContext } from "../context.ts";
-import { adminSummaryOf, orderSortColumns, selectOrdersWithCustomer } from "./list-orders.ts";
+import { adminSummaryOf, orderedBy, selectOrdersWithCustomer } from "./list-orders.ts";
 import { orderFilters } from "./order-filters.ts";
 
 const ordersPerRead = 250;
 
 const columns = [
   ...["order_number", "date", "time", "status", "payment_status", "payment_method", "customer", "email"],
-  ...["items", "subtotal", "discount", "tax", "shipping", "total", "refunded", "tracking_carrier"],
-  ...["tracking_number", "ship_to", "phone", "address", "city", "province", "postal_code", "notes"],
+  ...["items", "subtotal", "discount", "tax", "shipping", "total", "captured", "refunded"],
+  ...[
+    "tracking_carrier",
+    "tracking_number",
+    "ship_to",
+    "phone",
+    "address",
+    "city",
+    "province",
+    "postal_code",
+    "notes",
+  ],
 ];
-
-type Sorting = { readonly sort_by: keyof typeof orderSortColumns; readonly order: "asc" | "desc" };
 
 /**
  * Every order that fits the filters as CSV. Which ones is settled at the start, so that an order that comes in meanwhile
  * neither doubles a row nor hides one.
  */
-export async function exportOrders(context: StoreContext, query: OrderFilters & Sorting): Promise<CsvExport> {
-  const direction = query.order === "asc" ? asc : desc;
+export async function exportOrders(
+  context: StoreContext,
+  query: OrderFilters & Parameters<typeof orderedBy>[0],
+): Promise<CsvExport> {
   const ids = await context.db
     .select({ id: orders.id })
     .from(orders)
-    .leftJoin(profiles, eq(profiles.id, orders.profileId))
     .where(orderFilters(query))
-    .orderBy(direction(orderSortColumns[query.sort_by]), direction(orders.id));
+    .orderBy(...orderedBy(query));
   return { fileName: `orders-${dayOf(context.now())}.csv`, body: textStream(lines()) };
 
   async function* lines() {
@@ -69,7 +77,8 @@ function lineOf(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number
     view.item_count,
     ...[order.subtotalCents, order.discountCents, order.taxCents, order.shippingCents].map(amountOf),
     amountOf(order.totalCents),
-    amountOf(order.refundedCents),
+    amountOf(row.capturedCents),
+    amountOf(row.refundedCents),
     order.trackingCarrier,
     order.trackingNumber,
     address.full_name,

@@ -4,6 +4,7 @@ import { centsToDollars } from "../../../contract/money.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { contains } from "../admin/contains.ts";
 import { type Page, pageOf } from "../admin/page.ts";
+import { trigramPhrase } from "../admin/trigram-phrase.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { profileViewOf } from "../profiles/profile-view.ts";
@@ -54,17 +55,28 @@ export function userViewOf(row: Profile & { orderCount: number; spentCents: numb
 
 const sortColumns = {
   created_at: [profiles.createdAt],
-  name: [sql`lower(${profiles.firstName} || ' ' || ${profiles.lastName})`],
+  name: [profiles.nameFolded],
   email: [profiles.email],
   last_sign_in_at: [profiles.lastSignInAt],
 } as const satisfies Record<UsersQuery["sort_by"], readonly unknown[]>;
 
+/** Of one or two letters every account is read; a phone number is found by three digits and more. */
 function matching(search: string): SQL | undefined {
   if (search === "") return undefined;
   const digits = search.replace(/\D/g, "");
-  return or(
-    contains(sql`${profiles.firstName} || ' ' || ${profiles.lastName}`, search),
-    contains(profiles.email, search),
-    digits.length < 3 ? undefined : contains(sql`replace(coalesce(${profiles.phone}, ''), '-', '')`, digits),
-  );
+  const phrases = [
+    columnPhrase("words", trigramPhrase(search)),
+    columnPhrase("phone", trigramPhrase(digits)),
+  ].filter((phrase) => phrase !== undefined);
+  if (phrases.length === 0) {
+    return or(
+      contains(sql`${profiles.firstName} || ' ' || ${profiles.lastName}`, search),
+      contains(profiles.email, search),
+    );
+  }
+  return sql`profiles.rowid IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${phrases.join(" OR ")})`;
+}
+
+function columnPhrase(column: "words" | "phone", phrase: string | undefined): string | undefined {
+  return phrase === undefined ? undefined : `${column} : ${phrase}`;
 }

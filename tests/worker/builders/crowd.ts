@@ -1,0 +1,66 @@
+import { env } from "cloudflare:workers";
+import { connect } from "../../../worker/db/client.ts";
+import type { StoreContext } from "../../../worker/domain/context.ts";
+import { storeContext } from "./store.ts";
+
+/** Many accounts and orders (a payment for three of four), by SQL: for what only shows in a busy store. */
+export async function aCrowd({ users, orders }: { users: number; orders: number }): Promise<void> {
+  const numbers = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)";
+  const moment = "strftime('%Y-%m-%dT%H:%M:%fZ', '2025-01-01', '+' || (n * 7919 % 500000) || ' minutes')";
+  const status =
+    "CASE n % 8 WHEN 0 THEN 'canceled' WHEN 1 THEN 'paid' WHEN 2 THEN 'processing' ELSE 'delivered' END";
+  await env.DB.prepare(
+    `${numbers} INSERT INTO profiles (id, email, first_name, last_name, phone, role, last_sign_in_at, created_at, updated_at)
+     SELECT 'crowd-' || n, 'crowd-' || n || '@store.test', 'First' || n, 'Last' || (n * 31 % 997), '204-555-' || (1000 + n % 9000),
+       'customer', ${moment}, ${moment}, ${moment} FROM numbers`,
+  )
+    .bind(users)
+    .run();
+  await env.DB.prepare(
+    `${numbers} INSERT INTO orders (id, order_number, profile_id, cart_id, cart_fingerprint, status, payment_status, payment_method,
+       subtotal_cents, discount_cents, tax_cents, shipping_cents, total_cents, shipping_address, billing_address, created_at, updated_at)
+     SELECT 'crowd-' || n, 'CRD-' || n, 'crowd-' || (1 + n % ${users}), 'crowd-' || n, '', ${status},
+       CASE WHEN n % 4 = 0 THEN 'pending' ELSE 'succeeded' END, 'card', 1000 + n, 0, 0, 0, 1000 + n,
+       json_object('full_name', 'Parcel ' || n, 'phone_number', '204-555-0134', 'address_line1', '12 Main', 'address_line2', null,
+         'city', 'Winnipeg', 'province', 'Manitoba', 'postal_code', 'R2C 0A1', 'delivery_instructions', null), '{}', ${moment}, ${moment}
+     FROM numbers`,
+  )
+    .bind(orders)
+    .run();
+  await env.DB.prepare(
+    `INSERT INTO transactions (id, order_id, type, provider_transaction_id, amount_cents, created_at)
+     SELECT id, id, 'payment', id, total_cents, created_at FROM orders WHERE id LIKE 'crowd-%' AND payment_status = 'succeeded'`,
+  ).run();
+}
+
+/** What the database was asked, and how it means to find the answer: a line for each table and each sorting. */
+export async function plansOf(act: (context: StoreContext) => Promise<unknown>): Promise<string[][]> {
+  const asked: { sql: string; values: unknown[] }[] = [];
+  const recording: D1Database = new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== "prepare") return Reflect.get(target, name).bind(target);
+      return (sql: string) => {
+        const entry = { sql, values: [] as unknown[] };
+        asked.push(entry);
+        return new Proxy(target.prepare(sql), {
+          get(statement, method) {
+            if (method !== "bind") return Reflect.get(statement, method);
+            return (...values: unknown[]) => {
+              entry.values = values;
+              return statement.bind(...values);
+            };
+          },
+        });
+      };
+    },
+  });
+  await act({ ...storeContext(), db: connect(recording) });
+  const plans: string[][] = [];
+  for (const { sql, values } of asked) {
+    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .bind(...values)
+      .all<{ detail: string }>();
+    plans.push(results.map((row) => row.detail));
+  }
+  return plans;
+}
