@@ -8,6 +8,7 @@ import {
   fillRegistration,
   payButton,
   payWith,
+  putIntoCart,
   reachPayment,
   wellStockedProduct,
 } from "../support/shopper.ts";
@@ -60,6 +61,29 @@ test("a declined card leaves the form usable, and paying then makes no second or
   await expectPaidOrder(page);
   await page.goto("/account/orders");
   await expect(page.getByRole("link", { name: /^View order/ })).toHaveCount(1);
+});
+
+test("what another window adds to the order is shown before anything is charged", async ({
+  page,
+  context,
+}) => {
+  await reachPayment(page);
+  const before = await payButton(page).textContent();
+  const other = await context.newPage();
+  await putIntoCart(other);
+  await other.goto("/checkout");
+  await expect(payButton(other)).toBeEnabled();
+  const after = await payButton(other).textContent();
+  expect(after).not.toBe(before);
+  await other.close();
+
+  await expect(payButton(page)).toHaveText(before ?? "");
+  await payWith(page, "4242424242424242");
+  await expect(page.getByText(/Your order was changed in another window/)).toBeVisible();
+  await expect(payButton(page)).toHaveText(after ?? "");
+  await expect(page).toHaveURL(/\/checkout$/);
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
 });
 
 test("a bank that asks for 3-D Secure sends the shopper back to a paid order", async ({ page }) => {

@@ -246,6 +246,24 @@ test("a dispute is recorded, told in the history, shown, and stops refunds; its 
   await expectSoundBooks(product);
 });
 
+test("old news of a dispute does not undo what is known of it", async () => {
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(await aProduct());
+  const created = await disputeAtStripe(paid.intentId);
+  const newsAt = (seconds: number, status: string): SandboxEvent => ({
+    ...created,
+    id: `evt_${crypto.randomUUID()}`,
+    type: "charge.dispute.updated",
+    created: created.created + seconds,
+    data: { object: { ...created.data.object, status } },
+  });
+  expect(await outcomeOf(await deliver(newsAt(60, "under_review")))).toBe("applied");
+  expect(await outcomeOf(await deliver(newsAt(30, "warning_under_review")))).toBe("unchanged");
+  expect(await outcomeOf(await deliver(created))).toBe("unchanged");
+  const known = (await healthFor(admin)).disputes.find((one) => one.order_id === paid.orderId);
+  expect(known?.status).toBe("under_review");
+});
+
 test("only admins see payments health, replay and reconcile", async () => {
   const { payment } = await paidEvent();
   const paths: [string, string][] = [

@@ -188,6 +188,19 @@ test("a refund that the bank sends back days later: the order is what it was, an
   await expectSoundBooks(product);
 });
 
+test("a refund with pieces that the bank sends back says that the pieces are in stock", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 3, "pm_card_refundFail");
+  const items = [{ order_item_id: paid.order.items[0]?.id ?? "", quantity: 3 }];
+  await refund(admin, paid.orderId, { amount: paid.amount, refund_items: items });
+  await eventually(async () => {
+    await deliverAll(paid.intentId);
+    const [latest] = (await orderOf(paid.shopper, paid.orderId)).status_history;
+    expect(latest?.notes).toContain("The 3 pieces that came back with it stay in stock");
+  });
+});
+
 test("a refund that the bank takes its time for is requested until it is there", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
@@ -317,3 +330,44 @@ async function ordersOf(shopper: Parameters<typeof orderOf>[0], placed: Response
   const { data } = await placed.json<{ data: { orderId: string } }>();
   return [await orderOf(shopper, data.orderId)] as const;
 }
+
+test("a cancellation before a refund in Stripe's dashboard was heard of gives back what is left, once", async () => {
+  const product = await aProduct();
+  const paid = await aPaidOrder(product, 3);
+  await refundAtStripe(paid.intentId, 100);
+  const answer = await cancel(paid.shopper, paid.orderId);
+  expect(await answer.json()).toMatchObject({
+    message: "Your order has been canceled and refunded in full.",
+  });
+  for (const event of await allEventsOf(paid.intentId)) await deliver(event);
+  await reconcileIn(3);
+  const order = await orderOf(paid.shopper, paid.orderId);
+  expect(order).toMatchObject({ payment_status: "refunded", refunded_amount: order.total_amount });
+  await expectSoundBooks(product);
+});
+
+test("a known request id with another amount is refused: nobody believes it was made", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 3);
+  const request_id = crypto.randomUUID();
+  expect((await refund(admin, paid.orderId, { amount: 1, request_id })).status).toBe(200);
+  expect((await refund(admin, paid.orderId, { amount: 1, request_id })).status).toBe(200);
+  const other = await refund(admin, paid.orderId, { amount: 2, request_id });
+  expect(other.status).toBe(409);
+  expect(await other.json()).toMatchObject({ message: expect.stringContaining("over $1.00") });
+  expect((await orderOf(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
+});
+
+test("nobody sets an order to refund_requested by hand: that would move no money", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product);
+  const answer = await call(`/api/orders/${paid.orderId}/status`, {
+    method: "PUT",
+    token: admin.token,
+    json: { status: "refund_requested" },
+  });
+  expect(answer.status).toBe(409);
+  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("paid");
+});

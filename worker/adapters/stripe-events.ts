@@ -1,19 +1,16 @@
 import type { Stripe } from "stripe";
-import type { PaymentEvent } from "./stripe.ts";
+import type { EventList, PaymentEvent } from "./stripe.ts";
 import { reaching } from "./stripe-calls.ts";
 import { parseEvent } from "./stripe-objects.ts";
 
-const pagesAtMost = 5;
+// 5,000 events: days of a busy store.
+const pagesAtMost = 50;
 
 /**
- * What happened at Stripe since then, oldest first: at most 500 events, the latest of them.
+ * What happened at Stripe since then, oldest first; where it is more than can be listed at once, the latest of it.
  * One that cannot be read is left out: it must not hide the others.
  */
-export async function listEvents(
-  stripe: Stripe,
-  types: readonly string[],
-  since: Date,
-): Promise<PaymentEvent[]> {
+export async function listEvents(stripe: Stripe, types: readonly string[], since: Date): Promise<EventList> {
   const found: PaymentEvent[] = [];
   let after: string | undefined;
   for (let page = 1; page <= pagesAtMost; page += 1) {
@@ -33,7 +30,7 @@ export async function listEvents(
       }
     }
     after = answer.data.at(-1)?.id;
-    if (!answer.has_more || after === undefined) break;
+    if (!answer.has_more || after === undefined) return { events: found.toReversed(), isWhole: true };
   }
-  return found.toReversed();
+  return { events: found.toReversed(), isWhole: false };
 }

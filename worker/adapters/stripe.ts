@@ -69,6 +69,12 @@ export interface PaymentEvent {
   readonly payload: string;
 }
 
+/** Oldest first. Not whole: there are older ones that were not listed. */
+export interface EventList {
+  readonly events: readonly PaymentEvent[];
+  readonly isWhole: boolean;
+}
+
 export interface RefundRequest {
   readonly intentId: string;
   readonly amountCents: number;
@@ -115,8 +121,7 @@ export interface PaymentProvider {
   readEvent(payload: string): PaymentEvent;
   /** Stripe keeps events for 30 days. */
   retrieveEvent(id: string): Promise<PaymentEvent | undefined>;
-  /** Oldest first, at most the latest 500. */
-  listEvents(types: readonly string[], since: Date): Promise<PaymentEvent[]>;
+  listEvents(types: readonly string[], since: Date): Promise<EventList>;
 }
 
 /** The provider that is configured: Stripe itself, or the sandbox where STRIPE_API_BASE names one. */

@@ -12,6 +12,7 @@ interface CashOnDeliveryFormProps {
   readonly info: CheckoutInfo;
   readonly totalLabel: string;
   readonly onPayingChange: (isPaying: boolean) => void;
+  readonly isTotalStillRight: () => Promise<boolean>;
 }
 
 const draftName = "checkout.notes";
@@ -25,7 +26,12 @@ const notesForm = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
 });
 
-export function CashOnDeliveryForm({ info, totalLabel, onPayingChange }: CashOnDeliveryFormProps) {
+export function CashOnDeliveryForm({
+  info,
+  totalLabel,
+  onPayingChange,
+  isTotalStillRight,
+}: CashOnDeliveryFormProps) {
   const navigate = useNavigate();
   const form = useForm({
     initial: { notes: "" },
@@ -34,6 +40,7 @@ export function CashOnDeliveryForm({ info, totalLabel, onPayingChange }: CashOnD
     submit: async ({ notes }) => {
       onPayingChange(true);
       try {
+        if (!(await isTotalStillRight())) return undefined;
         const { orderNumber } = (await placeCashOnDelivery(info, notes)).data;
         await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
         return undefined;

@@ -2,6 +2,7 @@
 declare module "@tanstack/react-router" {
   interface HistoryState {
     readonly checkoutError?: string;
+    readonly isCharged?: boolean;
     readonly orderNumber?: string;
   }
 }

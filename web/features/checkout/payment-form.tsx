@@ -18,10 +18,18 @@ interface PaymentFormProps {
   /** Why a payment was given up on another page. */
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
+  /** Asked as the last thing before paying; whoever says no says why. */
+  readonly isTotalStillRight: () => Promise<boolean>;
 }
 
 /** Pays the order. A declined card leaves form and order as they are: trying again makes no second order. */
-export function PaymentForm({ order, totalLabel, initialError, onPayingChange }: PaymentFormProps) {
+export function PaymentForm({
+  order,
+  totalLabel,
+  initialError,
+  onPayingChange,
+  isTotalStillRight,
+}: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const navigate = useNavigate();
@@ -42,6 +50,7 @@ export function PaymentForm({ order, totalLabel, initialError, onPayingChange }:
     setBusy(true);
     setMessage(undefined);
     try {
+      if (!(await isTotalStillRight())) return;
       const confirmParams = { return_url: returnAddress(order) };
       const answer = await stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" });
       const outcome = paymentOutcome(answer);
@@ -57,7 +66,8 @@ export function PaymentForm({ order, totalLabel, initialError, onPayingChange }:
   async function finish(paymentIntentId: string) {
     const settlement = await settlePayment({ orderId: order.orderId, paymentIntentId });
     if (settlement.kind === "refused") {
-      const state = { checkoutError: settlement.message, orderNumber: order.orderNumber };
+      const { message: checkoutError, isCharged } = settlement;
+      const state = { checkoutError, isCharged, orderNumber: order.orderNumber };
       return navigate({ to: "/checkout/failed", state, replace: true });
     }
     const { orderNumber } = order;

@@ -12,6 +12,7 @@ interface PaymentSectionProps {
   readonly totalLabel: string;
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
+  readonly isTotalStillRight: () => Promise<boolean>;
 }
 
 /** The card provider's form. Its fields belong to the provider: the store never sees a card number. */

@@ -59,10 +59,10 @@ export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): vo
 
   useEffect(() => {
     let isGone = false;
-    const fail = (checkoutError: string) =>
+    const fail = (checkoutError: string, isCharged = false) =>
       navigate({
         to: "/checkout/failed",
-        state: { checkoutError, ...(orderNumber !== undefined && { orderNumber }) },
+        state: { checkoutError, isCharged, ...(orderNumber !== undefined && { orderNumber }) },
         replace: true,
       });
 
@@ -72,7 +72,7 @@ export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): vo
       }
       const settlement = await settlePayment({ orderId, paymentIntentId: intentId });
       if (isGone) return;
-      if (settlement.kind === "refused") return fail(settlement.message);
+      if (settlement.kind === "refused") return fail(settlement.message, settlement.isCharged);
       await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
     }
 

@@ -3,7 +3,9 @@ import { confirmOrder } from "./queries.ts";
 
 export type Settlement =
   /** The order's own page tells its real status, and keeps asking while it is open. */
-  { readonly kind: "show-order" } | { readonly kind: "refused"; readonly message: string };
+  | { readonly kind: "show-order" }
+  /** `isCharged`: the card was charged an amount that is not the order's, which goes back to it. */
+  | { readonly kind: "refused"; readonly message: string; readonly isCharged: boolean };
 
 /**
  * Tells the server that Stripe has taken the payment. When the server cannot be reached the shopper has paid all the
@@ -19,6 +21,7 @@ export async function settlePayment(order: {
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
     if (!isRefusal || error.status === 429) return { kind: "show-order" };
-    return { kind: "refused", message: messageOf(error, "Failed to confirm order") };
+    const isCharged = error.code === "payment_mismatch";
+    return { kind: "refused", message: messageOf(error, "Failed to confirm order"), isCharged };
   }
 }

@@ -45,6 +45,34 @@ export const refunds = sqliteTable(
   ],
 );
 
+const strayStates = ["owed", "returned", "failed"] as const;
+
+/**
+ * Money that was taken for an order and does not fit it, and its way back. `failed`: the card's bank sent it back to the
+ * store, and a person must return it.
+ */
+export const strayPayments = sqliteTable(
+  "stray_payments",
+  {
+    stripePaymentIntentId: text("stripe_payment_intent_id").primaryKey(),
+    orderId: id("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
+    amountCents: cents("amount_cents").notNull(),
+    // Why it does not fit.
+    detail: text("detail").notNull(),
+    state: text("state", { enum: [...strayStates] }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("stray_payments_amount_positive", sql`amount_cents > 0`),
+    check("stray_payments_state_known", oneOf("state", strayStates)),
+    index("stray_payments_by_order").on(table.orderId),
+    index("stray_payments_by_state").on(table.state, table.updatedAt),
+  ],
+);
+
 /** A shopper's bank takes money back. Stripe's id; the order where it is known. */
 export const disputes = sqliteTable(
   "disputes",
@@ -58,6 +86,8 @@ export const disputes = sqliteTable(
     status: text("status").notNull(),
     openedAt: timestamp("opened_at").notNull(),
     closedAt: timestamp("closed_at"),
+    // When the event happened that the status is of: events come in any order.
+    statusAt: timestamp("status_at"),
   },
   (table) => [
     check("disputes_amount_not_negative", sql`amount_cents >= 0`),

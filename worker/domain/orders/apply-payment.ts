@@ -1,3 +1,4 @@
+import { StoreError } from "../../../contract/errors.ts";
 import { canMoveOrder, type OrderStatus } from "../../../contract/order-status.ts";
 import type { PaymentEvent, PaymentIntent } from "../../adapters/stripe.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
@@ -9,8 +10,8 @@ import { failPayment, markProcessing } from "./fail-payment.ts";
 import { makeRefunds } from "./make-refunds.ts";
 import { findOrder, type OrderRow } from "./order-rows.ts";
 import { mismatchOf } from "./payment-mismatch.ts";
-import { returnStrayPayment } from "./return-stray-payment.ts";
 import { recordLatePayment, settlePayment } from "./settle-payment.ts";
+import { confirmStray, findStray, recordStray, returnStray } from "./stray-payments.ts";
 import { type EventOutcome, writeEvent } from "./stripe-event-row.ts";
 
 /**
@@ -25,24 +26,46 @@ export async function applyPayment(
   event?: PaymentEvent,
 ): Promise<EventOutcome> {
   for (;;) {
+    // Before the order: what is written down as stray later moves the order's version.
+    const known = intent.status === "succeeded" ? await findStray(context, intent.id) : undefined;
     const order = await findOrder(context, orderId);
     if (order === undefined) return "ignored";
-    const { outcome, detail, statements } = decide(context, order, intent);
-    const eventRow = event === undefined ? [] : [writeEvent(context, event, { outcome, orderId, detail })];
-    if (outcome === "refused") {
-      console.warn(`Payment refused for order ${order.orderNumber}: ${detail}`);
-      // Before the event is stored: where this fails, the event is delivered again.
-      await returnStrayPayment(context, order, intent);
-    }
+    const {
+      outcome,
+      detail = "",
+      statements,
+    } = known === undefined ? decide(context, order, intent) : wentBack;
+    // Asked before the event is stored: where this fails, the event is delivered again.
+    const isNewStray = outcome === "refused" && known === undefined;
+    const stray = isNewStray ? await confirmStray(context, order, intent) : undefined;
+    if (isNewStray) console.warn(`Payment refused for order ${order.orderNumber}: ${detail}`);
     try {
-      await runBatch(context.db, [...statements, ...eventRow]);
+      await runBatch(context.db, [
+        ...statements,
+        ...(stray === undefined ? [] : recordStray(context, order, stray, detail)),
+        ...(event === undefined ? [] : [writeEvent(context, event, { outcome, orderId, detail })]),
+      ]);
     } catch (error) {
-      if (lostTheRace(error)) continue;
+      if (lostTheRace(error) || violatedConstraint(error) === strayKey) continue;
       if (violatedConstraint(error) === "stripe_events.id") return "unchanged";
       throw error;
     }
+    if (stray !== undefined) await returnNow(context, stray.id);
     if (order.status === "canceled") await makeRefunds(context, orderId);
     return outcome;
+  }
+}
+
+const strayKey = "stray_payments.stripe_payment_intent_id";
+const wentBack: Decision = { outcome: "refused", detail: "its money goes back", statements: [] };
+
+/** Written down already: where Stripe cannot be reached the reconciliation does the rest. */
+async function returnNow(context: StoreContext, intentId: string): Promise<void> {
+  try {
+    const stray = await findStray(context, intentId);
+    if (stray !== undefined) await returnStray(context, stray);
+  } catch (error) {
+    if (!(error instanceof StoreError && error.code === "payment_provider_unavailable")) throw error;
   }
 }
 

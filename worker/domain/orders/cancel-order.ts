@@ -8,6 +8,7 @@ import { type Author, customerAuthor } from "./author.ts";
 import { cancellation } from "./cancellation.ts";
 import { makeRefunds } from "./make-refunds.ts";
 import { findOrder, findOwnOrder, type OrderRow } from "./order-rows.ts";
+import { readRefunds } from "./refund-rows.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
@@ -64,8 +65,12 @@ export async function cancelOrder(
 async function finish(context: StoreContext, order: OrderRow): Promise<string> {
   if (order.paidAt === null || order.paymentMethod !== "card") return "Your order has been canceled.";
   await makeRefunds(context, order.id);
-  const now = await findOrder(context, order.id);
-  return now?.paymentStatus === "refunded"
-    ? "Your order has been canceled and refunded in full."
-    : "Your order has been canceled. Its refund is on its way.";
+  const found = await readRefunds(context, order.id);
+  if (found?.order.paymentStatus === "refunded") {
+    return "Your order has been canceled and refunded in full.";
+  }
+  const isOnItsWay = found?.refunds.some((refund) => refund.state === "requested");
+  return isOnItsWay
+    ? "Your order has been canceled. Its refund is on its way."
+    : "Your order has been canceled. We will contact you about its refund.";
 }

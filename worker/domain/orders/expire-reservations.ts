@@ -1,18 +1,19 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, inArray, lte, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../../contract/order-status.ts";
 import { runBatch } from "../../db/run-batch.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { refunds } from "../../db/schema/payments.ts";
 import { lostTheRace } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { startTally, type Tally, workThrough } from "../payments/tally.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { paymentAuthor, systemAuthor } from "./author.ts";
 import { cancellation } from "./cancellation.ts";
-import { isUnsure, makeRefunds } from "./make-refunds.ts";
 import { findOrder } from "./order-rows.ts";
+import { pursueRefunds } from "./pursue-refunds.ts";
 import { releaseOrder } from "./release-order.ts";
 
-const perRun = 50;
+const releasedPerRun = 50;
+const askedPerRun = 20;
 const unknownForHours = 24;
 
 /**
@@ -24,58 +25,44 @@ export async function expireReservations(
   tally: Tally = startTally(60),
 ): Promise<{ readonly failed: number }> {
   await releaseExpired(context, tally);
+  await askTheBanks(context, tally);
   await pursueRefunds(context, tally);
   return { failed: tally.report().failures.length };
 }
 
+/** In any order: none that cannot be released keeps the others from it, run after run. */
 async function releaseExpired(context: StoreContext, tally: Tally): Promise<void> {
-  const due = await context.db
-    .select({
-      id: orders.id,
-      status: orders.status,
-      intentId: orders.stripePaymentIntentId,
-      reservationExpiresAt: orders.reservationExpiresAt,
-    })
-    .from(orders)
-    .where(
-      and(
-        lte(orders.reservationExpiresAt, context.now().toISOString()),
-        inArray(orders.status, ["pending_payment", "payment_failed", "payment_processing"]),
-      ),
-    )
-    .orderBy(asc(orders.reservationExpiresAt))
-    .limit(perRun);
-  await workThrough(tally, "expired_reservations", due, async (order) => {
-    const result =
-      order.status === "payment_processing"
-        ? await askTheBank(context, order)
-        : await releaseOrder(context, order.id, systemAuthor, "Not paid in time");
+  const due = await findExpired(context, ["pending_payment", "payment_failed"], releasedPerRun);
+  await workThrough(tally, "expired_reservations", due, async ({ id }) => {
+    const result = await releaseOrder(context, id, systemAuthor, "Not paid in time");
     if (result === "released") tally.did("orders_released");
     if (result === "paid") tally.did("orders_settled");
   });
 }
 
-/** Those that Stripe was never asked for come first; the others in any order, so that none keeps another waiting. */
-async function pursueRefunds(context: StoreContext, tally: Tally): Promise<void> {
-  const owed = await context.db
-    .selectDistinct({ id: refunds.orderId, wasAsked: sql`${refunds.stripeRefundId} IS NOT NULL` })
-    .from(refunds)
-    .where(and(eq(refunds.state, "requested"), eq(refunds.method, "card")))
-    .orderBy(asc(sql`2`), sql`random()`)
-    .limit(perRun);
-  await workThrough(tally, "open_refunds", owed, async ({ id }) => {
-    if (await makeRefunds(context, id)) tally.did("refunds_finished");
-    else if (await isNeverAsked(context, id)) throw new Error("Stripe could not be asked for it");
+/** By themselves: a bank takes days for some payments, and they are due in every run. */
+async function askTheBanks(context: StoreContext, tally: Tally): Promise<void> {
+  const due = await findExpired(context, ["payment_processing"], askedPerRun);
+  await workThrough(tally, "payments_at_the_bank", due, async (order) => {
+    const result = await askTheBank(context, tally, order);
+    if (result === "released") tally.did("orders_released");
+    if (result === "paid") tally.did("orders_settled");
   });
 }
 
-/** One that Stripe failed at is left alone for a while: that is no failure of this run's. */
-async function isNeverAsked(context: StoreContext, orderId: string): Promise<boolean> {
-  const rows = await context.db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.state, "requested"), isNull(refunds.stripeRefundId)));
-  return rows.some((row) => !isUnsure(context, row));
+async function findExpired(context: StoreContext, statuses: OrderStatus[], atMost: number) {
+  return context.db
+    .select({
+      id: orders.id,
+      intentId: orders.stripePaymentIntentId,
+      reservationExpiresAt: orders.reservationExpiresAt,
+    })
+    .from(orders)
+    .where(
+      and(lte(orders.reservationExpiresAt, context.now().toISOString()), inArray(orders.status, statuses)),
+    )
+    .orderBy(sql`random()`)
+    .limit(atMost);
 }
 
 /**
@@ -84,10 +71,11 @@ async function isNeverAsked(context: StoreContext, orderId: string): Promise<boo
  */
 async function askTheBank(
   context: StoreContext,
+  tally: Tally,
   order: { id: string; intentId: string | null; reservationExpiresAt: string | null },
 ) {
   const intent = order.intentId === null ? undefined : await context.payments.retrieveIntent(order.intentId);
-  if (intent === undefined) return giveUpUnknown(context, order);
+  if (intent === undefined) return giveUpUnknown(context, tally, order);
   const outcome = await applyPayment(context, order.id, intent);
   if (outcome === "refused" && intent.status === "succeeded") {
     return giveUp(context, order.id, "The payment did not match the order");
@@ -98,10 +86,14 @@ async function askTheBank(
 /** The keys of another account, for an hour, make every payment unknown: that must not cost an order its pieces. */
 async function giveUpUnknown(
   context: StoreContext,
+  tally: Tally,
   order: { id: string; reservationExpiresAt: string | null },
 ) {
   const waitedMs = context.now().getTime() - Date.parse(order.reservationExpiresAt ?? "");
-  if (waitedMs < unknownForHours * 3_600_000) throw new Error("Stripe does not know its payment");
+  if (waitedMs < unknownForHours * 3_600_000) {
+    tally.failed(`payments_at_the_bank ${order.id}: Stripe does not know its payment`);
+    return "in_progress";
+  }
   return giveUp(context, order.id, "The payment is unknown to the payment provider");
 }
 

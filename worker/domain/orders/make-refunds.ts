@@ -4,7 +4,10 @@ import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
 import { applyRefund, applyRefusal } from "./apply-refund.ts";
+import { type Author, paymentAuthor } from "./author.ts";
+import { owedRefund } from "./owed-refund.ts";
 import { idempotencyKeyOf, type RefundRow } from "./refund-rows.ts";
+import type { EventOutcome } from "./stripe-event-row.ts";
 
 // What Stripe answered with a failure and made all the same is in its list long before.
 const unsureMinutes = 15;
@@ -55,7 +58,7 @@ async function pursue(context: StoreContext, row: RefundRow, intentId: string | 
   }
   if (answer.kind === "refused") {
     await applyRefusal(context, row.orderId, row.id, answer.reason);
-    return true;
+    return !(await oweTheRest(context, row, intentId)) || makeRefunds(context, row.orderId);
   }
   await applyRefund(context, row.orderId, answer.refund);
   return answer.refund.status !== "pending";
@@ -83,4 +86,26 @@ async function takeNewKey(context: StoreContext, row: RefundRow): Promise<void> 
         isNull(refunds.stripeRefundId),
       ),
     );
+}
+
+/**
+ * Stripe refuses what is more than is left there: a refund made by hand was not heard of yet. It is recorded, and what a
+ * canceled order owes is worked out again.
+ * @returns whether there was such a refund.
+ */
+async function oweTheRest(context: StoreContext, row: RefundRow, intentId: string): Promise<boolean> {
+  if (row.origin !== "cancellation" && row.origin !== "late_payment") return false;
+  const made = await context.payments.listRefunds(intentId);
+  const outcomes: EventOutcome[] = [];
+  for (const refund of made.toReversed()) outcomes.push(await applyRefund(context, row.orderId, refund));
+  if (!outcomes.includes("applied")) return false;
+  const { origin, reason } = row;
+  await context.db.batch([
+    owedRefund(context, row.orderId, { origin, reason, author: { ...paymentAuthor, ...authorOf(row) } }),
+  ]);
+  return true;
+}
+
+function authorOf(row: RefundRow): Pick<Author, "createdBy" | "profileId"> {
+  return { createdBy: row.createdBy, profileId: row.profileId };
 }

@@ -1,6 +1,6 @@
 import { formatCents } from "../../../contract/money.ts";
 import type { PaymentRefund } from "../../adapters/stripe.ts";
-import type { RefundRow } from "./refund-rows.ts";
+import { itemsOf, type RefundRow } from "./refund-rows.ts";
 
 /** What was heard of a refund. Without `stripeRefundId` Stripe never made it. */
 export interface RefundNews {
@@ -48,6 +48,13 @@ export function noteOf(before: RefundRow | undefined, row: RefundRow): string | 
     case "canceled":
       return `The refund of ${amount} was canceled${where}`;
     case "failed":
-      return `The refund of ${amount} failed${row.failure === null ? "" : `: ${row.failure}`}`;
+      return `The refund of ${amount} failed${row.failure === null ? "" : `: ${row.failure}`}${restockedOf(before)}`;
   }
+}
+
+/** The pieces stay in stock, where others may buy them: whoever packs the order must know. */
+function restockedOf(before: RefundRow | undefined): string {
+  const pieces =
+    before?.state === "succeeded" ? itemsOf(before).reduce((sum, item) => sum + item.quantity, 0) : 0;
+  return pieces === 0 ? "" : `. The ${pieces} pieces that came back with it stay in stock`;
 }

@@ -12,6 +12,7 @@ import { makeRefunds } from "./make-refunds.ts";
 import { changeOrder, writeHistory } from "./order-rows.ts";
 import { newRefund } from "./owed-refund.ts";
 import {
+  itemsOf,
   leftToRefundCents,
   type OrderWithRefunds,
   type RefundItems,
@@ -55,7 +56,11 @@ async function writeRequest(context: StoreContext, admin: Profile, request: Refu
   for (;;) {
     const found = await readRefunds(context, request.orderId);
     if (found === undefined) throw new StoreError("order_not_found");
-    if (found.refunds.some((row) => row.id === request.requestId)) return request.requestId ?? "";
+    const twin = found.refunds.find((row) => row.id === request.requestId);
+    if (twin !== undefined) {
+      refuseOtherRequest(twin, request);
+      return twin.id;
+    }
     refuseUnlessLeft(found, request);
     refuseUnlessReturnable(found, request.items);
     const refund = newRefund(context, found.order, {
@@ -112,6 +117,15 @@ function requestStatements(
         })
       : []),
   ];
+}
+
+/** Answered as done, another amount would be believed to be on its way. */
+function refuseOtherRequest(twin: RefundRow, { amountCents, items }: RefundRequest): void {
+  const isSame = twin.amountCents === amountCents && JSON.stringify(itemsOf(twin)) === JSON.stringify(items);
+  if (isSame) return;
+  throw new StoreError("conflict", {
+    message: `This refund was asked for before, over ${formatCents(twin.amountCents)}. Please look at the order's refunds before you make another.`,
+  });
 }
 
 function refuseUnlessLeft(found: OrderWithRefunds, { amountCents }: RefundRequest): void {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StoreContext } from "../context.ts";
+import { strayCents } from "../orders/stray-payments.ts";
 
 /** An order whose money, state and records disagree. Amounts in cents. */
 export interface Drift {
@@ -40,7 +41,8 @@ export async function findDrift(context: StoreContext): Promise<Drift[]> {
       (SELECT coalesce(sum(amount_cents), 0) FROM refunds
         WHERE order_id = orders.id AND state = 'succeeded') AS succeeded,
       (SELECT coalesce(sum(amount_cents), 0) FROM refunds
-        WHERE order_id = orders.id AND state = 'requested') AS requested
+        WHERE order_id = orders.id AND state = 'requested') AS requested,
+      ${strayCents} AS stray
       FROM orders)
     SELECT id AS orderId, order_number AS orderNumber, ${firstOf(({ problem }) => sql`${problem}`)} AS problem,
       ${firstOf(({ expected }) => expected)} AS expectedCents, ${firstOf(({ actual }) => actual)} AS actualCents
@@ -53,6 +55,7 @@ function fails({ condition, expected, actual }: Check): SQL {
 
 function checksAt(now: Date): readonly Check[] {
   const stuckSince = new Date(now.getTime() - 3_600_000).toISOString();
+  const longSince = new Date(now.getTime() - 7 * 24 * 3_600_000).toISOString();
   return [
     {
       problem: "Paid, and the payment recorded is another amount",
@@ -88,6 +91,18 @@ function checksAt(now: Date): readonly Check[] {
       problem: "Handed on without being paid",
       condition: sql`paid_at IS NULL AND (status IN ('paid', 'delivered', 'refund_requested', 'refunded')
         OR (payment_method = 'card' AND status IN ('processing', 'shipped')))`,
+      expected: sql`total_cents`,
+      actual: sql`paid`,
+    },
+    {
+      problem: "A payment that does not fit the order has not gone back to its card",
+      condition: sql`1`,
+      expected: sql`0`,
+      actual: sql`stray`,
+    },
+    {
+      problem: "With the bank for more than a week",
+      condition: sql`reservation_expires_at < ${longSince} AND status = 'payment_processing'`,
       expected: sql`total_cents`,
       actual: sql`paid`,
     },

@@ -9,6 +9,7 @@ import type { StoreContext } from "../context.ts";
 import { applyPayment } from "../orders/apply-payment.ts";
 import { makeRefunds } from "../orders/make-refunds.ts";
 import { findOrder, type OrderRow } from "../orders/order-rows.ts";
+import { findStray, returnStray } from "../orders/stray-payments.ts";
 import type { EventOutcome } from "../orders/stripe-event-row.ts";
 import { closeAfterDeclines, isCardTesting } from "./declines.ts";
 import { receiveRefunds } from "./receive-refunds.ts";
@@ -65,6 +66,11 @@ async function apply(context: StoreContext, event: PaymentEvent): Promise<Receip
       return remember(context, event, "ignored");
     default: {
       const intentId = subject.kind === "refund" ? subject.refund.intentId : intentIdOf(subject);
+      const stray = subject.kind === "dispute" ? undefined : await findStray(context, intentId);
+      if (stray !== undefined) {
+        await returnStray(context, stray);
+        return remember(context, event, "applied", { orderId: stray.orderId, detail: "of a stray payment" });
+      }
       const order = await orderOfIntent(context, intentId);
       if (order === "waiting") return "waiting";
       if (order === undefined) return remember(context, event, "ignored", { detail: notOurs });

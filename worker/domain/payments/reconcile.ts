@@ -71,7 +71,12 @@ export async function reconcile(
 
 /** Stripe keeps its events: those that the store has never seen are applied now. */
 async function recoverMissedEvents(context: StoreContext, tally: Tally): Promise<void> {
-  const events = await context.payments.listEvents(heardEvents, await lastSeenEverything(context));
+  const { events, isWhole } = await context.payments.listEvents(
+    heardEvents,
+    await lastSeenEverything(context),
+  );
+  // Said as a failure, so that the next run looks as far back as this one.
+  if (!isWhole) tally.failed(`${missedEvents}: more happened than can be listed at once`);
   const isKnown = await knownEvents(
     context,
     events.map((event) => event.id),

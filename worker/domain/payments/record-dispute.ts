@@ -21,12 +21,17 @@ export async function recordDispute(
 ): Promise<EventOutcome> {
   const isClosed = event.type === "charge.dispute.closed";
   const known = await context.db
-    .select({ closedAt: disputes.closedAt, status: disputes.status })
+    .select({ closedAt: disputes.closedAt, status: disputes.status, statusAt: disputes.statusAt })
     .from(disputes)
     .where(sql`${disputes.id} = ${dispute.id}`)
     .get();
+  const statusAt = event.occurredAt.toISOString();
   const isOldNews =
-    known !== undefined && (known.closedAt !== null || (known.status === dispute.status && !isClosed));
+    known !== undefined &&
+    (known.closedAt !== null ||
+      (known.status === dispute.status && !isClosed) ||
+      (statusAt < (known.statusAt ?? "") && !isClosed) ||
+      event.type === "charge.dispute.created");
   const outcome = isOldNews ? "unchanged" : "applied";
   const closedAt = isClosed ? event.occurredAt.toISOString() : null;
   const row = context.db
@@ -40,10 +45,11 @@ export async function recordDispute(
       status: dispute.status,
       openedAt: event.occurredAt.toISOString(),
       closedAt,
+      statusAt,
     })
     .onConflictDoUpdate({
       target: disputes.id,
-      set: { status: dispute.status, closedAt },
+      set: { status: dispute.status, closedAt, statusAt },
       setWhere: sql`${disputes.closedAt} IS NULL`,
     });
   try {

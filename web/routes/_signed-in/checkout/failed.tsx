@@ -8,14 +8,18 @@ export const Route = createFileRoute("/_signed-in/checkout/failed")({
 });
 
 function FailedPage() {
-  const { checkoutError, orderNumber } = useLocation({ select: (location) => location.state });
+  const { checkoutError, isCharged, orderNumber } = useLocation({ select: (location) => location.state });
   return (
     <ResultPanel icon={CircleX} tone="bad" title="Payment Failed">
       <p role="alert" className="font-medium">
         {checkoutError ?? "An unknown error occurred during checkout."}
       </p>
       {orderNumber !== undefined && <p className="text-sm text-ink-muted">Order {orderNumber}</p>}
-      <p className="text-ink-muted">No charges were made to your card.</p>
+      <p className="text-ink-muted">
+        {isCharged === true
+          ? "What was charged to your card goes back to it. Your bank may take a few days to show it."
+          : "No charges were made to your card."}
+      </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Link to="/checkout" replace className={buttonClass()}>
           Try Again

@@ -3,6 +3,7 @@ import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
 import { ErrorView } from "../../../components/error-view.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { AccountStatusNotice, useAccountStatus } from "../../../features/account/account-status-notice.tsx";
 import { useAddressChoice } from "../../../features/account/addresses/address-choice.ts";
@@ -27,6 +28,7 @@ import {
 } from "../../../features/checkout/payment-method-choice.tsx";
 import { PaymentSection } from "../../../features/checkout/payment-section.tsx";
 import { usePaymentIntent } from "../../../features/checkout/use-payment-intent.ts";
+import { useTotalCheck } from "../../../features/checkout/use-total-check.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
@@ -55,8 +57,23 @@ function CheckoutPage() {
   const isPaidInCash = isCashOffered && method === "cash_on_delivery";
   const intent = usePaymentIntent(cart.data, isPaidInCash ? undefined : info);
 
+  const quote = intent.data?.quote ?? (cart.data && expectedQuote(cart.data, shipping?.is_local ?? false));
+  const total = useTotalCheck(
+    { total: quote?.total ?? 0, paymentId: intent.data?.clientSecret },
+    async () => {
+      // The cart as well: it is what the page lists.
+      const [{ data: nowCart }, { data: nowIntent, isError }] = await Promise.all([
+        cart.refetch(),
+        isPaidInCash ? { data: undefined, isError: false } : intent.refetch(),
+      ]);
+      if (isError || nowCart === undefined) return undefined;
+      if (nowIntent === undefined) return expectedQuote(nowCart, shipping?.is_local ?? false);
+      return { total: nowIntent.amount, paymentId: nowIntent.clientSecret };
+    },
+  );
+
   const failed = cart.error ?? addresses.error;
-  if (cart.data === undefined || addresses.data === undefined) {
+  if (cart.data === undefined || quote === undefined || addresses.data === undefined) {
     if (failed === null) return <VerifyingAccess />;
     return (
       <div className="page-width py-10">
@@ -70,7 +87,6 @@ function CheckoutPage() {
   }
   if (cart.data.items.length === 0) return <Navigate to="/cart" replace />;
 
-  const quote = intent.data?.quote ?? expectedQuote(cart.data, shipping?.is_local ?? false);
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="Checkout" />
@@ -98,11 +114,13 @@ function CheckoutPage() {
             )}
             {isCashOffered && <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />}
             <ChangesNotice changes={intent.data?.changes ?? []} />
+            {total.notice !== undefined && <Notice tone="warning">{total.notice}</Notice>}
             {info !== undefined && isPaidInCash && (
               <CashOnDeliveryForm
                 info={info}
                 totalLabel={formatDollars(quote.total)}
                 onPayingChange={setPaying}
+                isTotalStillRight={total.isStillRight}
               />
             )}
             {info !== undefined && !isPaidInCash && intent.isError && (
@@ -118,6 +136,7 @@ function CheckoutPage() {
                 totalLabel={formatDollars(quote.total)}
                 initialError={givenUpError}
                 onPayingChange={setPaying}
+                isTotalStillRight={total.isStillRight}
               />
             )}
           </section>
