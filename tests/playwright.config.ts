@@ -1,5 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 
+const alone = "**/*.alone.spec.ts";
+const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
+
 // Started by scripts/e2e.ts, which serves the built store with a fresh, seeded data folder and says where.
 const { STORE_URL, CHROMIUM_PATH, CHROMIUM_ARGS, BROWSER_REPORT } = process.env;
 
@@ -28,7 +31,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
-    { name: "mobile", use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
+    { name: "desktop", testIgnore: alone, use: desktop },
+    {
+      name: "mobile",
+      testIgnore: alone,
+      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
+    },
+    // What changes the store for everybody waits until nobody else is there.
+    { name: "alone", testMatch: alone, dependencies: ["desktop", "mobile"], use: desktop },
   ],
 });

@@ -41,6 +41,7 @@ import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/u
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
 import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
+import { Route as AdminAdminMailsRouteImport } from "./routes/_admin/admin/mails.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
 import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
@@ -217,6 +218,11 @@ const AdminAdminAuditLogRoute = AdminAdminAuditLogRouteImport.update({
   path: "/admin/audit-log",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminMailsRoute = AdminAdminMailsRouteImport.update({
+  id: "/admin/mails",
+  path: "/admin/mails",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminPaymentsHealthRoute =
   AdminAdminPaymentsHealthRouteImport.update({
     id: "/admin/payments-health",
@@ -343,6 +349,7 @@ export interface FileRoutesByFullPath {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
@@ -392,6 +399,7 @@ export interface FileRoutesByTo {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
@@ -444,6 +452,7 @@ export interface FileRoutesById {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/_admin/admin/mails": typeof AdminAdminMailsRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
   "/_admin/admin/users": typeof AdminAdminUsersRoute;
@@ -495,6 +504,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/admin/audit-log"
+    | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/users"
@@ -544,6 +554,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/admin/audit-log"
+    | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/users"
@@ -595,6 +606,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/_admin/admin/audit-log"
+    | "/_admin/admin/mails"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
     | "/_admin/admin/users"
@@ -873,6 +885,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminAuditLogRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/mails": {
+      id: "/_admin/admin/mails";
+      path: "/admin/mails";
+      fullPath: "/admin/mails";
+      preLoaderRoute: typeof AdminAdminMailsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/payments-health": {
       id: "/_admin/admin/payments-health";
       path: "/admin/payments-health";
@@ -997,6 +1016,7 @@ declare module "@tanstack/react-router" {
 
 interface AdminRouteChildren {
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute;
+  AdminAdminMailsRoute: typeof AdminAdminMailsRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
@@ -1011,6 +1031,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
+  AdminAdminMailsRoute: AdminAdminMailsRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,

@@ -12,7 +12,7 @@ test("a customer is found, suspended after a question, and the audit log tells o
   await photograph(page, "admin-users");
   await expectAccessible(page);
   await page.getByPlaceholder("Name, email or phone...").fill(email);
-  await expect(page.getByText("1 accounts")).toBeVisible();
+  await expect(page.getByText("1 account")).toBeVisible();
   await page.getByRole("button", { name: "Robin Prairie" }).click();
   const dialog = page.getByRole("dialog", { name: "Robin Prairie" });
   await dialog.getByLabel("Account status").selectOption("Suspended");

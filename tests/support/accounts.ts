@@ -48,9 +48,23 @@ export async function openSignedIn(page: Page, path: string): Promise<TestAccoun
 export async function callAs(
   page: Page,
   email: string,
-  method: "GET" | "POST" | "PUT",
+  method: "GET" | "POST" | "PUT" | "PATCH",
   path: string,
   data?: object,
+) {
+  return requestAs(page, email, path, { method, ...(data !== undefined && { data }) });
+}
+
+/** A product's form as this account sends it: fields and pictures. */
+export async function sendFormAs(page: Page, email: string, path: string, multipart: FormData) {
+  return requestAs(page, email, path, { method: "POST", multipart });
+}
+
+async function requestAs(
+  page: Page,
+  email: string,
+  path: string,
+  request: { method: string; data?: object; multipart?: FormData },
 ) {
   const answer = await fetch(`${sandboxUrl}/sandbox/users/${encodeURIComponent(email)}/access-token`, {
     method: "POST",
@@ -59,12 +73,11 @@ export async function callAs(
   });
   const { access_token } = v.parse(tokenSchema, await answer.json());
   const response = await page.request.fetch(`/api${path}`, {
-    method,
+    ...request,
     headers: { Authorization: `Bearer ${access_token}` },
-    ...(data !== undefined && { data }),
   });
-  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
-  return response;
+  if (response.ok()) return response;
+  throw new Error(`${request.method} ${path}: ${response.status()} ${await response.text()}`);
 }
 
 /** As an admin does it. */

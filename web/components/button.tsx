@@ -55,7 +55,7 @@ const base =
   "inline-flex items-center justify-center gap-2 rounded-control font-semibold text-center whitespace-nowrap max-[420px]:whitespace-normal select-none transition-colors duration-150 disabled:cursor-not-allowed";
 
 const sizes: Record<ButtonSize, string> = {
-  sm: "min-h-9 px-3.5 text-sm",
+  sm: "min-h-9 px-3.5 text-sm pointer-coarse:min-h-11",
   md: "min-h-11 px-5 text-[0.9375rem]",
   lg: "min-h-13 px-7 text-base",
 };

@@ -14,7 +14,10 @@ export function CheckboxField({ label, error, hint, id, className, ...input }: C
   const note = error ?? hint;
   return (
     <div>
-      <label htmlFor={controlId} className="flex min-h-9 items-center gap-3 text-[0.9375rem] text-ink">
+      <label
+        htmlFor={controlId}
+        className="flex min-h-9 items-center gap-3 text-[0.9375rem] text-ink pointer-coarse:min-h-11"
+      >
         <input
           type="checkbox"
           {...input}

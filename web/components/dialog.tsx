@@ -49,7 +49,7 @@ export function Dialog({
             </div>
             <BaseDialog.Close
               aria-label="Close"
-              className="-mr-2 grid size-10 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </BaseDialog.Close>

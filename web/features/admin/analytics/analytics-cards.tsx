@@ -1,5 +1,6 @@
 import type { AnalyticsView } from "../../../../contract/admin-orders.ts";
 import { formatDollars } from "../../../../contract/money.ts";
+import { counted } from "../shared/counted.ts";
 
 /** 'Pending Fulfillment' is the number of orders in processing (specification section 9). */
 export function AnalyticsCards({ analytics }: { readonly analytics: AnalyticsView }) {
@@ -10,7 +11,7 @@ export function AnalyticsCards({ analytics }: { readonly analytics: AnalyticsVie
     {
       label: "Average Order",
       value: formatDollars(analytics.average_order_value),
-      note: `Of ${analytics.paid_orders} paid orders`,
+      note: `Of ${counted(analytics.paid_orders, "paid order")}`,
     },
     {
       label: "Pending Fulfillment",

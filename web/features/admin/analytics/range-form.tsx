@@ -24,7 +24,7 @@ export function RangeForm({ range, isBusy, onUpdate }: RangeFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="panel flex flex-wrap items-end gap-3 p-4">
-      <div className="grid flex-1 grid-cols-2 gap-3 sm:max-w-md">
+      <div className="grid flex-1 gap-3 max-sm:basis-full sm:max-w-md sm:grid-cols-2">
         <TextField
           label="From"
           type="date"
@@ -34,7 +34,7 @@ export function RangeForm({ range, isBusy, onUpdate }: RangeFormProps) {
         />
         <TextField label="To" type="date" value={end} onChange={(event) => setEnd(event.target.value)} />
       </div>
-      <Button type="submit" isBusy={isBusy} busyLabel="Updating...">
+      <Button type="submit" className="max-sm:w-full" isBusy={isBusy} busyLabel="Updating...">
         Update
       </Button>
     </form>

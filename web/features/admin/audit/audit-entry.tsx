@@ -1,4 +1,5 @@
 import type { AuditEntryView } from "../../../../contract/admin.ts";
+import { statusLabel } from "../../../../contract/order-status.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 
 export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
@@ -8,11 +9,11 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
       <p className="font-medium break-words">{entry.summary}</p>
       <p className="text-sm text-ink-muted">
         {entry.admin_name}, <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>,{" "}
-        {entry.action}
+        {statusLabel(entry.action.replace(".", "_"))}
       </p>
       {fields.length > 0 && (
         <details className="mt-1 text-sm">
-          <summary className="w-fit rounded-lg px-1.5 py-1 font-semibold text-evergreen-800 hover:bg-evergreen-50">
+          <summary className="w-fit rounded-lg px-1.5 py-1 font-semibold text-evergreen-800 hover:bg-evergreen-50 pointer-coarse:py-3">
             Before and after
           </summary>
           <dl className="mt-1 grid gap-1.5">

@@ -14,12 +14,11 @@ import { messageOf } from "../../../lib/api-error.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
 import { given } from "../shared/given.ts";
 import { ordersPageItems } from "../shared/page-window.ts";
-import { choiceParam, pageParam, useUrlState } from "../shared/url-state.ts";
+import { useUrlState } from "../shared/url-state.ts";
 import { AuditEntry } from "./audit-entry.tsx";
+import { type AuditState, auditState } from "./audit-state.ts";
 
-const auditState = v.object({ entity: choiceParam(auditEntities), page: pageParam });
-
-function auditLogOptions(state: v.InferOutput<typeof auditState>) {
+function auditLogOptions(state: AuditState) {
   const query = { ...given({ entity: state.entity }), page: String(state.page ?? 1) };
   return queryOptions({
     queryKey: accountKey("admin", "audit", query),

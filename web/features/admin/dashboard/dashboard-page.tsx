@@ -15,6 +15,7 @@ import { LowStock } from "./low-stock.tsx";
 import { adminStatsOptions } from "./queries.ts";
 import { StatCards } from "./stat-cards.tsx";
 import { ToolCards } from "./tool-cards.tsx";
+import { UnsentMails } from "./unsent-mails.tsx";
 
 export function DashboardPage({ firstName }: { readonly firstName: string }) {
   const stats = useQuery(adminStatsOptions);
@@ -28,6 +29,7 @@ export function DashboardPage({ firstName }: { readonly firstName: string }) {
           </Button>
         </Notice>
       )}
+      <UnsentMails />
       <StatCards stats={stats.data} hasFailed={stats.isError} />
       <ToolCards />
       {stats.isPending && <Skeleton className="h-80 w-full" />}

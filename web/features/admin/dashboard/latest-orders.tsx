@@ -23,8 +23,7 @@ export function LatestOrders({ orders }: { readonly orders: AdminStatsView["late
           <li key={order.id}>
             <Link
               to="/admin/orders"
-              // The orders' screen parses its own address (shared/url-state.ts).
-              search={{ detail: order.id } as never}
+              search={{ detail: order.id }}
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 rounded-control px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50"
             >
               <span className="truncate">

@@ -7,3 +7,10 @@ export const adminStatsOptions = queryOptions({
   queryFn: async () => (await answerOf(api.admin.stats.$get(), "The numbers could not be loaded.")).data,
   staleTime: 0,
 });
+
+/** How many e-mails were given up. Kept under the mails' key: trying one again counts anew. */
+export const unsentMailsOptions = queryOptions({
+  queryKey: accountKey("admin", "mails", "unsent"),
+  queryFn: async () => (await answerOf(api.admin.mails.$get({ query: { limit: "1" } }))).failed,
+  staleTime: 0,
+});

@@ -1,16 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, Package, Settings, ShoppingBag, Users } from "lucide-react";
+import { ChevronRight, CreditCard, Mail, Package, Settings, ShoppingBag, Users } from "lucide-react";
 
 const tools = [
   { to: "/admin/products", title: "Products", text: "Prices, stock and pictures", Icon: Package },
   { to: "/admin/orders", title: "Orders", text: "Pack, ship and refund", Icon: ShoppingBag },
   { to: "/admin/users", title: "Users", text: "Customers and roles", Icon: Users },
+  { to: "/admin/payments-health", title: "Payments", text: "Whether the money agrees", Icon: CreditCard },
+  { to: "/admin/mails", title: "E-mails", text: "What could not be sent", Icon: Mail },
   { to: "/admin/settings", title: "Settings", text: "Delivery, taxes, newsletter", Icon: Settings },
 ] as const;
 
 export function ToolCards() {
   return (
-    <ul aria-label="Tools" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
+    <ul aria-label="Tools" className="grid grid-cols-2 gap-3 lg:grid-cols-3 lg:gap-4">
       {tools.map(({ to, title, text, Icon }) => (
         <li key={to}>
           <Link
@@ -22,9 +24,9 @@ export function ToolCards() {
             </span>
             <span className="min-w-0 flex-1">
               <span className="block font-bold">{title}</span>
-              <span className="block text-sm text-ink-muted">{text}</span>
+              <span className="block text-sm text-ink-muted max-sm:hidden">{text}</span>
             </span>
-            <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted" />
+            <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted max-sm:hidden" />
           </Link>
         </li>
       ))}

@@ -6,23 +6,31 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
+import { counted } from "../shared/counted.ts";
 import { bulkShipOptions } from "./queries.ts";
-import { type Tracking, TrackingFields, trackingBodyOf } from "./tracking-fields.tsx";
+import { type Tracking, TrackingFields, trackingBodyOf, trackingOf } from "./tracking-fields.tsx";
+
+type ShippableOrder = Pick<
+  AdminOrderSummaryView,
+  "id" | "order_number" | "user_name" | "tracking_carrier" | "tracking_number"
+>;
 
 interface BulkShipDialogProps {
-  readonly orders: readonly AdminOrderSummaryView[];
+  readonly orders: readonly ShippableOrder[];
   readonly onClose: () => void;
 }
 
-/** Marks several orders as shipped, each with its own parcel. One that cannot be shipped does not keep the others back. */
+/** Marks orders as shipped, each with its own parcel. One that cannot be shipped does not keep the others back. */
 export function BulkShipDialog({ orders: chosen, onClose }: BulkShipDialogProps) {
   const [orders] = useState(chosen); // The list behind is read again while the outcome is shown.
   const [tracking, setTracking] = useState<Readonly<Record<string, Tracking>>>({});
+  const parcelOf = (order: ShippableOrder) => tracking[order.id] ?? trackingOf(order);
   const { mutate, isPending, data, error } = useMutation({
     ...bulkShipOptions(useQueryClient()),
     onSettled: (answer) => {
       if (answer === undefined || answer.data.some((order) => !order.shipped)) return;
-      adminToast.success(answer.message);
+      const [only] = orders.length === 1 ? orders : [];
+      adminToast.success(only === undefined ? answer.message : `${only.order_number} is marked as shipped.`);
       onClose();
     },
   });
@@ -33,8 +41,8 @@ export function BulkShipDialog({ orders: chosen, onClose }: BulkShipDialogProps)
       open
       size="lg"
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Mark ${orders.length} ${orders.length === 1 ? "order" : "orders"} as shipped`}
-      description="Each customer is told that the parcel is on its way, with the tracking number where there is one."
+      title={`Mark ${counted(orders.length, "order")} as shipped`}
+      description="The customer is told that the parcel is on its way, with the tracking number if there is one."
       footer={
         data === undefined ? (
           <>
@@ -46,7 +54,7 @@ export function BulkShipDialog({ orders: chosen, onClose }: BulkShipDialogProps)
               busyLabel="Updating..."
               onClick={() =>
                 mutate({
-                  orders: orders.map(({ id }) => ({ id, ...trackingBodyOf(tracking[id] ?? none) })),
+                  orders: orders.map((order) => ({ id: order.id, ...trackingBodyOf(parcelOf(order)) })),
                 })
               }
             >
@@ -79,7 +87,7 @@ export function BulkShipDialog({ orders: chosen, onClose }: BulkShipDialogProps)
               </legend>
               <div className="clear-left">
                 <TrackingFields
-                  value={tracking[order.id] ?? none}
+                  value={parcelOf(order)}
                   disabled={isPending}
                   onChange={(value) => setTracking({ ...tracking, [order.id]: value })}
                 />
@@ -90,5 +98,3 @@ export function BulkShipDialog({ orders: chosen, onClose }: BulkShipDialogProps)
     </Dialog>
   );
 }
-
-const none: Tracking = { carrier: "", number: "" };

@@ -9,7 +9,7 @@ interface DateRangeFieldsProps {
 /** Days of the store, both included. */
 export function DateRangeFields({ state, onChange }: DateRangeFieldsProps) {
   return (
-    <div className="grid gap-3 max-lg:grid-cols-2">
+    <div className="grid gap-3 sm:max-lg:grid-cols-2">
       <TextField
         label="From"
         type="date"

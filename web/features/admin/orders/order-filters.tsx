@@ -87,7 +87,7 @@ function FilterGroup({
 }) {
   return (
     <details open={isOpenFirst} className="border-t border-line pt-1">
-      <summary className="rounded-control px-1 py-2 text-sm font-semibold hover:bg-evergreen-50">
+      <summary className="rounded-control px-1 py-2 text-sm font-semibold hover:bg-evergreen-50 pointer-coarse:py-3">
         {title}
       </summary>
       <div className="px-1 pt-1 pb-3">{children}</div>

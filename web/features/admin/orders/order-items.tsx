@@ -1,17 +1,14 @@
 import { formatDollars } from "../../../../contract/money.ts";
 import type { OrderView } from "../../../../contract/orders.ts";
 import { TotalsList } from "../../../components/totals-list.tsx";
+import { counted } from "../shared/counted.ts";
 import { OrderPart } from "./order-part.tsx";
 
 export function OrderItems({ order }: { readonly order: OrderView }) {
   return (
     <OrderPart
       title="Order Items"
-      aside={
-        <p className="text-sm text-ink-muted">
-          {order.item_count} {order.item_count === 1 ? "item" : "items"}
-        </p>
-      }
+      aside={<p className="text-sm text-ink-muted">{counted(order.item_count, "item")}</p>}
     >
       <table className="block w-full text-left text-[0.9375rem] sm:table">
         <thead className="hidden border-b border-line text-sm text-ink-muted sm:table-header-group">

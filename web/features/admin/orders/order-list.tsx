@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { PackageOpen, Truck } from "lucide-react";
+import { PackageOpen } from "lucide-react";
 import { useState } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
-import { canMoveOrder, type OrderStatus } from "../../../../contract/order-status.ts";
 import { Button } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Notice } from "../../../components/notice.tsx";
@@ -12,10 +11,12 @@ import { Spinner } from "../../../components/spinner.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { ExportButton } from "../shared/export-button.tsx";
 import { ordersPageItems } from "../shared/page-window.ts";
+import { awaitsShipping } from "./awaits-shipping.ts";
 import { BulkShipDialog } from "./bulk-ship-dialog.tsx";
 import { OrderRow } from "./order-row.tsx";
 import type { OrdersState } from "./orders-state.ts";
 import { adminOrdersOptions, exportOrders } from "./queries.ts";
+import { ShipBar } from "./ship-bar.tsx";
 
 interface OrderListProps {
   readonly state: OrdersState;
@@ -51,16 +52,11 @@ export function OrderList({ state, onChange }: OrderListProps) {
           )}
           {orders.isFetching && <Spinner size="sm" label="Loading orders" />}
         </div>
-        <div className="flex flex-wrap gap-2">
-          {chosen.length > 0 && (
-            <Button size="sm" onClick={() => setShipping(true)}>
-              <Truck aria-hidden className="size-4" />
-              Mark {chosen.length} as shipped
-            </Button>
-          )}
-          <ExportButton label="Export CSV" request={() => exportOrders(state)} />
-        </div>
+        <ExportButton label="Export CSV" request={() => exportOrders(state)} />
       </div>
+      {chosen.length > 0 && (
+        <ShipBar count={chosen.length} onShip={() => setShipping(true)} onClear={() => setChosenIds([])} />
+      )}
       {orders.isPending && <Skeleton className="h-96 w-full" />}
       {orders.data !== undefined && list.length === 0 && (
         <EmptyState
@@ -102,9 +98,4 @@ export function OrderList({ state, onChange }: OrderListProps) {
       )}
     </section>
   );
-}
-
-/** A delivered order may be moved back to shipped by hand, but nobody packs it again. */
-function awaitsShipping(status: OrderStatus): boolean {
-  return status !== "delivered" && canMoveOrder("admin", status, "shipped");
 }

@@ -15,8 +15,8 @@ interface OrderRowProps {
 /** The whole row opens the order; the box before it chooses the order for shipping. */
 export function OrderRow({ order, canShip, isChosen, onChoose, onOpen }: OrderRowProps) {
   return (
-    <li className="relative flex items-start gap-3 px-3 py-3 hover:bg-evergreen-50 sm:px-4">
-      <label className="relative z-10 -m-1.5 grid size-9 shrink-0 place-items-center">
+    <li className="relative flex items-start gap-3 px-3 py-3 hover:bg-evergreen-50 sm:px-4 md:items-center">
+      <label className="relative z-10 -m-1.5 grid size-9 shrink-0 place-items-center pointer-coarse:-m-2.5 pointer-coarse:size-11">
         <span className="sr-only">Choose order {order.order_number}</span>
         <input
           type="checkbox"

@@ -22,7 +22,7 @@ export function RadioList<Option extends string>({
       {options.map((option) => (
         <label
           key={option ?? "all"}
-          className="flex min-h-8 items-center gap-2.5 rounded-control px-1 text-sm hover:bg-evergreen-50"
+          className="flex min-h-8 items-center gap-2.5 rounded-control px-1 text-sm hover:bg-evergreen-50 pointer-coarse:min-h-11"
         >
           <input
             type="radio"

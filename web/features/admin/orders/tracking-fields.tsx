@@ -48,3 +48,11 @@ export function TrackingFields({ value, disabled, onChange }: TrackingFieldsProp
 export function trackingBodyOf({ carrier, number }: Tracking) {
   return { tracking_carrier: carrier.trim() || null, tracking_number: number.trim() || null };
 }
+
+/** What is saved already: a form starts from it, so that saving does not take it away. */
+export function trackingOf(order: {
+  readonly tracking_carrier: string | null;
+  readonly tracking_number: string | null;
+}): Tracking {
+  return { carrier: order.tracking_carrier ?? "", number: order.tracking_number ?? "" };
+}

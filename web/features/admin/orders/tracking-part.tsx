@@ -8,10 +8,10 @@ import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { OrderPart } from "./order-part.tsx";
 import { changeTrackingOptions } from "./queries.ts";
-import { TrackingFields, trackingBodyOf } from "./tracking-fields.tsx";
+import { TrackingFields, trackingBodyOf, trackingOf } from "./tracking-fields.tsx";
 
 export function TrackingPart({ order }: { readonly order: OrderView }) {
-  const saved = { carrier: order.tracking_carrier ?? "", number: order.tracking_number ?? "" };
+  const saved = trackingOf(order);
   const [tracking, setTracking] = useState(saved);
   const { mutate, isPending, error } = useMutation({
     ...changeTrackingOptions(useQueryClient(), order.id),

@@ -20,7 +20,7 @@ export function ViewSwitch({ isAnalytics, onChange }: ViewSwitchProps) {
           aria-pressed={isAnalytics === leadsToAnalytics}
           onClick={() => onChange(leadsToAnalytics)}
           className={classNames(
-            "min-h-8 rounded-lg px-3 text-sm font-semibold",
+            "min-h-8 rounded-lg px-3 text-sm font-semibold pointer-coarse:min-h-11",
             isAnalytics === leadsToAnalytics
               ? "bg-evergreen-700 text-white"
               : "text-evergreen-800 hover:bg-evergreen-50",

@@ -8,6 +8,7 @@ import { Button } from "../../../components/button.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../shared/admin-toast.ts";
+import { counted } from "../shared/counted.ts";
 import { Panel } from "../shared/panel.tsx";
 import { replayOptions } from "./queries.ts";
 
@@ -38,7 +39,7 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
           <Entry
             key={event.id}
             title={event.type}
-            text={`${statusLabel(event.state)}, ${event.attempts} attempts, ${formatDateTime(event.received_at)}. ${event.detail ?? ""}`}
+            text={`${statusLabel(event.state)}, ${counted(event.attempts, "attempt")}, ${formatDateTime(event.received_at)}. ${event.detail ?? ""}`}
           >
             <Replay id={event.id} />
           </Entry>
@@ -117,12 +118,7 @@ function Entry({
 
 function OrderLink({ id, number }: { readonly id: string; readonly number: string }) {
   return (
-    <Link
-      to="/admin/orders"
-      // The orders' screen parses its own address (shared/url-state.ts).
-      search={{ detail: id } as never}
-      className="text-evergreen-800 underline"
-    >
+    <Link to="/admin/orders" search={{ detail: id }} className="text-evergreen-800 underline">
       {number}
     </Link>
   );

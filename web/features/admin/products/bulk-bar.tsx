@@ -23,7 +23,7 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
         aria-label="What to do with the chosen products"
         value=""
         onChange={(event) => setAction(v.parse(v.picklist(bulkActions), event.target.value))}
-        className="min-h-10 rounded-control border border-line-strong bg-surface px-3 text-[0.9375rem]"
+        className="min-h-11 rounded-control border border-line-strong bg-surface px-3 text-[0.9375rem]"
       >
         <option value="" disabled>
           Choose an action...

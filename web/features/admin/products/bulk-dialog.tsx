@@ -11,6 +11,7 @@ import { SelectField } from "../../../components/select-field.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
+import { counted } from "../shared/counted.ts";
 import { type BulkAction, bulkLabels } from "./bulk-labels.ts";
 import { BulkPreview } from "./bulk-preview.tsx";
 import { bulkOptions, undoOptions } from "./queries.ts";
@@ -75,7 +76,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
       size="lg"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={bulkLabels[action]}
-      description={`${ids.length} ${ids.length === 1 ? "product" : "products"} chosen`}
+      description={`${counted(ids.length, "product")} chosen`}
       footer={
         <>
           <Button variant="secondary" isBusy={preview.isPending} onClick={() => send(true)}>

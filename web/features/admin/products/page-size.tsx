@@ -13,7 +13,7 @@ export function PageSize({ value, onChange }: PageSizeProps) {
       <select
         value={value}
         onChange={(event) => onChange(v.parse(v.picklist(pageSizes), event.target.value))}
-        className="min-h-10 rounded-control border border-line-strong bg-surface px-2 text-ink"
+        className="min-h-11 rounded-control border border-line-strong bg-surface px-2 text-ink"
       >
         {pageSizes.map((size) => (
           <option key={size}>{size}</option>

@@ -2,35 +2,44 @@ import { createColumnHelper } from "@tanstack/react-table";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
 import { formatDollars } from "../../../../contract/money.ts";
 import { Badge } from "../../../components/badge.tsx";
+import { formatDate } from "../../../lib/dates.ts";
 import { ProductName } from "./product-name.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { StockCell } from "./stock-cell.tsx";
 
 const column = createColumnHelper<AdminProductView>();
 
+/** A fingertip wide, without taking that much of the row. */
+const boxClass = "-m-3 grid size-11 place-items-center";
+
 export const productColumns = [
   column.display({
     id: "choice",
     header: ({ table }) => (
-      <input
-        type="checkbox"
-        aria-label="Choose all products of this page"
-        className="block size-4.5"
-        checked={table.getIsAllPageRowsSelected()}
-        ref={(input) => {
-          if (input !== null) input.indeterminate = table.getIsSomePageRowsSelected();
-        }}
-        onChange={table.getToggleAllPageRowsSelectedHandler()}
-      />
+      <label className={boxClass}>
+        <input
+          type="checkbox"
+          aria-label="Choose all products of this page"
+          className="size-4.5"
+          checked={table.getIsAllPageRowsSelected()}
+          ref={(input) => {
+            if (input !== null) input.indeterminate = table.getIsSomePageRowsSelected();
+          }}
+          onChange={table.getToggleAllPageRowsSelectedHandler()}
+        />
+      </label>
     ),
     cell: ({ row }) => (
-      <input
-        type="checkbox"
-        aria-label={`Choose ${row.original.name}`}
-        className="block size-4.5"
-        checked={row.getIsSelected()}
-        onChange={row.getToggleSelectedHandler()}
-      />
+      <label className={boxClass}>
+        <input
+          type="checkbox"
+          aria-label={`Choose ${row.original.name}`}
+          className="size-4.5"
+          disabled={!row.getCanSelect()}
+          checked={row.getIsSelected()}
+          onChange={row.getToggleSelectedHandler()}
+        />
+      </label>
     ),
   }),
   column.accessor("name", { header: "Name", cell: ({ row }) => <ProductName product={row.original} /> }),
@@ -56,17 +65,25 @@ export const productColumns = [
   }),
   column.accessor("stock_quantity", {
     header: "Stock",
-    // Another count is another field: what was typed is not carried over.
-    cell: ({ row }) => <StockCell key={row.original.stock_quantity} product={row.original} />,
+    cell: ({ row: { original: product } }) =>
+      product.archived_at === null ? (
+        <StockCell product={product} />
+      ) : (
+        <span className="tabular-nums">{product.stock_quantity}</span>
+      ),
   }),
   column.display({
     id: "status",
     header: "Status",
     cell: ({ row: { original: product } }) => (
       <span className="flex flex-wrap gap-1.5">
-        <Badge tone={product.is_active ? "green" : "neutral"}>
-          {product.is_active ? "Active" : "Inactive"}
-        </Badge>
+        {product.archived_at === null ? (
+          <Badge tone={product.is_active ? "green" : "neutral"}>
+            {product.is_active ? "Active" : "Inactive"}
+          </Badge>
+        ) : (
+          <Badge>Archived {formatDate(product.archived_at)}</Badge>
+        )}
         {product.is_featured && <Badge tone="wheat">Featured</Badge>}
       </span>
     ),

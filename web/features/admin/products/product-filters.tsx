@@ -11,7 +11,7 @@ interface ProductFiltersProps {
   readonly onChange: (changed: Partial<ProductsState>) => void;
 }
 
-type Filter = "category" | "active" | "featured" | "stock";
+type Filter = "category" | "status" | "featured" | "stock";
 
 export function ProductFilters({ state, onChange }: ProductFiltersProps) {
   return (
@@ -69,12 +69,13 @@ const filters: readonly { name: Filter; label: string; options: readonly SelectO
     ],
   },
   {
-    name: "active",
+    name: "status",
     label: "Status",
     options: [
       { value: "", label: "Any status" },
-      { value: "true", label: "Active" },
-      { value: "false", label: "Inactive" },
+      { value: "active", label: "Active" },
+      { value: "inactive", label: "Inactive" },
+      { value: "archived", label: "Archived" },
     ],
   },
   {

@@ -14,13 +14,17 @@ export function ProductName({ product }: { readonly product: AdminProductView })
         className="size-11 shrink-0 rounded-lg"
       />
       <span className="min-w-0">
-        <Link
-          to="/product/$slug"
-          params={{ slug: product.slug }}
-          className="line-clamp-2 leading-snug font-medium underline-offset-4 hover:underline"
-        >
-          {product.name}
-        </Link>
+        {product.archived_at === null ? (
+          <Link
+            to="/product/$slug"
+            params={{ slug: product.slug }}
+            className="line-clamp-2 leading-snug font-medium underline-offset-4 hover:underline"
+          >
+            {product.name}
+          </Link>
+        ) : (
+          <span className="line-clamp-2 leading-snug font-medium">{product.name}</span>
+        )}
         <span className="block truncate text-sm text-ink-muted lg:hidden">
           {product.sku}, {product.category}
         </span>

@@ -27,7 +27,7 @@ export function ProductTable({ products, sort, isStale, onSort, chosenIds, onCho
     manualSorting: true,
     manualPagination: true,
     manualFiltering: true,
-    enableRowSelection: true,
+    enableRowSelection: ({ original: product }) => product.archived_at === null,
     state: { rowSelection: Object.fromEntries(chosenIds.map((id) => [id, true])) },
     onRowSelectionChange: (update) => {
       const before = Object.fromEntries(chosenIds.map((id) => [id, true]));
@@ -109,7 +109,7 @@ function Heading({
       type="button"
       onClick={() => onSort(sortable.output)}
       className={classNames(
-        "-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-lg px-1.5 font-semibold whitespace-nowrap hover:bg-evergreen-50 hover:text-ink",
+        "-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-lg px-1.5 font-semibold whitespace-nowrap hover:bg-evergreen-50 hover:text-ink pointer-coarse:min-h-11",
         isSorted && "text-evergreen-800",
       )}
     >

@@ -9,6 +9,7 @@ import { Pagination } from "../../../components/pagination.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
+import { counted } from "../shared/counted.ts";
 import { fivePages } from "../shared/page-window.ts";
 import { useUrlState } from "../shared/url-state.ts";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -27,7 +28,7 @@ export function ProductsPage() {
     <AdminPage
       title="Manage Products"
       subtitle={
-        products.data === undefined ? "Everything on the shelves." : `${products.data.count} products`
+        products.data === undefined ? "Everything on the shelves." : counted(products.data.count, "product")
       }
       trail={[{ label: "Products" }]}
       actions={
@@ -54,7 +55,11 @@ export function ProductsPage() {
         />
       )}
       {products.data !== undefined && list.length === 0 && (
-        <EmptyState icon={PackageSearch} title="No products found" message="Nothing fits these filters.">
+        <EmptyState
+          icon={PackageSearch}
+          title="No products found"
+          message={state.status === "archived" ? archiveNote : "Nothing fits these filters."}
+        >
           <Button onClick={() => change(noFilters)}>Clear Filters</Button>
         </EmptyState>
       )}
@@ -83,3 +88,6 @@ export function ProductsPage() {
     </AdminPage>
   );
 }
+
+const archiveNote =
+  "Products that were ordered once and then deleted are kept here. You can bring them back.";

@@ -6,13 +6,16 @@ import { choiceParam, pageParam, textParam } from "../shared/url-state.ts";
 export const sortableColumns = ["name", "sku", "category", "retail_price", "stock_quantity"] as const;
 export type SortableColumn = (typeof sortableColumns)[number];
 
+/** What is on sale, what is not, and what was taken out of the store but stands in orders. */
+export const productStatuses = ["active", "inactive", "archived"] as const;
+
 export const pageSizes = ["10", "25", "50", "100"] as const;
 
 /** The products' screen as it stands in its address. */
 export const productsState = v.object({
   search: textParam,
   category: choiceParam(categoryNames),
-  active: choiceParam(["true", "false"]),
+  status: choiceParam(productStatuses),
   featured: choiceParam(["true", "false"]),
   stock: choiceParam(["low", "out"]),
   sort_by: choiceParam(sortableColumns),
@@ -25,15 +28,15 @@ export type ProductsState = v.InferOutput<typeof productsState>;
 export const noFilters = {
   search: undefined,
   category: undefined,
-  active: undefined,
+  status: undefined,
   featured: undefined,
   stock: undefined,
   page: undefined,
 } satisfies Partial<ProductsState>;
 
 export function hasFilters(state: ProductsState): boolean {
-  const { search, category, active, featured, stock } = state;
-  return [search, category, active, featured, stock].some((filter) => filter !== undefined && filter !== "");
+  const { search, category, status, featured, stock } = state;
+  return [search, category, status, featured, stock].some((filter) => filter !== undefined && filter !== "");
 }
 
 /** Clicking a column sorts by it, ascending; clicking it again turns the direction round. */

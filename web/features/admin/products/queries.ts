@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { AdminProductView, BulkBody } from "../../../../contract/admin-products.ts";
+import type { BulkBody } from "../../../../contract/admin-products.ts";
 import { accountKey } from "../../../lib/account-cache.ts";
 import { answerOf, api } from "../../../lib/api.ts";
 import { given } from "../shared/given.ts";
@@ -13,7 +13,8 @@ export function adminProductsOptions(state: ProductsState) {
     ...given({
       search: state.search,
       category: state.category,
-      is_active: state.active,
+      is_active: isActiveOf[state.status ?? "archived"],
+      archived: state.status === "archived" ? ("true" as const) : undefined,
       is_featured: state.featured,
       low_stock: state.stock === "low" ? ("true" as const) : undefined,
       in_stock: state.stock === "out" ? ("false" as const) : undefined,
@@ -42,14 +43,6 @@ export function adminProductOptions(id: string) {
   });
 }
 
-export function deleteProductOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (id: string) =>
-      answerOf(api.products[":id"].$delete({ param: { id } }), "An unexpected error occurred."),
-    onSuccess: () => readAgain(queryClient),
-  });
-}
-
 export function duplicateProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
@@ -58,24 +51,6 @@ export function duplicateProductOptions(queryClient: QueryClient) {
         "Failed to create product. Please try again.",
       ),
     onSuccess: () => readAgain(queryClient),
-  });
-}
-
-/** What is counted is what was seen: pieces that were sold meanwhile are taken off it by the server. */
-export function countStockOptions(
-  queryClient: QueryClient,
-  product: Pick<AdminProductView, "id" | "stock_quantity">,
-) {
-  return mutationOptions({
-    mutationFn: (stockQuantity: number) =>
-      answerOf(
-        productCalls.stock.$patch({
-          param: { id: product.id },
-          json: { stock_quantity: stockQuantity, seen_stock_quantity: product.stock_quantity },
-        }),
-        "Failed to update product. Please try again.",
-      ),
-    onSettled: () => readAgain(queryClient),
   });
 }
 
@@ -105,3 +80,5 @@ export async function readAgain(queryClient: QueryClient): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ["products"] }),
   ]);
 }
+
+const isActiveOf = { active: "true", inactive: "false", archived: undefined } as const;

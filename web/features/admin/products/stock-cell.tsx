@@ -1,51 +1,43 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { lowStockBelow } from "../../../../contract/admin.ts";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
-import { messageOf } from "../../../lib/api-error.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../shared/admin-toast.ts";
-import { countStockOptions } from "./queries.ts";
+import { useStockCount } from "./stock-queries.ts";
 
 /** The stock, to be typed over: Enter or leaving the field saves it, Escape takes it back. */
 export function StockCell({ product }: { readonly product: AdminProductView }) {
-  const [typed, setTyped] = useState(String(product.stock_quantity));
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation(countStockOptions(queryClient, product));
+  // What is being typed; undefined while nobody types.
+  const [draft, setDraft] = useState<string>();
+  const { count, isPending } = useStockCount(product);
   const isLow = product.stock_quantity < lowStockBelow;
 
   function save() {
-    if (typed === String(product.stock_quantity)) return;
-    if (!/^\d{1,7}$/.test(typed)) {
-      setTyped(String(product.stock_quantity));
-      return adminToast.error("Stock is a whole number, 0 or more.");
-    }
-    const before = product.stock_quantity;
-    mutate(Number(typed), {
-      onSuccess: ({ data }) =>
-        adminToast.success(`${product.name}: ${before} → ${data.stock_quantity} in stock`),
-      onError: (error) => {
-        setTyped(String(before));
-        adminToast.error(messageOf(error));
-      },
-    });
+    setDraft(undefined);
+    if (draft === undefined || draft === String(product.stock_quantity)) return;
+    if (!/^\d{1,6}$/.test(draft)) return adminToast.error("Stock is a whole number, from 0 to 999999.");
+    count(Number(draft));
   }
 
   return (
     <input
       type="text"
       inputMode="numeric"
+      enterKeyHint="done"
       aria-label={`Stock of ${product.name}`}
-      value={typed}
-      disabled={isPending}
-      onChange={(event) => setTyped(event.target.value.trim())}
+      value={draft ?? String(product.stock_quantity)}
+      // Not disabled: that would take the keyboard away from whoever counts on.
+      readOnly={isPending}
+      aria-busy={isPending}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setDraft(event.target.value.trim())}
       onBlur={save}
       onKeyDown={(event) => {
-        if (event.key === "Enter") event.currentTarget.blur();
-        if (event.key === "Escape") setTyped(String(product.stock_quantity));
+        if (event.key === "Enter") save();
+        if (event.key === "Escape") setDraft(undefined);
       }}
       className={classNames(
-        "h-9 w-20 rounded-lg border border-line-strong px-2 text-right font-semibold tabular-nums hover:border-evergreen-700",
+        "h-9 w-20 rounded-lg border border-line-strong px-2 text-right font-semibold tabular-nums hover:border-evergreen-700 pointer-coarse:h-11",
         isLow ? "bg-wheat-100 text-wheat-700" : "bg-surface",
       )}
     />

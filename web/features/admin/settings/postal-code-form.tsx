@@ -6,6 +6,7 @@ import { TextareaField } from "../../../components/textarea-field.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { counted } from "../shared/counted.ts";
 import { changeCodesOptions } from "./postal-code-queries.ts";
 import { typedCodes } from "./typed-codes.ts";
 
@@ -73,7 +74,7 @@ export function PostalCodeForm() {
       </div>
       {removing !== undefined && (
         <ConfirmDialog
-          title={`Remove ${removing} ${removing === 1 ? "code" : "codes"}?`}
+          title={`Remove ${counted(removing, "code")}?`}
           confirmLabel="Remove"
           isBusy={isPending}
           onClose={() => setRemoving(undefined)}

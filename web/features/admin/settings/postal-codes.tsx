@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Notice } from "../../../components/notice.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
+import { counted } from "../shared/counted.ts";
 import { ordersPageItems } from "../shared/page-window.ts";
 import { Panel } from "../shared/panel.tsx";
 import { SearchField } from "../shared/search-field.tsx";
@@ -17,7 +18,11 @@ export function PostalCodes() {
   return (
     <Panel
       title="Local postal codes"
-      aside={codes.data !== undefined && <p className="text-sm text-ink-muted">{codes.data.count} codes</p>}
+      aside={
+        codes.data !== undefined && (
+          <p className="text-sm text-ink-muted">{counted(codes.data.count, "code")}</p>
+        )
+      }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <PostalCodeForm />

@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Breadcrumb, type Crumb } from "../../../components/breadcrumb.tsx";
+import { AdminNav } from "./admin-nav.tsx";
 
 interface AdminPageProps {
   readonly title: string;
@@ -19,22 +19,7 @@ export function AdminPage({ title, subtitle, trail = [], actions, children }: Ad
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 py-5 sm:py-7">
       <div className="grid gap-3">
         <Breadcrumb crumbs={[{ label: "Home", to: "/" }, dashboard, ...trail]} />
-        <nav aria-label="Admin" className="-mx-4 overflow-x-auto px-4 no-scrollbar sm:mx-0 sm:px-0">
-          <ul className="flex w-max gap-1 rounded-control border border-line bg-surface p-1">
-            {sections.map(({ to, label, exact }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  activeOptions={{ exact, includeSearch: false }}
-                  className="inline-flex min-h-9 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap text-ink-muted hover:bg-evergreen-50 hover:text-ink"
-                  activeProps={{ className: "bg-evergreen-100 text-evergreen-800" }}
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <AdminNav />
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
@@ -49,13 +34,3 @@ export function AdminPage({ title, subtitle, trail = [], actions, children }: Ad
 }
 
 const dashboardCrumb = { label: "Admin Dashboard", to: "/admin" } as const;
-
-const sections = [
-  { to: "/admin", label: "Dashboard", exact: true },
-  { to: "/admin/orders", label: "Orders", exact: false },
-  { to: "/admin/products", label: "Products", exact: false },
-  { to: "/admin/users", label: "Users", exact: false },
-  { to: "/admin/payments-health", label: "Payments", exact: false },
-  { to: "/admin/settings", label: "Settings", exact: false },
-  { to: "/admin/audit-log", label: "Audit log", exact: false },
-] as const;

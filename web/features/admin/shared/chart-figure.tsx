@@ -18,7 +18,7 @@ export function ChartFigure({ caption, columns, rows, children }: ChartFigurePro
       </div>
       <figcaption className="sr-only">{caption}</figcaption>
       <details className="text-sm">
-        <summary className="w-fit rounded-control px-2 py-1.5 font-semibold text-evergreen-800 hover:bg-evergreen-50">
+        <summary className="w-fit rounded-control px-2 py-1.5 font-semibold text-evergreen-800 hover:bg-evergreen-50 pointer-coarse:py-3">
           Show as table
         </summary>
         <section

@@ -58,7 +58,7 @@ export function SearchField({ label, placeholder, value, onCommit }: SearchField
             setDraft("");
             commit("");
           }}
-          className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-lg text-ink-muted hover:text-ink"
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-ink-muted hover:text-ink"
         >
           <X aria-hidden className="size-4.5" />
         </button>

@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 /**
  * A screen's filters and page, kept in the address. They are parsed here and not by the route: its schema would be part
- * of the file that every shopper downloads. What cannot be understood counts as not said.
+ * of the file that every shopper downloads (link-search.ts). What cannot be understood counts as not said.
  */
 export function useUrlState<State extends Record<string, unknown>>(schema: v.GenericSchema<unknown, State>) {
   const state = v.parse(schema, useSearch({ strict: false }));
@@ -13,8 +13,7 @@ export function useUrlState<State extends Record<string, unknown>>(schema: v.Gen
   const change = (changed: Partial<State>, options: { replace?: boolean } = {}) =>
     void navigate({
       to: ".",
-      // The routes of the admin area declare no parameters (see above), so the router knows no type for them.
-      search: { ...state, ...changed } as never,
+      search: { ...state, ...changed },
       resetScroll: false,
       ...options,
     });

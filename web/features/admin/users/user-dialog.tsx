@@ -9,6 +9,7 @@ import { Spinner } from "../../../components/spinner.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
+import { counted } from "../shared/counted.ts";
 import { userOptions } from "./queries.ts";
 import { UserAccess } from "./user-access.tsx";
 import { nameOf } from "./user-name.ts";
@@ -59,7 +60,7 @@ function Facts({ user }: { readonly user: User }) {
     ["Phone", user.phone ?? "Not provided"],
     ["Member since", formatDate(user.created_at)],
     ["Last login", formatDateTime(user.last_sign_in_at)],
-    ["Spent", `${formatDollars(user.total_spent)} in ${user.order_count} orders`],
+    ["Spent", `${formatDollars(user.total_spent)} in ${counted(user.order_count, "order")}`],
     ...(address === undefined
       ? []
       : [["Address", `${address.address_line1}, ${address.city} ${address.postal_code}`]]),
@@ -88,8 +89,7 @@ function Orders({ user }: { readonly user: User }) {
           <li key={order.id}>
             <Link
               to="/admin/orders"
-              // The orders' screen parses its own address (shared/url-state.ts).
-              search={{ detail: order.id } as never}
+              search={{ detail: order.id }}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-control px-2 py-2 text-[0.9375rem] hover:bg-evergreen-50 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_5rem]"
             >
               <span className="font-semibold tabular-nums">{order.order_number}</span>

@@ -6,6 +6,7 @@ import { Pagination } from "../../../components/pagination.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
+import { counted } from "../shared/counted.ts";
 import { ordersPageItems } from "../shared/page-window.ts";
 import { useUrlState } from "../shared/url-state.ts";
 import { usersOptions } from "./queries.ts";
@@ -20,7 +21,7 @@ export function UsersPage() {
   return (
     <AdminPage
       title="Manage Users"
-      subtitle={users.data === undefined ? "Customers and admins." : `${users.data.count} accounts`}
+      subtitle={users.data === undefined ? "Customers and admins." : counted(users.data.count, "account")}
       trail={[{ label: "Users" }]}
     >
       <UserFilters state={state} onChange={(changed) => change({ ...changed, page: undefined })} />

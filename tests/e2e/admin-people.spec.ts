@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { openAsAdmin } from "../support/admin.ts";
+import { addOwnProduct, payForUnknownOrder, placePaidOrder } from "../support/admin-builders.ts";
+import { expectAccessible } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+
+test.skip(({ isMobile }) => isMobile, "Lists and links; their size is looked at elsewhere.");
+
+test("a user's orders lead to the order itself", async ({ page }) => {
+  const { account, orderNumber } = await placePaidOrder(page, await addOwnProduct(page), 1);
+  await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(account.email)}`);
+  await page.getByRole("button", { name: "Robin Prairie" }).click();
+  const user = page.getByRole("dialog", { name: "Robin Prairie" });
+  await expect(user.getByText("in 1 order")).toBeVisible();
+  await user.getByRole("link", { name: orderNumber }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?detail=/);
+  const order = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  await expect(order.getByText(account.email)).toBeVisible();
+});
+
+test("subscribers are listed, found and exported", async ({ page }) => {
+  const email = `reader-${randomUUID()}@example.com`;
+  await page.goto("/");
+  await page.getByPlaceholder("Your email address").fill(email);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Successfully subscribed to newsletter!")).toBeVisible();
+  await openAsAdmin(page, "/admin/settings");
+  await page.getByLabel("Search subscribers").fill(email);
+  const list = page.getByRole("list", { name: "Subscribers" });
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list).toContainText("Subscribed");
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page
+    .getByRole("region", { name: "Newsletter subscribers" })
+    .getByRole("button", { name: "Export CSV" })
+    .click();
+  expect(await readFile(await (await download).path(), "utf8")).toContain(email);
+});
+
+test("an event whose order is not there is shown, and can be applied again by hand", async ({ page }) => {
+  await payForUnknownOrder();
+  await openAsAdmin(page, "/admin/payments-health");
+  const event = page
+    .getByRole("region", { name: "Events that could not be used" })
+    .getByRole("listitem")
+    .filter({ hasText: "Its order is not there" })
+    .first();
+  // Stripe delivers it when it likes.
+  await expect(async () => {
+    await page.reload();
+    await expect(event).toContainText("payment_intent.succeeded", { timeout: 5_000 });
+  }).toPass();
+  await expect(event).toContainText("1 attempt,");
+  await expectAccessible(page);
+  await event.getByRole("button", { name: "Apply again" }).click();
+  await expect(page.getByText("The event's order is still not there. It will be tried again.")).toBeVisible();
+  await expect(event).toContainText("2 attempts");
+});

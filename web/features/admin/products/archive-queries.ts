@@ -1,0 +1,41 @@
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { AdminProductView } from "../../../../contract/admin-products.ts";
+import { answerOf, api } from "../../../lib/api.ts";
+import { readAgain } from "./queries.ts";
+
+export function deleteProductOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) =>
+      answerOf(api.products[":id"].$delete({ param: { id } }), "An unexpected error occurred."),
+    onSuccess: () => readAgain(queryClient),
+  });
+}
+
+interface Restoration {
+  readonly product: Pick<AdminProductView, "id">;
+  /** Whether it is on sale again at once. The API brings it back inactive. */
+  readonly activates: boolean;
+}
+
+export function restoreProductOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ product: { id }, activates }: Restoration) => {
+      await answerOf(api.admin.products[":id"].restore.$post({ param: { id } }), notRestored);
+      if (activates) await activate(id);
+    },
+    onSettled: () => readAgain(queryClient),
+  });
+}
+
+export function activateProductOptions(queryClient: QueryClient) {
+  return mutationOptions({ mutationFn: activate, onSettled: () => readAgain(queryClient) });
+}
+
+function activate(id: string) {
+  return answerOf(
+    api.admin.products.bulk.$post({ json: { action: "activate", ids: [id] } }),
+    "Failed to update product. Please try again.",
+  );
+}
+
+const notRestored = "The product could not be brought back. Please try again.";

@@ -1,0 +1,67 @@
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as v from "valibot";
+import type { AdminProductView, adminProductPageAnswer } from "../../../../contract/admin-products.ts";
+import { answerOf, api } from "../../../lib/api.ts";
+import { messageOf } from "../../../lib/api-error.ts";
+import { adminToast } from "../shared/admin-toast.ts";
+import { productsKey, readAgain } from "./queries.ts";
+
+type ProductPage = v.InferOutput<typeof adminProductPageAnswer>;
+
+interface StockChange {
+  readonly id: string;
+  /** Pieces that come or go. The difference and not the number is sent: what is sold meanwhile stays sold. */
+  readonly by: number;
+}
+
+/** Counts a product anew: the number stands at once, goes back where the server refuses it, and can be undone. */
+export function useStockCount({ id, name, stock_quantity: before }: AdminProductView) {
+  const { mutateAsync, isPending } = useMutation(changeStockOptions(useQueryClient()));
+
+  // What is told is told even if the row is gone by then: another page, another filter.
+  const change = (by: number, saved: (stockQuantity: number) => void) =>
+    void mutateAsync({ id, by }).then(
+      ({ data }) => saved(data.stock_quantity),
+      (error: unknown) => adminToast.error(`The stock of ${name} was not changed. ${messageOf(error)}`),
+    );
+
+  function count(counted: number) {
+    const by = counted - before;
+    change(by, (after) =>
+      adminToast.success(`${name}: ${before} → ${after} in stock`, {
+        label: "Undo",
+        onClick: () => change(-by, (undone) => adminToast.success(`${name}: ${undone} in stock again`)),
+      }),
+    );
+  }
+
+  return { count, isPending };
+}
+
+function changeStockOptions(queryClient: QueryClient) {
+  const lists = { queryKey: [...productsKey, "list"] };
+  return mutationOptions({
+    mutationFn: ({ id, by }: StockChange) =>
+      answerOf(
+        api.admin.products[":id"].stock.$patch({ param: { id }, json: { adjust: by } }),
+        "Failed to update product. Please try again.",
+      ),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries(lists);
+      const before = queryClient.getQueriesData<ProductPage>(lists);
+      queryClient.setQueriesData<ProductPage>(lists, (page) => page && changedPage(page, change));
+      return before;
+    },
+    onError: (_error, _change, before) => {
+      for (const [key, page] of before ?? []) queryClient.setQueryData(key, page);
+    },
+    onSettled: () => readAgain(queryClient),
+  });
+}
+
+function changedPage(page: ProductPage, { id, by }: StockChange): ProductPage {
+  const data = page.data.map((product) =>
+    product.id === id ? { ...product, stock_quantity: Math.max(0, product.stock_quantity + by) } : product,
+  );
+  return { ...page, data };
+}

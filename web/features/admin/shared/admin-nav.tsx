@@ -1,0 +1,49 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+
+/** The admin's screens. On a phone the row is scrolled sideways, and where one is comes into sight. */
+export function AdminNav() {
+  const row = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (!row.current || !current) return;
+    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+
+  return (
+    <nav
+      ref={row}
+      aria-label="Admin"
+      className="relative -mx-4 overflow-x-auto px-4 no-scrollbar sm:mx-0 sm:px-0"
+    >
+      <ul className="flex w-max gap-1 rounded-control border border-line bg-surface p-1">
+        {sections.map(({ to, label, exact }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact, includeSearch: false }}
+              className="inline-flex min-h-9 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap text-ink-muted hover:bg-evergreen-50 hover:text-ink pointer-coarse:min-h-11"
+              activeProps={{ className: "bg-evergreen-100 text-evergreen-800" }}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const sections = [
+  { to: "/admin", label: "Dashboard", exact: true },
+  { to: "/admin/orders", label: "Orders", exact: false },
+  { to: "/admin/products", label: "Products", exact: false },
+  { to: "/admin/users", label: "Users", exact: false },
+  { to: "/admin/payments-health", label: "Payments", exact: false },
+  { to: "/admin/mails", label: "E-mails", exact: false },
+  { to: "/admin/settings", label: "Settings", exact: false },
+  { to: "/admin/audit-log", label: "Audit log", exact: false },
+] as const;
