@@ -32,12 +32,12 @@ test("an order is refunded by piece with restock, then an amount, then all that 
   expect(await stockOf(page, product)).toBe(9);
 
   await openRefund("An amount", "A scratch");
-  await refund.getByLabel("Amount").fill("18.01");
+  await refund.getByRole("textbox", { name: "Amount" }).fill("18.01");
   await send();
   await expect(refund).toContainText("At most $18.00 is left to refund.");
   await photograph(page, "admin-refund", { fullPage: false });
   await expectAccessible(page);
-  await refund.getByLabel("Amount").fill("2.50");
+  await refund.getByRole("textbox", { name: "Amount" }).fill("2.50");
   await send();
   await expect(history).toContainText("Refund initiated: A scratch. Amount: $2.50.");
 

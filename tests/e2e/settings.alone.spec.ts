@@ -23,47 +23,44 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   page,
   browser,
 }) => {
-  const context = await browser.newContext();
-  const shop = await context.newPage();
-  await signInAtCheckout(shop, page);
-  const cash = shop.getByRole("radio", { name: "Cash on delivery" });
-  await expect(cash).toBeVisible();
+  const account = await createAccount();
+  await saveAddress(page, account);
+  const product = await addOwnProduct(page);
+  await callAs(page, account.email, "POST", "/cart/items", { product_id: product.id });
+  /** As somebody who has not been here before: browsers keep what visitors may know for half a minute. */
+  const atCheckout = async (look: (shop: Page) => Promise<void>) => {
+    const context = await browser.newContext();
+    const shop = await context.newPage();
+    await shop.goto("/login?redirect=/checkout");
+    await signIn(shop, account);
+    await expect(shop.getByRole("button", { name: /^Pay \$/ })).toBeEnabled();
+    await look(shop);
+    await context.close();
+  };
 
   await openAsAdmin(page, "/admin/settings");
   await page.getByLabel("Cash on delivery").uncheck();
   await page.getByLabel("Store notice").fill(notice);
   await save(page);
-  await shop.reload();
-  await expect(shop.getByRole("heading", { name: "Checkout" })).toBeVisible();
-  await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);
-  await expect(shop.getByRole("button", { name: /^Pay \$/ })).toBeEnabled();
-  await expect(cash).toHaveCount(0);
-  await open(shop, "/");
-  await expect(shop.getByText(notice)).toBeVisible();
-  await expectAccessible(shop);
+  await atCheckout(async (shop) => {
+    await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);
+    await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toHaveCount(0);
+    await open(shop, "/");
+    await expect(shop.getByText(notice)).toBeVisible();
+    await expectAccessible(shop);
+  });
 
   await page.getByLabel("Cash on delivery").check();
   await page.getByLabel("Store notice").fill("");
   await save(page);
-  await shop.goto("/checkout");
-  await expect(cash).toBeVisible();
-  await expect(shop.getByText(notice)).toHaveCount(0);
-  await context.close();
+  await atCheckout(async (shop) => {
+    await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toBeVisible();
+    await expect(shop.getByText(notice)).toHaveCount(0);
+  });
 });
 
 async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("The settings have been saved.").first()).toBeVisible();
   await expect(page.getByText("The settings have been saved.")).toHaveCount(0);
-}
-
-/** A shopper with a local address and something in the cart. */
-async function signInAtCheckout(shop: Page, page: Page): Promise<void> {
-  const account = await createAccount();
-  await saveAddress(page, account);
-  const product = await addOwnProduct(page);
-  await callAs(page, account.email, "POST", "/cart/items", { product_id: product.id });
-  await shop.goto("/login?redirect=/checkout");
-  await signIn(shop, account);
-  await expect(shop).toHaveURL(/\/checkout$/);
 }

@@ -9,10 +9,10 @@ export function showToast(
   tone: "success" | "error" | "info",
   message: string,
   durationMilliseconds: number,
-  action?: ToastAction,
+  { action, position }: { action?: ToastAction | undefined; position?: "top-center" | undefined } = {},
 ): void {
   mountHost();
-  toast[tone](message, { duration: durationMilliseconds, action });
+  toast[tone](message, { duration: durationMilliseconds, action, ...(position && { position }) });
 }
 
 /** A button in the message, such as Undo. */

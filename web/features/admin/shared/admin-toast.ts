@@ -8,5 +8,7 @@ export const adminToast = {
 
 async function show(tone: "success" | "error", message: string, action?: ToastAction): Promise<void> {
   const { showToast } = await import("../../../lib/toast-host.tsx");
-  showToast(tone, message, action === undefined ? 5_000 : 10_000, action);
+  // A phone's dialogs have their buttons at the bottom, where a message would lie on them.
+  const position = matchMedia("(max-width: 640px)").matches ? "top-center" : undefined;
+  showToast(tone, message, action === undefined ? 5_000 : 10_000, { action, position });
 }

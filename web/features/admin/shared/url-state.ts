@@ -13,7 +13,8 @@ export function useUrlState<State extends Record<string, unknown>>(schema: v.Gen
   const change = (changed: Partial<State>, options: { replace?: boolean } = {}) =>
     void navigate({
       to: ".",
-      search: { ...state, ...changed },
+      // From where the address stands by then: what waits (a search that is being typed) must not take back the rest.
+      search: (current: unknown) => ({ ...v.parse(schema, current), ...changed }),
       resetScroll: false,
       ...options,
     });
