@@ -33,6 +33,7 @@ export const errorCatalogue = {
   payment_not_completed: { status: 409, message: "The payment has not been completed." },
   payment_mismatch: { status: 409, message: "The payment does not match this order." },
   address_limit: { status: 409, message: "You can save at most 50 addresses." },
+  length_required: { status: 411, message: "The request must say how long its body is." },
   payload_too_large: { status: 413, message: "The request is too large." },
   unsupported_media_type: { status: 415, message: "This kind of content is not supported." },
   too_many_requests: { status: 429, message: "Too many requests. Please wait a moment and try again." },

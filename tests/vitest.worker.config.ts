@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { workerVariables } from "../scripts/variables.ts";
+import { builtResizerModules } from "./support/picture-resizer-global-setup.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -18,13 +19,26 @@ export default defineConfig({
           // .dev.vars names real services: a test must never reach them.
           ...workerVariables(inject<string>("sandboxUrl"), {}),
           TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
+          STUDIO_URL: inject<string>("studioUrl"),
         },
+        serviceBindings: { PICTURE_RESIZER: "picture-resizer" },
+        workers: [
+          {
+            name: "picture-resizer",
+            ...builtResizerModules(),
+            compatibilityDate: "2026-10-01",
+          },
+        ],
       },
     })),
   ],
   test: {
     include: ["tests/worker/**/*.test.ts"],
-    globalSetup: ["tests/support/sandbox-global-setup.ts"],
+    globalSetup: [
+      "tests/support/sandbox-global-setup.ts",
+      "tests/support/picture-studio-global-setup.ts",
+      "tests/support/picture-resizer-global-setup.ts",
+    ],
     setupFiles: ["tests/worker/fresh-database.ts"],
     // One workerd for all files: a fifth of the time. Every file starts with empty storage (fresh-database.ts).
     isolate: false,

@@ -1,10 +1,14 @@
 import * as v from "valibot";
+import type { PictureResizerService } from "./adapters/picture-resizer-service.ts";
 
 /** What the platform binds to the Worker (wrangler.toml) and the variables it is configured with. */
 export interface Bindings {
   readonly DB: D1Database;
   readonly PICTURES: R2Bucket;
-  readonly IMAGES: ImagesBinding;
+  /** Not every account has Cloudflare Images (docs/decisions/0008-pictures.md). */
+  readonly IMAGES?: ImagesBinding;
+  /** The second Worker, which makes the pictures' widths where Images does not. */
+  readonly PICTURE_RESIZER?: PictureResizerService;
   readonly ASSETS: Fetcher;
   readonly NEWSLETTER_LIMIT: RateLimit;
   readonly MAILS: Queue;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorCatalogue, errorCodes, StoreError } from "../../contract/errors.ts";
 
-const statuses = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503];
+const statuses = [400, 401, 403, 404, 405, 409, 411, 413, 415, 422, 429, 500, 503];
 
 test("every error code has a status of the API and a sentence for a person", () => {
   for (const code of errorCodes) {

@@ -12,6 +12,8 @@ declare global {
       readonly DB: D1Database;
       readonly PICTURES: R2Bucket;
       readonly IMAGES: ImagesBinding;
+      readonly PICTURE_RESIZER: import("../../worker/adapters/picture-resizer-service.ts").PictureResizerService;
+      readonly STUDIO_URL: string;
       readonly ASSETS: Fetcher;
       readonly NEWSLETTER_LIMIT: RateLimit;
       readonly MAILS: Queue;

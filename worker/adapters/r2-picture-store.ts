@@ -1,17 +1,22 @@
 import * as v from "valibot";
 import { pictureWidths } from "../../contract/catalog.ts";
-import { StoreError } from "../../contract/errors.ts";
-import { pictureFormatOf } from "./picture-format.ts";
-import type { PictureFacts, PictureResizer, PictureStore } from "./picture-store.ts";
+import { PictureJudge, shownSize } from "./picture-judge.ts";
+import type {
+  OpenPicture,
+  PictureFacts,
+  PictureHeader,
+  PictureResizer,
+  PictureStore,
+} from "./picture-store.ts";
+import { hexOf, receivePicture } from "./picture-upload.ts";
 
-const maxPictureBytes = 5 * 1024 * 1024;
-// A small file can unpack into gigabytes: its size in pixels is looked at before it is decoded.
-const maxPicturePixels = 40_000_000;
 // Written anew when it is put again after this: the sweep leaves alone what was written lately, so that it never takes
 // away what is just about to be used again.
 const freshMilliseconds = 6 * 3_600_000;
 
 const prefix = "pictures/";
+// Bodies that are being received. What is still there after a day is the sweep's.
+const uploadPrefix = "uploads/";
 const pixels = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number));
 const storedFacts = v.object({ width: pixels, height: pixels });
 
@@ -19,20 +24,22 @@ const storedFacts = v.object({ width: pixels, height: pixels });
 export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer): PictureStore {
   return {
     async put(bytes) {
-      const size = await judge(bytes, resizer);
-      const contentHash = await sha256Hex(bytes);
-      const facts = { contentHash, ...size };
-      const [largest, ...smaller] = storedWidths(size.width).toReversed();
-      // The largest is written last: where it is, all of them are.
-      if (largest === undefined) return facts;
-      const known = await bucket.head(keyOf(contentHash, largest));
-      if (known === null) {
-        await Promise.all(smaller.map((width) => storeWidth(bucket, resizer, { bytes, facts, width })));
-        await storeWidth(bucket, resizer, { bytes, facts, width: largest });
-      } else if (Date.now() - known.uploaded.getTime() > freshMilliseconds || !known.customMetadata?.width) {
-        await storeWidth(bucket, resizer, { bytes, facts, width: largest });
+      const judge = new PictureJudge();
+      judge.take(bytes);
+      const header = judge.end();
+      // Copied, because a view over shared memory cannot be digested and the type does not say which it is.
+      const own = new Uint8Array(bytes);
+      const contentHash = hexOf(await crypto.subtle.digest("SHA-256", own));
+      return storeWidths(bucket, resizer, contentHash, header, async () => new Blob([own]).stream());
+    },
+    async receive(body, byteSize) {
+      const key = `${uploadPrefix}${crypto.randomUUID()}`;
+      try {
+        const { header, contentHash } = await receivePicture(bucket, key, body, byteSize);
+        return await storeWidths(bucket, resizer, contentHash, header, () => openUpload(bucket, key));
+      } finally {
+        await bucket.delete(key).catch((error) => console.error("An upload is left to the sweep", error));
       }
-      return facts;
     },
     async get(contentHash, width) {
       // A picture that is narrower than asked for is stored up to its own width: that is the answer then.
@@ -69,6 +76,20 @@ export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer):
     async remove(contentHash) {
       await bucket.delete(pictureWidths.map((width) => keyOf(contentHash, width)));
     },
+    async removeUploads(before) {
+      let removed = 0;
+      for (let startAfter: string | undefined; ; ) {
+        const { objects, truncated } = await bucket.list({
+          prefix: uploadPrefix,
+          ...(startAfter !== undefined && { startAfter }),
+        });
+        const old = objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key);
+        if (old.length > 0) await bucket.delete(old);
+        removed += old.length;
+        startAfter = objects.at(-1)?.key;
+        if (!truncated || startAfter === undefined) return removed;
+      }
+    },
     async probe() {
       await bucket.head("probe");
     },
@@ -80,53 +101,38 @@ export function storedWidths(originalWidth: number): number[] {
   return pictureWidths.filter((_, index) => index === 0 || (pictureWidths[index - 1] ?? 0) < originalWidth);
 }
 
-async function judge(
-  bytes: Uint8Array,
-  resizer: PictureResizer,
-): Promise<Pick<PictureFacts, "width" | "height">> {
-  if (bytes.byteLength > maxPictureBytes) {
-    throw new StoreError("payload_too_large", { message: "exceeds 5MB limit" });
-  }
-  const size = pictureFormatOf(bytes) === undefined ? undefined : await measure(bytes, resizer);
-  if (size === undefined) throw notAPicture();
-  if (size.width * size.height > maxPicturePixels) {
-    throw new StoreError("payload_too_large", { message: "has more than 40 megapixels" });
-  }
-  return size;
-}
-
-async function measure(bytes: Uint8Array, resizer: PictureResizer) {
-  try {
-    return await resizer.measure(bytes);
-  } catch (error) {
-    throw notAPicture(error);
-  }
-}
-
-function notAPicture(cause?: unknown): StoreError {
-  return new StoreError("unsupported_media_type", { message: "is not an image file", cause });
-}
-
-async function storeWidth(
+/** All widths are made before the first is written; the largest is written last: where it is, all of them are. */
+async function storeWidths(
   bucket: R2Bucket,
   resizer: PictureResizer,
-  picture: { bytes: Uint8Array; facts: PictureFacts; width: number },
-): Promise<void> {
-  const webp = await resizer.toWebp(picture.bytes, picture.width);
-  const { contentHash, width, height } = picture.facts;
-  await bucket.put(keyOf(contentHash, picture.width), webp, {
-    httpMetadata: { contentType: "image/webp" },
-    // The original's size: the stored one may be smaller.
-    customMetadata: { width: String(width), height: String(height) },
-  });
+  contentHash: string,
+  header: PictureHeader,
+  open: OpenPicture,
+): Promise<PictureFacts> {
+  const facts = { contentHash, ...shownSize(header) };
+  const widths = storedWidths(facts.width);
+  const largest = widths.at(-1) ?? pictureWidths[0];
+  const known = await bucket.head(keyOf(contentHash, largest));
+  const isFresh = known !== null && Date.now() - known.uploaded.getTime() <= freshMilliseconds;
+  if (isFresh && known.customMetadata?.width !== undefined) return facts;
+  const wanted = known === null ? widths : [largest];
+  const made = await resizer.toWebp(open, header, wanted);
+  for (const [index, webp] of made.entries()) {
+    await bucket.put(keyOf(contentHash, wanted[index] ?? largest), webp, {
+      httpMetadata: { contentType: "image/webp" },
+      // The original's size, upright: the stored one may be smaller.
+      customMetadata: { width: String(facts.width), height: String(facts.height) },
+    });
+  }
+  return facts;
+}
+
+async function openUpload(bucket: R2Bucket, key: string): Promise<ReadableStream<Uint8Array>> {
+  const object = await bucket.get(key);
+  if (object === null) throw new Error("The upload vanished while its widths were being made");
+  return object.body;
 }
 
 function keyOf(contentHash: string, width: number | "~"): string {
   return `${prefix}${contentHash}/${width}.webp`;
-}
-
-async function sha256Hex(bytes: Uint8Array): Promise<string> {
-  // Copied, because a view over shared memory cannot be digested and the type does not say which it is.
-  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -71,6 +71,22 @@ export function adminForm(summary: string, view: GenericSchema, options: { statu
   });
 }
 
+/** The same for one picture: as it is, or as the one file of a form. */
+export function adminPicture(summary: string, view: GenericSchema) {
+  const picture = { type: "string", format: "binary" } as const;
+  return describeRoute({
+    ...routeOf(summary, view, { status: 201, signedIn: true }),
+    tags: ["admin"],
+    requestBody: {
+      description: "With Content-Length; Content-Disposition may give the file's name for messages",
+      content: {
+        "image/*": { schema: picture },
+        "multipart/form-data": { schema: { type: "object", properties: { image: picture } } },
+      },
+    },
+  });
+}
+
 /** A file for the admin: CSV with a name. */
 export function adminFile(summary: string) {
   return describeRoute({

@@ -22,11 +22,12 @@ function refuseTooLarge(): never {
   throw new StoreError("payload_too_large");
 }
 
-/** POST and PUT of products, and single pictures. */
+/** POST and PUT of products, and single pictures, which may also come as they are. */
 function isUpload(c: Context<AppEnv>): boolean {
+  const type = c.req.header("Content-Type") ?? "";
+  if (c.req.path === "/api/admin/pictures" && /^image\//i.test(type)) return true;
   return (
-    /^\/api\/(products(\/[^/]+)?|admin\/pictures)$/.test(c.req.path) &&
-    /^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "")
+    /^\/api\/(products(\/[^/]+)?|admin\/pictures)$/.test(c.req.path) && /^multipart\/form-data\b/i.test(type)
   );
 }
 

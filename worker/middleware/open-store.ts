@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/errors.ts";
-import { createImagesResizer } from "../adapters/images-binding.ts";
+import { choosePictureResizer } from "../adapters/choose-picture-resizer.ts";
 import { createMailQueue } from "../adapters/mail-queue.ts";
 import { createMailer } from "../adapters/mailer.ts";
 import { createPaymentEventQueue } from "../adapters/payment-event-queue.ts";
@@ -45,7 +45,7 @@ export function openStoreContext(bindings: Bindings, settings: Settings, visit?:
     db: connect(bindings.DB),
     payments: createStripePayments(settings),
     paymentEvents: createPaymentEventQueue(bindings.PAYMENT_EVENTS),
-    pictures: createR2PictureStore(bindings.PICTURES, createImagesResizer(bindings.IMAGES)),
+    pictures: createR2PictureStore(bindings.PICTURES, choosePictureResizer(bindings)),
     identities: createIdentityAdmin(settings),
     mailer: createMailer(settings),
     mailQueue: createMailQueue(bindings.MAILS),

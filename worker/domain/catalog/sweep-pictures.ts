@@ -6,11 +6,13 @@ const graceMilliseconds = 24 * 3_600_000;
 
 /**
  * Takes away stored pictures that no product and no order shows any more, or ever did: what failed uploads, unsaved
- * forms and erased products leave behind. What was stored in the last day stays.
+ * forms and erased products leave behind; and bodies of uploads that broke off. What was stored in the last day stays.
  */
-export async function sweepPictures(context: StoreContext): Promise<{ looked: number; removed: number }> {
-  const report = { looked: 0, removed: 0 };
+export async function sweepPictures(
+  context: StoreContext,
+): Promise<{ looked: number; removed: number; uploads: number }> {
   const before = context.now().getTime() - graceMilliseconds;
+  const report = { looked: 0, removed: 0, uploads: await context.pictures.removeUploads(new Date(before)) };
   for (let after: string | undefined; ; ) {
     const { pictures, last } = await context.pictures.list(after);
     report.looked += pictures.length;

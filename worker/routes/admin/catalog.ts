@@ -15,7 +15,7 @@ import { duplicateProduct } from "../../domain/catalog/duplicate-product.ts";
 import { listAdminProducts } from "../../domain/catalog/list-admin-products.ts";
 import { pictureUrl } from "../../domain/catalog/product-view.ts";
 import { readAdminProduct } from "../../domain/catalog/save-product.ts";
-import { adminAnswers, adminForm } from "../../middleware/answers.ts";
+import { adminAnswers, adminPicture } from "../../middleware/answers.ts";
 import type { AppEnv } from "../../middleware/app-env.ts";
 import { requireAdmin } from "../../middleware/require-admin.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -34,9 +34,7 @@ export const adminCatalogRoutes = new Hono<AppEnv>()
   )
   .post(
     "/pictures",
-    adminForm("Stores one picture, for stagedImages of a product that is saved later", pictureAnswer, {
-      status: 201,
-    }),
+    adminPicture("Stores one picture, for stagedImages of a product that is saved later", pictureAnswer),
     async (c) => {
       const { contentHash, width, height } = await readOnePicture(c);
       const url = pictureUrl(contentHash, previewWidth);

@@ -38,8 +38,13 @@ export async function readProductForm(
   return { write, uploads };
 }
 
-/** One picture by itself, to be shown before its product is saved: the form's one file. */
+/**
+ * One picture by itself, to be shown before its product is saved: as it is (a body of image/*, which flows into the
+ * object store), or as a form's one file.
+ * @throws StoreError length_required, payload_too_large, unsupported_media_type, malformed_request, invalid_input
+ */
 export async function readOnePicture(c: Context<AppEnv>): Promise<PictureFacts> {
+  if (/^image\//i.test(c.req.header("Content-Type") ?? "")) return receivePicture(c);
   if (isMultipart(c)) {
     for await (const part of multipartParts(c.req.raw, limits)) {
       if (part.fileName !== undefined && !isNoFile(part)) return storePicture(c, part);
@@ -48,15 +53,44 @@ export async function readOnePicture(c: Context<AppEnv>): Promise<PictureFacts> 
   throw invalid("image", imageMessages.noneYet);
 }
 
+/** A body without a form has its file's name in Content-Disposition: attachment; filename*=UTF-8''red%20kite.jpg */
+async function receivePicture(c: Context<AppEnv>): Promise<PictureFacts> {
+  const length = c.req.header("Content-Length");
+  if (length === undefined || !/^\d{1,15}$/.test(length)) throw new StoreError("length_required");
+  const byteSize = Number(length);
+  const fileName = sentFileName(c.req.header("Content-Disposition"));
+  if (byteSize > maxImageBytes) throw refused("payload_too_large", `${fileName} ${imageMessages.tooLarge}`);
+  const body = c.req.raw.body ?? new Blob([]).stream();
+  return namingFile(fileName, () => c.var.store.pictures.receive(body, byteSize));
+}
+
+function sentFileName(disposition: string | undefined): string {
+  const encoded = /;\s*filename\*=UTF-8''([^\s;]+)/i.exec(disposition ?? "")?.[1];
+  try {
+    return shortName(decodeURIComponent(encoded ?? ""));
+  } catch {
+    return shortName("");
+  }
+}
+
+function shortName(fileName: string | undefined): string {
+  return fileName?.slice(0, 120) || "The picture";
+}
+
 /** @throws StoreError whose message names the file: '{name} is not an image file', '{name} exceeds 5MB limit' */
 async function storePicture(c: Context<AppEnv>, part: FormPart): Promise<PictureFacts> {
-  const fileName = part.fileName?.slice(0, 120) || "The picture";
+  const fileName = shortName(part.fileName);
   if (part.isTooLarge) throw refused("payload_too_large", `${fileName} ${imageMessages.tooLarge}`);
+  return namingFile(fileName, () => c.var.store.pictures.put(part.bytes));
+}
+
+async function namingFile(fileName: string, store: () => Promise<PictureFacts>): Promise<PictureFacts> {
   try {
-    return await c.var.store.pictures.put(part.bytes);
+    return await store();
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw refused(error.code, `${fileName} ${error.message}`);
+    // What is wrong with the request says so itself; what is wrong with the picture continues its name.
+    throw error.code === "malformed_request" ? error : refused(error.code, `${fileName} ${error.message}`);
   }
 }
 

@@ -1,11 +1,12 @@
 import { ImageUp } from "lucide-react";
-import { type ClipboardEvent, type DragEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { maxProductImages } from "../../../../../contract/product-form.ts";
 import { Notice } from "../../../../components/notice.tsx";
 import { classNames } from "../../../../lib/class-names.ts";
 import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";
 import type { FormImage } from "./form-image.ts";
 import { ImageTile } from "./image-tile.tsx";
+import { useArrivingFiles } from "./use-arriving-files.ts";
 import type { Images } from "./use-images.ts";
 
 /** Pictures by choosing, dropping or pasting them, several at once. */
@@ -16,23 +17,14 @@ export function ImageFields({
   readonly images: Images;
   readonly error: string | undefined;
 }) {
-  const [isOver, setOver] = useState(false);
   const [removing, setRemoving] = useState<FormImage>();
   const inputId = useId();
   const hasRoom = images.images.length < maxProductImages;
 
-  function take(list: FileList, event?: ClipboardEvent | DragEvent) {
-    if (list.length === 0) return;
-    event?.preventDefault();
-    images.add([...list]);
-  }
+  const isOver = useArrivingFiles(images.add);
 
   return (
-    <section
-      aria-label="Product images"
-      onPaste={(event) => take(event.clipboardData.files, event)}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3"
-    >
+    <section aria-label="Product images" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {error !== undefined && <Notice tone="error">{error}</Notice>}
       {images.problems.length > 0 && (
         <Notice tone="error">
@@ -57,18 +49,7 @@ export function ImageFields({
         </ol>
       )}
       {hasRoom && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of several; the input inside is every keyboard's
         <div
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            take(event.dataTransfer.files);
-          }}
           className={classNames(
             "relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:border-evergreen-700",
             isOver ? "border-evergreen-700 bg-evergreen-50" : "border-line-strong/60 bg-ground",
@@ -87,7 +68,7 @@ export function ImageFields({
             accept="image/*"
             multiple
             onChange={(event) => {
-              if (event.target.files !== null) take(event.target.files);
+              images.add([...(event.target.files ?? [])]);
               event.target.value = ""; // The same file may be chosen again.
             }}
             className="absolute inset-0 cursor-pointer opacity-0"

@@ -40,7 +40,7 @@ export function ImageTile({ image, position, count, isPrimary, images, onRemove 
               aria-label={`Upload of ${name}`}
               max={100}
               value={image.percent}
-              className="h-2 w-full"
+              className={progressClass}
             />
           </label>
         )}
@@ -119,3 +119,7 @@ function TileButton({
     </button>
   );
 }
+
+// Drawn by us: at 0% the browser's own looks as if it were full.
+const progressClass =
+  "h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-evergreen-700 [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-evergreen-700 [&::-webkit-progress-value]:transition-[width]";

@@ -30,7 +30,9 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
         onProgress: (percent) =>
           replace(key, (image) => (image.state === "uploading" ? { ...image, percent } : image)),
       });
-      replace(key, ({ alt, url }) => ({ key, alt, url, state: "stored", contentHash: stored.content_hash }));
+      // The store's own picture from here on: a draft outlives the address of a file on this machine.
+      const { content_hash: contentHash, url } = stored;
+      replace(key, ({ alt }) => ({ key, alt, url, state: "stored", contentHash }));
     } catch (error) {
       if (controller.signal.aborted) return;
       replace(key, ({ alt, url }) => ({ key, alt, url, state: "failed", file, message: messageOf(error) }));
@@ -41,7 +43,7 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
 
   function add(files: readonly File[]) {
     const { accepted, problems: found } = judgeFiles(files, images.length);
-    setProblems(found);
+    setProblems([...new Set(found)]);
     const added = accepted.map((file) => ({
       key: crypto.randomUUID(),
       alt: "",

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { openAsAdmin, picture } from "../support/admin.ts";
+import { expectAccessible, photograph } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+
+interface Upload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+test("pictures are dropped and pasted, one is tried again; order, words and the primary one are saved at once and shown", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem(/503/);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openAsAdmin(page, "/admin/products/new");
+  const name = `Prairie Kite ${randomUUID().slice(0, 8)}`;
+  const slug = await fillProduct(page, name);
+
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let refused = false;
+  await page.route("**/api/admin/pictures", async (route) => {
+    await gate;
+    if (refused) return route.continue();
+    refused = true;
+    const body = { success: false, message: "red.png could not be stored", code: "service_unavailable" };
+    return route.fulfill({ status: 503, json: body });
+  });
+  await drop(page, [await picture("red.png", "#c33"), await picture("blue.png", "#33c")]);
+  const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
+  await expect(tiles).toHaveCount(2);
+  await expect(page.getByRole("img", { name: "Preview of image 1" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Upload of image 2" })).toBeVisible();
+  await photograph(page, "admin-images-uploading");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText("Please wait until all images are uploaded").first()).toBeVisible();
+
+  open();
+  const failed = tiles.filter({ hasText: "red.png could not be stored" });
+  await expect(failed).toBeVisible();
+  await photograph(page, "admin-images-failed");
+  await expectAccessible(page);
+  await failed.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await paste(page, await picture("yellow.png", "#cc3"));
+  await page.getByLabel("Add images").setInputFiles(await picture("grey.png", "#777"));
+  await expect(tiles).toHaveCount(4);
+  for (const [index, words] of ["Red kite", "Blue kite", "Yellow kite", "Grey kite"].entries()) {
+    await page.getByLabel(`Alt text of image ${index + 1}`).fill(words);
+  }
+
+  await page.getByRole("button", { name: "Move image 3 forward" }).click();
+  await page.getByRole("button", { name: "Make image 3 the primary one" }).click();
+  await page.getByRole("button", { name: "Delete image 4" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this image?" });
+  await question.getByRole("button", { name: "Keep it as it is" }).click();
+  await expect(tiles).toHaveCount(4);
+  await page.getByRole("button", { name: "Delete image 4" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(tiles).toHaveCount(3);
+  await photograph(page, "admin-images-arranged");
+
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && request.url().includes("/api/")) writes.push(request.url());
+  });
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText(`${name} has been added.`)).toBeVisible();
+  expect(writes).toHaveLength(1);
+  // The primary one is shown first, the others in their order.
+  await expectInShop(page, slug, ["Blue kite", "Red kite", "Yellow kite"]);
+
+  await page.goto(`/admin/products?search=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name: `Edit ${name}` }).click();
+  await expect(page.getByLabel("Alt text of image 2")).toHaveValue("Yellow kite");
+  await page.getByLabel("Alt text of image 2").fill("Kite in the sun");
+  await page.getByRole("button", { name: "Make image 1 the primary one" }).click();
+  await page.getByRole("button", { name: "Move image 3 forward" }).click();
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
+  await expectInShop(page, slug, ["Red kite", "Blue kite", "Kite in the sun"]);
+});
+
+test("a file that is refused is named with the reason, and a sixth picture has no place", async ({
+  page,
+  expectProblem,
+}, testInfo) => {
+  test.skip(testInfo.project.name !== "desktop", "The messages are the same on every size.");
+  expectProblem(/415/);
+  await openAsAdmin(page, "/admin/products/new");
+  const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
+  await drop(page, [
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") },
+    { name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
+  ]);
+  await expect(page.getByText("notes.txt is not an image file")).toBeVisible();
+  await expect(page.getByText("huge.png exceeds 5MB limit")).toBeVisible();
+  await expect(tiles).toHaveCount(0);
+
+  await drop(page, [
+    { name: "words (1).png", mimeType: "image/png", buffer: Buffer.from("words".repeat(20)) },
+  ]);
+  await expect(tiles.getByText("words (1).png is not an image file")).toBeVisible();
+  await page.getByRole("button", { name: "Delete image 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+
+  const colours = ["#c33", "#3c3", "#33c", "#cc3", "#3cc", "#c3c"];
+  await drop(page, await Promise.all(colours.map((colour, index) => picture(`${index + 1}.png`, colour))));
+  await expect(page.getByText("A product has at most 5 images")).toBeVisible();
+  await expect(tiles).toHaveCount(5);
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await drop(page, [await picture("seventh.png", "#000")]);
+  await expect(page.getByText("A product has at most 5 images")).toBeVisible();
+  await expect(tiles).toHaveCount(5);
+});
+
+/** Files dropped as a file manager does: beside the field, on the page. */
+async function drop(page: Page, files: readonly Upload[]): Promise<void> {
+  const plain = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    text: buffer.toString("base64"),
+  }));
+  await page.getByRole("region", { name: "Product images" }).evaluate((target, dropped) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, mimeType, text } of dropped) {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], name, { type: mimeType }));
+    }
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }, plain);
+}
+
+/** A picture in the clipboard, pasted by the keyboard. */
+async function paste(page: Page, { mimeType, buffer }: Upload): Promise<void> {
+  await page.evaluate(
+    async ({ type, text }) => {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      await navigator.clipboard.write([new ClipboardItem({ [type]: new Blob([bytes], { type }) })]);
+    },
+    { type: mimeType, text: buffer.toString("base64") },
+  );
+  await page.keyboard.press("ControlOrMeta+V");
+}
+
+async function fillProduct(page: Page, name: string): Promise<string> {
+  await page.getByLabel("Product Name").fill(name);
+  await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);
+  await page.getByLabel("Category").selectOption("Toys");
+  await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");
+  await page.getByLabel("Stock Quantity").fill("12");
+  await page.getByLabel("Retail Price").fill("10.00");
+  await page.getByLabel("Wholesale Price").fill("6.00");
+  return page.getByLabel("Slug").inputValue();
+}
+
+async function expectInShop(page: Page, slug: string, words: readonly string[]): Promise<void> {
+  await page.goto(`/product/${slug}`);
+  const gallery = page.getByRole("group", { name: "Pictures" });
+  for (const [index, alt] of words.entries()) {
+    await gallery.getByRole("button", { name: `Picture ${index + 1} of ${words.length}` }).click();
+    await expect(gallery.getByRole("img", { name: alt })).toBeVisible();
+  }
+}

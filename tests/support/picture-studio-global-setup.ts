@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where real pictures are made and looked at, by sharp: workerd can do neither. */
+    studioUrl: string;
+  }
+}
+
+/** What is to be made: four fields in four colours (red, green / blue, white), as they are stored. */
+interface Order {
+  readonly width: number;
+  readonly height: number;
+  readonly format: "jpeg" | "png" | "webp" | "avif" | "gif";
+  readonly orientation?: number;
+  /** With a camera's metadata: where it was shot, and who by. */
+  readonly withPlace?: boolean;
+  readonly isProgressive?: boolean;
+  /** Makes the file large: colours without rule, and hardly compressed. */
+  readonly isNoisy?: boolean;
+}
+
+const colours = { red: [220, 30, 30], green: [30, 180, 30], blue: [30, 30, 220], white: [250, 250, 250] };
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const server = createServer(async (request, response) => {
+    // workerd would use a connection again that Node has closed meanwhile.
+    response.setHeader("Connection", "close");
+    try {
+      const body = await bodyOf(request);
+      if (request.url === "/make") response.end(await make(JSON.parse(body.toString())));
+      else response.end(JSON.stringify(await look(body)));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // It listens on a port.
+  project.provide("studioUrl", `http://127.0.0.1:${port}`);
+  return () => server.close();
+}
+
+async function make(order: Order): Promise<Buffer> {
+  const { width, height, format, orientation, withPlace, isProgressive = false, isNoisy = false } = order;
+  const picture = sharp(isNoisy ? noise(width, height) : fields(width, height), {
+    raw: { width, height, channels: 3 },
+  });
+  if (withPlace === true) {
+    picture.withExif({
+      IFD0: { Copyright: "Somebody at home", ImageDescription: "Somebody at home" },
+      IFD3: {
+        GPSLatitudeRef: "N",
+        GPSLatitude: "49/1 53/1 4200/100",
+        GPSLongitudeRef: "W",
+        GPSLongitude: "97/1 8/1 1800/100",
+      },
+    });
+  }
+  if (orientation !== undefined) picture.withMetadata({ orientation });
+  switch (format) {
+    case "jpeg":
+      return picture.jpeg({ quality: isNoisy ? 100 : 90, progressive: isProgressive }).toBuffer();
+    case "png":
+      return picture.png({ compressionLevel: isNoisy ? 0 : 6 }).toBuffer();
+    case "webp":
+      return picture.webp({ quality: 90 }).toBuffer();
+    case "avif":
+      return picture.avif({ quality: 70, effort: 0 }).toBuffer();
+    case "gif":
+      return picture.gif().toBuffer();
+  }
+}
+
+/** What is seen: the size, the colour in the middle of each field, row by row, and whether any metadata is left. */
+async function look(bytes: Buffer) {
+  const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
+  const upright = sharp(bytes, { autoOrient: true }).flatten().removeAlpha();
+  const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
+  const nameAt = (x: number, y: number) => {
+    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+    return nearestColour([...data.subarray(at, at + 3)]);
+  };
+  return {
+    format,
+    width: info.width,
+    height: info.height,
+    fields: [nameAt(0.25, 0.25), nameAt(0.75, 0.25), nameAt(0.25, 0.75), nameAt(0.75, 0.75)],
+    hasMetadata: [exif, xmp, iptc, orientation].some((found) => found !== undefined),
+  };
+}
+
+function fields(width: number, height: number): Buffer {
+  const data = Buffer.alloc(width * height * 3);
+  const { red, green, blue, white } = colours;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [left, right] = y < height / 2 ? [red, green] : [blue, white];
+      data.set(x < width / 2 ? left : right, (y * width + x) * 3);
+    }
+  }
+  return data;
+}
+
+function noise(width: number, height: number): Buffer {
+  let state = 1;
+  const data = Buffer.alloc(width * height * 3);
+  for (const index of data.keys()) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    data[index] = state >>> 24;
+  }
+  return data;
+}
+
+function nearestColour(pixel: readonly number[]): string {
+  const distance = (colour: readonly number[]) =>
+    colour.reduce((sum, value, index) => sum + (value - (pixel[index] ?? 0)) ** 2, 0);
+  const byDistance = Object.entries(colours).toSorted((one, other) => distance(one[1]) - distance(other[1]));
+  return byDistance[0]?.[0] ?? "";
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,57 @@
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+
+/** A real picture with four fields, red, green / blue, white, as they are stored (tests/support/picture-studio-global-setup.ts). */
+export interface PictureOrder {
+  readonly width: number;
+  readonly height: number;
+  readonly format: "jpeg" | "png" | "webp" | "avif" | "gif";
+  readonly orientation?: number;
+  readonly withPlace?: boolean;
+  readonly isProgressive?: boolean;
+  readonly isNoisy?: boolean;
+}
+
+export async function aPhotograph(order: PictureOrder): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(`${env.STUDIO_URL}/make`, { method: "POST", body: JSON.stringify(order) });
+  if (!response.ok) throw new Error(await response.text());
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const seen = v.object({
+  format: v.string(),
+  width: v.number(),
+  height: v.number(),
+  fields: v.array(v.string()),
+  hasMetadata: v.boolean(),
+});
+
+/** How the picture looks to whoever opens it: upright. */
+export async function lookAt(bytes: Uint8Array<ArrayBuffer>): Promise<v.InferOutput<typeof seen>> {
+  const response = await fetch(`${env.STUDIO_URL}/look`, { method: "POST", body: bytes });
+  if (!response.ok) throw new Error(await response.text());
+  return v.parse(seen, await response.json());
+}
+
+/** The stored widths of a picture, the smallest first. */
+export async function storedPictures(contentHash: string): Promise<Uint8Array<ArrayBuffer>[]> {
+  const { objects } = await env.PICTURES.list({ prefix: `pictures/${contentHash}/` });
+  const keys = objects.map(({ key }) => key).toSorted((one, other) => widthOf(one) - widthOf(other));
+  return Promise.all(
+    keys.map(async (key) => new Uint8Array((await (await env.PICTURES.get(key))?.arrayBuffer()) ?? [])),
+  );
+}
+
+function widthOf(key: string): number {
+  return Number.parseInt(key.split("/").at(-1) ?? "", 10);
+}
+
+/** How many objects there are, of pictures and of uploads. */
+export async function objectCount(prefix = ""): Promise<number> {
+  return (await env.PICTURES.list({ prefix })).objects.length;
+}
+
+export async function emptyBucket(): Promise<void> {
+  const { objects } = await env.PICTURES.list();
+  await env.PICTURES.delete(objects.map(({ key }) => key));
+}

@@ -1,0 +1,204 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { failureView } from "../../contract/errors.ts";
+import { choosePictureResizer } from "../../worker/adapters/choose-picture-resizer.ts";
+import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
+import { app } from "../../worker/app.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { answerOf, bindings } from "./builders/store.ts";
+import {
+  aPhotograph,
+  emptyBucket,
+  lookAt,
+  objectCount,
+  type PictureOrder,
+  storedPictures,
+} from "./builders/studio.ts";
+
+const { IMAGES: images, PICTURE_RESIZER: service, ...withoutBoth } = bindings;
+const ways = [
+  ["Cloudflare Images", { IMAGES: images }],
+  ["the second Worker", { PICTURE_RESIZER: service }],
+] as const;
+const storeWith = (resizers: Parameters<typeof choosePictureResizer>[0]) =>
+  createR2PictureStore(env.PICTURES, choosePictureResizer(resizers));
+const bySecondWorker = storeWith({ PICTURE_RESIZER: service });
+const asStored = ["red", "green", "blue", "white"];
+
+// What is stored is not made again: each test is to see what is made by its own way.
+beforeEach(emptyBucket);
+
+/** Cloudflare Images of an account that it refuses, by its number for why. */
+function refusingImages(code: number): ImagesBinding {
+  const input = () => {
+    throw Object.assign(new Error(`IMAGES_TRANSFORM_ERROR ${code}`), { code });
+  };
+  return { ...images, input } as unknown as ImagesBinding; // The one method that is called.
+}
+
+describe.each(ways)("made by %s", (_name, resizers) => {
+  const store = storeWith(resizers);
+
+  test.each(["jpeg", "png", "webp", "avif", "gif"] as const)("%s in every width", async (format) => {
+    const bytes = await aPhotograph({ width: 1_300, height: 650, format });
+    const { contentHash, ...size } = await store.put(bytes);
+    expect(size).toEqual({ width: 1_300, height: 650 });
+    const seen = await Promise.all((await storedPictures(contentHash)).map(lookAt));
+    expect(seen.map(({ width, height }) => [width, height])).toEqual([
+      [160, 80],
+      [320, 160],
+      [640, 320],
+      [1_200, 600],
+    ]);
+    for (const one of seen)
+      expect(one).toMatchObject({ format: "webp", fields: asStored, hasMetadata: false });
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("a JPEG with orientation %i stands upright", async (orientation) => {
+    const bytes = await aPhotograph({ width: 402, height: 200, format: "jpeg", orientation });
+    const upright = await lookAt(bytes);
+    const { contentHash, width, height } = await store.put(bytes);
+    expect([width, height]).toEqual([upright.width, upright.height]);
+    expect([width, height]).toEqual(orientation >= 5 ? [200, 402] : [402, 200]);
+    for (const stored of await storedPictures(contentHash)) {
+      const seen = await lookAt(stored);
+      expect(seen.fields).toEqual(upright.fields);
+      expect(seen.width / seen.height).toBeCloseTo(width / height, 1);
+    }
+  });
+
+  test.each(["png", "webp"] as const)("a portrait shot as %s too", async (format) => {
+    const bytes = await aPhotograph({ width: 300, height: 200, format, orientation: 6, withPlace: true });
+    const { contentHash, width, height } = await store.put(bytes);
+    expect([width, height]).toEqual([200, 300]);
+    const [smallest = new Uint8Array()] = await storedPictures(contentHash);
+    expect((await lookAt(smallest)).fields).toEqual(["blue", "red", "white", "green"]);
+  });
+
+  test("where it was shot is in none of the stored widths", async () => {
+    const bytes = await aPhotograph({
+      width: 1_300,
+      height: 700,
+      format: "jpeg",
+      orientation: 6,
+      withPlace: true,
+    });
+    expect(readable(bytes)).toContain("Somebody at home");
+    const stored = await storedPictures((await store.put(bytes)).contentHash);
+    expect(stored).toHaveLength(4);
+    for (const webp of stored) {
+      expect((await lookAt(webp)).hasMetadata).toBe(false);
+      expect(readable(webp)).not.toMatch(/Somebody|Exif|EXIF|GPS|XMP/);
+    }
+  });
+
+  test("a picture that ends in its middle is refused", async () => {
+    for (const format of ["png", "webp"] as const) {
+      const bytes = await aPhotograph({ width: 900, height: 900, format });
+      const before = await objectCount();
+      await expect(store.put(bytes.slice(0, bytes.byteLength / 3))).rejects.toMatchObject({
+        code: "unsupported_media_type",
+        message: "is not an image file",
+      });
+      expect(await objectCount()).toBe(before);
+    }
+  });
+
+  test("what is clear stays clear", async () => {
+    const { contentHash } = await store.put(halfClearPng());
+    expect(await objectCount(`pictures/${contentHash}/`)).toBe(1);
+  });
+});
+
+describe("the second Worker", () => {
+  test("says how large a picture may be there, and stores nothing of a larger one", async () => {
+    const before = await objectCount();
+    for (const [order, limit] of [
+      [{ width: 2_100, height: 2_000, format: "jpeg" }, 4],
+      [{ width: 1_500, height: 1_400, format: "avif" }, 2],
+    ] as const satisfies readonly [PictureOrder, number][]) {
+      await expect(bySecondWorker.put(await aPhotograph(order))).rejects.toMatchObject({
+        code: "payload_too_large",
+        message: expect.stringContaining(`more than ${limit} megapixels`),
+      });
+    }
+    expect(await objectCount()).toBe(before);
+  });
+
+  test("makes the largest that it takes, a progressive JPEG, several at once", async () => {
+    const orders = [2_000, 1_999, 1_998].map((width) =>
+      aPhotograph({ width, height: 2_000, format: "jpeg", isProgressive: true }),
+    );
+    const stored = await Promise.all((await Promise.all(orders)).map((bytes) => bySecondWorker.put(bytes)));
+    for (const { contentHash } of stored) expect(await storedPictures(contentHash)).toHaveLength(4);
+  });
+
+  test.each([
+    ["the account's quota is used up", 9_422],
+    ["the account has no Images", 9_432],
+    ["the plan lacks the format", 9_520],
+  ])("is asked where %s", async (_why, code) => {
+    const store = storeWith({ IMAGES: refusingImages(code), PICTURE_RESIZER: service });
+    const { contentHash } = await store.put(
+      await aPhotograph({ width: 100 + (code % 50), height: 90, format: "png" }),
+    );
+    expect(await storedPictures(contentHash)).toHaveLength(1);
+  });
+
+  test("is not asked about what Images found broken", async () => {
+    const store = storeWith({ IMAGES: refusingImages(9_412), PICTURE_RESIZER: service });
+    const bytes = await aPhotograph({ width: 70, height: 90, format: "png" });
+    await expect(store.put(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
+  });
+});
+
+describe("with neither of them", () => {
+  let admin: Account;
+  beforeAll(async () => {
+    admin = await anAdmin();
+  });
+
+  test("an upload answers 503 with a sentence for the admin, and nothing is written", async () => {
+    const bytes = await aPhotograph({ width: 80, height: 90, format: "jpeg" });
+    const before = await objectCount();
+    const response = await app.fetch(
+      new Request("http://store.test/api/admin/pictures", {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${admin.token}`,
+          "Content-Type": "image/jpeg",
+          "Content-Length": String(bytes.byteLength),
+          "Content-Disposition": "attachment; filename*=UTF-8''red%20kite.jpg",
+        },
+        body: bytes,
+      }),
+      withoutBoth,
+      createExecutionContext(),
+    );
+    expect(response.status).toBe(503);
+    expect((await answerOf(response, failureView)).message).toMatch(/^red kite\.jpg cannot be processed/);
+    expect(await objectCount()).toBe(before);
+  });
+
+  test("a format that the plan lacks is named", async () => {
+    const store = storeWith({ IMAGES: refusingImages(9_520) });
+    const bytes = await aPhotograph({ width: 60, height: 61, format: "avif" });
+    await expect(store.put(bytes)).rejects.toMatchObject({
+      code: "unsupported_media_type",
+      message: expect.stringContaining("AVIF"),
+    });
+  });
+});
+
+function readable(bytes: Uint8Array): string {
+  return new TextDecoder("latin1").decode(bytes);
+}
+
+/** Two pixels: one red, one clear. */
+function halfClearPng(): Uint8Array {
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGP4z8AARAwMAAz8Af9c/RSVAAAAAElFTkSuQmCC";
+  return Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import * as v from "valibot";
+import { type AdminProductView, adminProductView } from "../../../../../contract/admin-products.ts";
+import { imageMessages } from "../../../../../contract/product-form.ts";
+import { ApiError, messageOf } from "../../../../lib/api-error.ts";
+import { type SubmitFailure, useForm } from "../../../../lib/use-form.ts";
+import { adminToast } from "../../shared/admin-toast.ts";
+import { savedImages } from "./form-image.ts";
+import { type ProductOutput, productSchema, refusalOf } from "./product-schema.ts";
+import type { ProductValues } from "./product-values.ts";
+import { saveProductOptions } from "./queries.ts";
+import { type Images, useImages } from "./use-images.ts";
+import { useKeptDraft, useProductDraft } from "./use-product-draft.ts";
+
+interface Options {
+  /** What is being changed; none of a new product. */
+  readonly base: AdminProductView | undefined;
+  readonly initial: ProductValues;
+}
+
+/** The product form's state: fields, pictures, the draft of both, and the one save for all of it. */
+export function useProductForm({ base, initial }: Options) {
+  const kept = useProductDraft(base?.id ?? "new");
+  const firstImages = base === undefined ? [] : savedImages(base);
+  const firstPrimary = base?.images.find((image) => image.is_primary)?.id;
+  const images = useImages(kept.draft?.images ?? firstImages, kept.draft?.primaryKey ?? firstPrimary);
+  const [areImagesJudged, setImagesJudged] = useState(false);
+  const [conflict, setConflict] = useState<{ current: AdminProductView; mine: ProductOutput }>();
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(saveProductOptions(useQueryClient()));
+  const isDone = useRef(false); // What was saved is no longer in danger of being lost.
+
+  const form = useForm({
+    initial: kept.draft?.values ?? initial,
+    schema: productSchema,
+    refusal: refusalOf,
+    submit: (product) => save(product, base),
+  });
+
+  const first = useRef(JSON.stringify([initial, firstImages, firstPrimary]));
+  const primaryKey = images.primary?.key;
+  const isDirty = JSON.stringify([form.values, images.images, primaryKey ?? firstPrimary]) !== first.current;
+  const current = {
+    values: form.values,
+    images: images.images.filter((image) => image.state === "saved" || image.state === "stored"),
+    ...(primaryKey !== undefined && { primaryKey }),
+    ...(base !== undefined && { version: base.version }),
+  };
+  useKeptDraft(kept, () => isDone.current, isDirty ? current : null);
+
+  async function save(
+    product: ProductOutput,
+    over: AdminProductView | undefined,
+  ): Promise<SubmitFailure<ProductValues> | undefined> {
+    const problem = imageProblem(images, base === undefined);
+    setImagesJudged(true);
+    if (problem !== undefined) return { message: problem };
+    try {
+      const { images: pictures, primary } = images;
+      const answer = await mutateAsync({ product, images: pictures, primary, base: over });
+      finish();
+      adminToast.success(answer.message ?? `${answer.data.name} has been saved.`);
+      await navigate({ to: "/admin/products" });
+      return undefined;
+    } catch (error) {
+      const current = error instanceof ApiError ? v.safeParse(adminProductView, error.current) : undefined;
+      if (current?.success === true) setConflict({ current: current.output, mine: product });
+      return { message: messageOf(error), ...(error instanceof ApiError && { errors: error.errors }) };
+    }
+  }
+
+  function finish() {
+    isDone.current = true;
+    kept.forget();
+  }
+
+  return {
+    form,
+    images,
+    // Said at the save, and only for as long as it is so.
+    imageError: areImagesJudged ? imageProblem(images, base === undefined) : undefined,
+    draft: kept.draft,
+    discardDraft: () => {
+      isDone.current = true;
+      kept.discard();
+    },
+    isDirty,
+    isAtRisk: () => isDirty && !isDone.current,
+    conflict,
+    closeConflict: () => setConflict(undefined),
+    finish,
+    save,
+  };
+}
+
+function imageProblem(images: Images, isNew: boolean): string | undefined {
+  if (images.isUploading) return "Please wait until all images are uploaded";
+  if (images.images.some((image) => image.state === "failed"))
+    return "Please retry or delete the images that failed";
+  if (images.images.length > 0) return undefined;
+  return isNew ? imageMessages.noneYet : imageMessages.lastOne;
+}

@@ -1,0 +1,66 @@
+import { StoreError } from "../../contract/errors.ts";
+import { PictureJudge } from "./picture-judge.ts";
+import type { PictureHeader } from "./picture-store.ts";
+
+interface ReceivedPicture {
+  readonly header: PictureHeader;
+  readonly contentHash: string;
+}
+
+/**
+ * Lets a body flow into R2 while it is judged, counted and hashed. What is refused, or breaks off, leaves no object:
+ * R2 keeps none that it did not get whole.
+ * @throws StoreError and whatever R2 throws
+ */
+export async function receivePicture(
+  bucket: R2Bucket,
+  key: string,
+  body: ReadableStream<Uint8Array>,
+  byteSize: number,
+): Promise<ReceivedPicture> {
+  const judge = new PictureJudge();
+  const toBucket = new FixedLengthStream(byteSize);
+  const digest = new crypto.DigestStream("SHA-256");
+  const stored = bucket.put(key, toBucket.readable);
+  // Where R2 gives up, nobody reads what is written for it any more.
+  const gaveUp = new Promise<never>((_, reject) => stored.catch(reject));
+  const writers = [toBucket.writable.getWriter(), digest.getWriter()];
+  gaveUp.catch(() => {});
+  digest.digest.catch(() => {});
+  const reader = body.getReader();
+  try {
+    let received = 0;
+    for (;;) {
+      const piece = await readPiece(reader);
+      if (piece === undefined) break;
+      received += piece.byteLength;
+      judge.take(piece);
+      if (received > byteSize) throw otherSize();
+      await Promise.race([gaveUp, Promise.all(writers.map((writer) => writer.write(piece)))]);
+    }
+    if (received !== byteSize) throw otherSize();
+    const header = judge.end();
+    await Promise.race([gaveUp, Promise.all(writers.map((writer) => writer.close()))]);
+    await stored;
+    return { header, contentHash: hexOf(await digest.digest) };
+  } catch (error) {
+    await Promise.allSettled([reader.cancel(error), ...writers.map((writer) => writer.abort(error)), stored]);
+    throw error;
+  }
+}
+
+export function hexOf(digest: ArrayBuffer): string {
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> {
+  try {
+    return (await reader.read()).value;
+  } catch (error) {
+    throw new StoreError("malformed_request", { message: "The upload broke off.", cause: error });
+  }
+}
+
+function otherSize(): StoreError {
+  return new StoreError("malformed_request", { message: "The upload is not as long as it said." });
+}

@@ -1,0 +1,94 @@
+import type { Pixels } from "./pixels.ts";
+
+/**
+ * A smaller picture: each of its pixels is the average of the area it stands for, the edges by their share, colours by
+ * how opaque they are. Row by row, so that beside the two pictures it needs one row of numbers: resizers that widen the
+ * whole picture to floating point first do not fit into an isolate.
+ */
+export function shrink(from: Pixels, width: number, height: number): Pixels {
+  if (width >= from.width && height >= from.height) return from;
+  const columns = sharesOf(from.width, width);
+  const data = new Uint8ClampedArray(width * height * 4);
+  const sums = new Float64Array(width * 4);
+  const rowsEach = from.height / height;
+  for (let y = 0; y < height; y += 1) {
+    sums.fill(0);
+    const start = y * rowsEach;
+    const end = Math.min(from.height, start + rowsEach);
+    for (let row = Math.floor(start); row < end; row += 1) {
+      const share = Math.min(row + 1, end) - Math.max(row, start);
+      addRow(from, row, columns, share, sums);
+    }
+    writeRow(sums, rowsEach * (from.width / width), data.subarray(y * width * 4, (y + 1) * width * 4));
+  }
+  return { width, height, data };
+}
+
+/** For each column that there will be: the columns it is made of, and the share of the first and of the last. */
+interface Shares {
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+  readonly firstShare: Float64Array;
+  readonly lastShare: Float64Array;
+}
+
+function sharesOf(length: number, count: number): Shares {
+  const shares = {
+    first: new Int32Array(count),
+    last: new Int32Array(count),
+    firstShare: new Float64Array(count),
+    lastShare: new Float64Array(count),
+  };
+  const each = length / count;
+  for (let index = 0; index < count; index += 1) {
+    const start = index * each;
+    const end = Math.min(length, start + each);
+    const first = Math.floor(start);
+    const last = Math.min(length - 1, Math.ceil(end) - 1);
+    shares.first[index] = first;
+    shares.last[index] = last;
+    shares.firstShare[index] = Math.min(first + 1, end) - start;
+    shares.lastShare[index] = end - Math.max(last, start);
+  }
+  return shares;
+}
+
+function addRow(from: Pixels, row: number, columns: Shares, rowShare: number, sums: Float64Array): void {
+  const { data } = from;
+  const offset = row * from.width * 4;
+  const count = columns.first.length;
+  for (let x = 0; x < count; x += 1) {
+    const first = columns.first[x] ?? 0;
+    const last = columns.last[x] ?? 0;
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    let opacity = 0;
+    for (let column = first; column <= last; column += 1) {
+      const at = offset + column * 4;
+      const share =
+        column === first ? (columns.firstShare[x] ?? 0) : column === last ? (columns.lastShare[x] ?? 0) : 1;
+      const weight = share * (data[at + 3] ?? 0);
+      red += weight * (data[at] ?? 0);
+      green += weight * (data[at + 1] ?? 0);
+      blue += weight * (data[at + 2] ?? 0);
+      opacity += weight;
+    }
+    const to = x * 4;
+    sums[to] = (sums[to] ?? 0) + red * rowShare;
+    sums[to + 1] = (sums[to + 1] ?? 0) + green * rowShare;
+    sums[to + 2] = (sums[to + 2] ?? 0) + blue * rowShare;
+    sums[to + 3] = (sums[to + 3] ?? 0) + opacity * rowShare;
+  }
+}
+
+function writeRow(sums: Float64Array, area: number, row: Uint8ClampedArray): void {
+  for (let at = 0; at < row.length; at += 4) {
+    const opacity = sums[at + 3] ?? 0;
+    if (opacity === 0) continue;
+    row[at] = (sums[at] ?? 0) / opacity;
+    row[at + 1] = (sums[at + 1] ?? 0) / opacity;
+    row[at + 2] = (sums[at + 2] ?? 0) / opacity;
+    row[at + 3] = opacity / area;
+  }
+}
