@@ -40,7 +40,7 @@ export const adminStatsAnswer = v.object({ success: v.literal(true), data: admin
 
 export const messageAnswer = v.object({ success: v.literal(true), message: v.string() });
 
-export const auditEntities = ["product", "order", "user", "settings", "change_set"] as const;
+export const auditEntities = ["product", "order", "user", "settings", "change_set", "payments"] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
 /** GET /admin/audit-log, latest first. */

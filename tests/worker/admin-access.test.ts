@@ -1,34 +1,10 @@
-import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
+import { operations } from "./builders/operations.ts";
 import { suspend } from "./builders/shoppers.ts";
 import { answerOf, call } from "./builders/store.ts";
-
-const document = v.object({
-  paths: v.record(
-    v.string(),
-    v.record(
-      v.string(),
-      v.looseObject({ tags: v.optional(v.array(v.string())), security: v.optional(v.unknown()) }),
-    ),
-  ),
-});
-
-/** Every operation of the API, from its own description. */
-async function operations() {
-  const { paths } = await answerOf(await call("/api/openapi.json"), document);
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      path: `/api${path.replace(/\{[^}]+\}/g, crypto.randomUUID())}`,
-      method: method.toUpperCase(),
-      isAdmin: operation.tags?.includes("admin") === true,
-      isSignedIn: operation.security !== undefined,
-    })),
-  );
-}
 
 describe("every admin call of the API's own description", () => {
   test("is 401 for a guest, and 403 for a customer and for a suspended admin", async () => {

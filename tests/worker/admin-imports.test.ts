@@ -13,8 +13,8 @@ import {
   importAnswer,
   maxImportRows,
   productCsvColumns,
-  readProductCsv,
 } from "../../contract/product-csv.ts";
+import { readProductCsv } from "../../contract/read-product-csv.ts";
 import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
 import type { ProductRow } from "../../worker/domain/catalog/product-view.ts";
 import type { Account } from "./builders/accounts.ts";
@@ -201,30 +201,146 @@ describe("import", () => {
     expect(refused.status).toBe(409);
   });
 
-  test("thousands of rows, in chunks of one change set", async () => {
-    let changeSetId: string | null = null;
-    for (let chunk = 0; chunk < 5; chunk += 1) {
-      const rows = Array.from({ length: maxImportRows }, (_, index) =>
-        row(2 + chunk * maxImportRows + index, {
-          ...whole(`MANY-${chunk}-${index}`),
-          description: "d".repeat(2_000),
-        }),
-      );
-      const done = await importRows(rows, { change_set_id: changeSetId, file_name: "many.csv" });
-      expect(done.created).toBe(maxImportRows);
-      changeSetId = done.change_set_id;
+  /** As the browser does it: chunk after chunk, under one id. */
+  async function importAll(rows: readonly ImportRow[], changeSetId: string, more: object = {}) {
+    const reports: Awaited<ReturnType<typeof importRows>>[] = [];
+    for (let start = 0; start < rows.length; start += maxImportRows) {
+      const chunk = rows.slice(start, start + maxImportRows);
+      reports.push(await importRows(chunk, { change_set_id: changeSetId, ...more }));
     }
-    const sets = await answerOf(
-      await call("/api/admin/product-changes", { token: admin.token }),
-      changeSetsAnswer,
-    );
-    expect(sets.data[0]).toMatchObject({
-      id: changeSetId,
-      products: 5 * maxImportRows,
-      summary: "Imported many.csv",
+    const sum = (outcome: "created" | "updated" | "unchanged" | "failed") =>
+      reports.reduce((total, report) => total + report[outcome], 0);
+    return {
+      created: sum("created"),
+      updated: sum("updated"),
+      unchanged: sum("unchanged"),
+      failed: sum("failed"),
+    };
+  }
+  const skus = async (pattern: string) =>
+    env.DB.prepare("SELECT count(*) AS found FROM products WHERE sku LIKE ?")
+      .bind(pattern)
+      .first<number>("found");
+
+  test.each(["store", "shopify"] as const)(
+    "3,000 rows of %s columns: told, imported, nothing twice when it is run again, and undone as one",
+    async (format) => {
+      const heads = {
+        store: [
+          "sku",
+          "name",
+          "category",
+          "description",
+          "wholesale_price",
+          "retail_price",
+          "stock_quantity",
+        ],
+        shopify: [
+          "Variant SKU",
+          "Title",
+          "Type",
+          "Body (HTML)",
+          "Variant Price",
+          "Variant Compare At Price",
+          "Variant Inventory Qty",
+          "Handle",
+        ],
+      };
+      const lines = Array.from({ length: 3_000 }, (_, index) => {
+        const sku = `BIG-${format}-${index === 2_500 ? 7 : index}`;
+        const cells = [
+          sku,
+          `Crème ${index % 100}`,
+          "Toys",
+          `One,\n"two" ${index}`,
+          "$2.50",
+          "$1,234.50",
+          "7",
+        ];
+        return csvRow(format === "store" ? cells : [...cells, `big-${index}`]);
+      });
+      const { rows } = readProductCsv(`\ufeff${csvRow(heads[format])}${lines.join("")}`);
+      const id = crypto.randomUUID();
+      const expected = { created: 2_999, updated: 0, unchanged: 0, failed: 1 };
+      expect(await importAll(rows, id, { dry_run: true })).toEqual(expected);
+      expect(await skus(`BIG-${format}-%`)).toBe(0);
+      expect(await importAll(rows, id)).toEqual(expected);
+      expect(await skus(`BIG-${format}-%`)).toBe(2_999);
+      const again = crypto.randomUUID();
+      expect(await importAll(rows, again)).toEqual({ created: 0, updated: 0, unchanged: 2_999, failed: 1 });
+      const sets = await answerOf(
+        await call("/api/admin/product-changes", { token: admin.token }),
+        changeSetsAnswer,
+      );
+      expect(sets.data[0]).toMatchObject({ id, products: 2_999 });
+      const { data } = await answerOf(await undo(id), undoAnswer);
+      expect(data).toEqual({ restored: 0, removed: 2_999, kept: 0 });
+      expect(await skus(`BIG-${format}-%`)).toBe(0);
+    },
+  );
+
+  test("a chunk whose answer was lost is sent again: told as the first time, done once, undone with the rest", async () => {
+    const known = await aProduct({ stockQuantity: 10 });
+    const change_set_id = crypto.randomUUID();
+    const rows = [row(2, whole("LOST-A")), row(3, { sku: known.sku, name: "Renamed", stock_quantity: "12" })];
+    const first = await importRows(rows, { change_set_id });
+    await env.DB.prepare("UPDATE products SET stock_quantity = 11 WHERE id = ?").bind(known.id).run();
+    const second = await importRows(rows, { change_set_id });
+    expect(second).toMatchObject({ change_set_id, created: 1, updated: 1, unchanged: 0, failed: 0 });
+    expect(second.rows.map((report) => report.outcome)).toEqual(first.rows.map((report) => report.outcome));
+    expect(await now(known)).toMatchObject({ version: 2, stock_quantity: 11 });
+    expect(await skus("LOST-%")).toBe(1);
+    expect(await auditOf(change_set_id)).toHaveLength(1);
+    // The same SKU with other words in a later chunk is no repetition.
+    const other = await importRows([row(300, { sku: known.sku, name: "Another" })], { change_set_id });
+    expect(other.rows[0]?.messages[0]).toContain("in the file twice");
+    expect((await answerOf(await undo(change_set_id), undoAnswer)).data).toMatchObject({
+      restored: 1,
+      removed: 1,
     });
-    const { data } = await answerOf(await undo(changeSetId), undoAnswer);
-    expect(data.removed).toBe(5 * maxImportRows);
+    const late = await post("products/import", { rows, change_set_id });
+    expect(late.status).toBe(409);
+  });
+
+  test("what the whole file shows to be wrong is told for its row", async () => {
+    const report = await importRows(
+      [
+        { ...row(2, whole("MARK-A")), problem: "Has slipped" },
+        { ...row(3, { ...whole("MARK-B"), slug: "mark" }), slug_line: 2 },
+        row(4, whole("MARK-C")),
+      ],
+      { dry_run: true },
+    );
+    expect(report.rows.map(({ outcome, messages }) => [outcome, messages[0]])).toEqual([
+      ["failed", "Has slipped"],
+      ["failed", "This slug is in the file twice: it is on line 2 already"],
+      ["created", "Starts inactive: it has no picture yet"],
+    ]);
+  });
+
+  test("a small change to 200 products with the longest words there are fits the database's limits, and is undone", async () => {
+    const description = "€".repeat(20_000);
+    await env.DB.prepare(
+      `INSERT INTO products (id, name, slug, sku, category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
+       WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200)
+       SELECT 'long-' || n, 'Long', 'long-' || n, 'LONG-' || n, 'Toys', ?, 100, 200, '2026-01-01', '2026-01-01' FROM n`,
+    )
+      .bind(description)
+      .run();
+    const rows = Array.from({ length: 200 }, (_, index) =>
+      row(index + 2, { sku: `LONG-${index + 1}`, wholesale_price: "1.50" }),
+    );
+    const done = await importRows(rows);
+    expect(done.updated).toBe(200);
+    expect((await answerOf(await undo(done.change_set_id), undoAnswer)).data.restored).toBe(200);
+    const [left] = (
+      await env.DB.prepare(
+        "SELECT description, wholesale_price_cents AS cents FROM products WHERE sku = 'LONG-200'",
+      ).all()
+    ).results;
+    expect(left).toEqual({ description, cents: 100 });
+    // The other tests export the catalogue.
+    await env.DB.prepare("DELETE FROM products WHERE sku LIKE 'LONG-%'").run();
   });
 
   test("the same name again gets a slug of its own; a slug that is taken is refused", async () => {
@@ -236,18 +352,16 @@ describe("import", () => {
     expect(done.rows.map((report) => report.outcome)).toEqual(["created", "created", "failed"]);
   });
 
-  test("too many rows at once, columns nobody knows and a change set nobody has are refused", async () => {
+  test("too many rows at once, columns nobody knows and an id of something else are refused", async () => {
     const rows = Array.from({ length: maxImportRows + 1 }, (_, index) =>
       row(index + 1, { sku: `X-${index}` }),
     );
     expect((await post("products/import", { rows })).status).toBe(422);
     const odd = await post("products/import", { rows: [{ line: 1, fields: { is_admin: "true" } }] });
     expect(odd.status).toBe(422);
-    const lost = await post("products/import", {
-      rows: [row(1, whole("LOST"))],
-      change_set_id: crypto.randomUUID(),
-    });
-    expect((await answerOf(lost, failureView)).code).toBe("not_found");
+    const { change_set_id } = await bulk({ action: "feature", ids: [(await aProduct()).id] });
+    const lost = await post("products/import", { rows: [row(1, whole("LOST"))], change_set_id });
+    expect((await answerOf(lost, failureView)).code).toBe("conflict");
   });
 });
 

@@ -40,26 +40,30 @@ export async function deleteProduct(
     : { message: `${current.name} has been deleted.`, data: { outcome: "erased" } };
 }
 
-/** Brings an archived product back, inactive. @throws StoreError product_not_found */
+/** Brings an archived product back, inactive. One that is there already stays. @throws StoreError product_not_found */
 export async function restoreProduct(context: StoreContext, admin: Profile, productId: string) {
-  const [rows] = await context.db.batch([
-    context.db
-      .update(products)
-      .set({
-        archivedAt: null,
-        updatedAt: context.now().toISOString(),
-        version: sql`${products.version} + 1`,
-      })
-      .where(eq(products.id, productId))
-      .returning({ id: products.id }),
-    writeAudit(context, admin, {
-      action: "product.restore",
-      entity: "product",
-      entityId: productId,
-      summary: "Brought a product back from the archive",
-    }),
-  ]);
-  if (rows.length === 0) throw new StoreError("product_not_found");
+  const current = await context.db.select().from(products).where(eq(products.id, productId)).get();
+  if (current === undefined) throw new StoreError("product_not_found");
+  if (current.archivedAt !== null) {
+    await context.db.batch([
+      context.db
+        .update(products)
+        .set({
+          archivedAt: null,
+          updatedAt: context.now().toISOString(),
+          version: sql`${products.version} + 1`,
+        })
+        .where(eq(products.id, productId)),
+      writeAudit(context, admin, {
+        action: "product.restore",
+        entity: "product",
+        entityId: productId,
+        summary: `Brought ${current.name} back from the archive`,
+        before: { archived_at: current.archivedAt },
+        after: { archived_at: null },
+      }),
+    ]);
+  }
   return readAdminProduct(context, productId);
 }
 

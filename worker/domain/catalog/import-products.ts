@@ -1,23 +1,22 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
 import type { ImportBody, ImportView } from "../../../contract/product-csv.ts";
+import { jsonPieces } from "../../db/json-pieces.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
-import { productChangeSets } from "../../db/schema/admin.ts";
-import { formerSlugs, productImages, products } from "../../db/schema/catalog.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
 import { writeAudit } from "../admin/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { presentSettings, selectSettings } from "../settings/settings-row.ts";
 import { openChangeSet, recordInverse, updateProducts } from "./change-sets.ts";
-import { type NewProduct, planRows, type RowPlan, type Shelf } from "./import-rows.ts";
+import { type NewProduct, planRows, type RowPlan } from "./import-rows.ts";
+import { closedSet, readShelf } from "./import-shelf.ts";
 import { editableColumns, editableFields } from "./product-columns.ts";
-import { slugOf } from "./slug.ts";
 
 /**
  * One chunk of an import: read in one round trip, written in another, all of the chunk or none of it. What a row gets
- * wrong is told for that row and keeps none of the others back. All chunks of a file are undone as one.
- * @throws StoreError not_found for a change set that is not there, conflict when it was undone or somebody was faster
+ * wrong is told for that row and keeps none of the others back. All chunks of a file name one change set and are undone
+ * as one; a chunk that comes again is told as it was the first time, and changes nothing.
+ * @throws StoreError conflict when the import was undone, its id is something else's, or somebody was faster
  */
 export async function importProducts(
   context: StoreContext,
@@ -70,6 +69,7 @@ async function write(
     ]);
   } catch (error) {
     const constraint = violatedConstraint(error) ?? "";
+    if (constraint === "product_change_sets.summary") throw closedSet();
     if (!["products.version", "products.slug", "products.sku"].includes(constraint)) throw error;
     throw new StoreError("conflict", {
       message: "Somebody else changed one of these products in the meantime. Please try these rows again.",
@@ -77,51 +77,7 @@ async function write(
   }
 }
 
-async function readShelf(context: StoreContext, body: ImportBody): Promise<Shelf> {
-  const trimmed = (values: readonly (string | undefined)[]) =>
-    JSON.stringify(values.map((value) => value?.trim() ?? "").filter((value) => value !== ""));
-  const isWanted = sql`${products.sku} IN (SELECT value FROM json_each(${trimmed(body.rows.map((row) => row.fields.sku))}))`;
-  const bases = trimmed(
-    body.rows.flatMap((row) => [
-      row.fields.slug,
-      row.fields.name === undefined ? "" : slugOf(row.fields.name),
-    ]),
-  );
-  // A made slug gets -2, -3 ...: those count as well. '.' follows '-'.
-  const isTaken = (column: typeof products.slug | typeof formerSlugs.slug) =>
-    sql`EXISTS (SELECT 1 FROM json_each(${bases}) WHERE ${column} = value
-      OR (${column} >= value || '-' AND ${column} < value || '.'))`;
-  const [known, pictured, slugs, former, settings, sets] = await context.db.batch([
-    context.db.select().from(products).where(isWanted),
-    context.db
-      .selectDistinct({ id: productImages.productId })
-      .from(productImages)
-      .innerJoin(products, eq(products.id, productImages.productId))
-      .where(isWanted),
-    context.db.select({ slug: products.slug }).from(products).where(isTaken(products.slug)),
-    context.db.select({ slug: formerSlugs.slug }).from(formerSlugs).where(isTaken(formerSlugs.slug)),
-    selectSettings(context),
-    context.db
-      .select()
-      .from(productChangeSets)
-      .where(inArray(productChangeSets.id, [body.change_set_id ?? ""])),
-  ]);
-  refuseClosedSet(body, sets[0]);
-  return {
-    bySku: new Map(known.map((row) => [row.sku, row])),
-    hasPicture: new Set(pictured.map((row) => row.id)),
-    takenSlugs: new Set([...slugs, ...former].map((row) => row.slug)),
-    defaultTaxBasisPoints: presentSettings(settings).defaultTaxBasisPoints,
-  };
-}
-
-function refuseClosedSet(body: ImportBody, set: typeof productChangeSets.$inferSelect | undefined): void {
-  if (body.change_set_id === null) return;
-  if (set?.kind !== "import") throw new StoreError("not_found", { message: "There is no such import." });
-  if (set.undoneAt !== null) throw new StoreError("conflict", { message: "This has been undone already." });
-}
-
-/** In one statement, however many there are: D1 binds at most 100 parameters. */
+/** As JSON, however many there are: D1 binds at most 100 parameters. */
 function insertProducts(
   context: StoreContext,
   changeSetId: string,
@@ -129,25 +85,25 @@ function insertProducts(
 ): Statement[] {
   if (created.length === 0) return [];
   const now = context.now().toISOString();
-  const rows = JSON.stringify(
-    created.map(({ id, slug, draft }) => ({
-      ...draft,
-      id,
-      slug,
-      shortDescription: draft.shortDescription ?? "",
-      taxRateBasisPoints: draft.taxRateBasisPoints ?? 0,
-      minimumOrderQuantity: draft.minimumOrderQuantity ?? 1,
-      isFeatured: draft.isFeatured ?? false,
-    })),
-  );
+  const rows = created.map(({ id, slug, draft }) => ({
+    ...draft,
+    id,
+    slug,
+    shortDescription: draft.shortDescription ?? "",
+    taxRateBasisPoints: draft.taxRateBasisPoints ?? 0,
+    minimumOrderQuantity: draft.minimumOrderQuantity ?? 1,
+    isFeatured: draft.isFeatured ?? false,
+  }));
   const columns = sql.raw(editableFields.map((field) => `"${editableColumns[field]}"`).join(", "));
   const values = sql.raw(editableFields.map((field) => `value ->> '${field}'`).join(", "));
   return [
-    context.db.run(sql`
-      INSERT INTO products (id, slug, sku, stock_quantity, created_at, updated_at, ${columns})
-      SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockQuantity', ${now}, ${now}, ${values}
-      FROM json_each(${rows})`),
-    recordInverse(
+    ...jsonPieces(rows).map((piece) =>
+      context.db.run(sql`
+        INSERT INTO products (id, slug, sku, stock_quantity, created_at, updated_at, ${columns})
+        SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockQuantity', ${now}, ${now}, ${values}
+        FROM json_each(${piece})`),
+    ),
+    ...recordInverse(
       context,
       changeSetId,
       created.map(({ id }) => ({ productId: id, versionAfter: 1, before: null })),

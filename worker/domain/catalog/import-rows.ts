@@ -18,6 +18,8 @@ export interface Shelf {
   /** Slugs that something answers to, now or formerly. */
   readonly takenSlugs: ReadonlySet<string>;
   readonly defaultTaxBasisPoints: number;
+  /** Products that an earlier request of the same import has written: this one may be its repetition. */
+  readonly written: ReadonlyMap<string, "created" | "updated">;
 }
 
 export interface NewProduct {
@@ -44,12 +46,15 @@ export function planRows(rows: readonly ImportRow[], shelf: Shelf): RowPlan[] {
     const given = Object.fromEntries(Object.entries(row.fields).filter(([, value]) => value.trim() !== ""));
     const named = { line: row.line, sku: given.sku?.trim() ?? "", name: given.name?.trim() ?? "" };
     try {
+      if (row.problem !== undefined) throw refused(row.problem);
       const form = formOf(given);
       const sku = form.sku ?? "";
       if (seenSkus.has(sku)) throw refused("This SKU is in the file twice");
       if (sku !== "") seenSkus.add(sku);
       const known = shelf.bySku.get(sku);
-      return known === undefined ? planNew(named, form, shelf, slugs) : planKnown(named, form, known, shelf);
+      return known === undefined
+        ? planNew({ named, form, slugLine: row.slug_line }, shelf, slugs)
+        : planKnown(named, form, known, shelf);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       const messages = [error.message, ...Object.values(error.errors ?? {})];
@@ -66,12 +71,15 @@ function formOf(given: Readonly<Record<string, string>>): ProductForm {
   throw refused([...new Set(wrong)].join("; "));
 }
 
-function planNew(
-  named: Pick<Report, "line" | "sku" | "name">,
-  form: ProductForm,
-  shelf: Shelf,
-  slugs: Set<string>,
-): RowPlan {
+interface NewRow {
+  readonly named: Pick<Report, "line" | "sku" | "name">;
+  readonly form: ProductForm;
+  readonly slugLine: number | undefined;
+}
+
+function planNew({ named, form, slugLine }: NewRow, shelf: Shelf, slugs: Set<string>): RowPlan {
+  if (slugLine !== undefined)
+    throw refused(`This slug is in the file twice: it is on line ${slugLine} already`);
   const slug = form.slug ?? freeSlugIn(slugOf(form.name ?? ""), slugs);
   if (form.slug !== undefined && slugs.has(slug)) throw refused("Another product already uses this slug");
   const draft = draftOfForm({ ...form, slug }, shelf.defaultTaxBasisPoints);
@@ -104,12 +112,21 @@ function planKnown(
   if (startsSelling && !shelf.hasPicture.has(row.id)) values.isActive = false;
   const after = recordedFields({ ...row, ...values, stockQuantity: stockQuantity ?? row.stockQuantity });
   const changed = Object.keys(differencesOf(recordedFields(row), after)[1] ?? {});
+  const written = shelf.written.get(row.id);
+  if (written !== undefined) {
+    // What was sold since is no difference.
+    if (changed.some((field) => field !== "stock_quantity")) throw refused(writtenOtherwise);
+    return { report: { ...named, name: values.name, outcome: written, messages: [], changes: [] } };
+  }
   const outcome = changed.length === 0 ? "unchanged" : "updated";
   return {
     report: { ...named, name: values.name, outcome, messages, changes: changed },
     ...(changed.length === 0 ? {} : { updated: { row, values, stockQuantity } }),
   };
 }
+
+const writtenOtherwise =
+  "This import has written this product before, and it is different now: is its SKU in the file twice?";
 
 function editableOf(changes: Partial<ProductDraft>): Partial<EditableValues> {
   const given = Object.entries(changes).filter(([field]) => editableFields.some((known) => known === field));

@@ -27,6 +27,8 @@ export async function retryMail(context: StoreContext, admin: Profile, mailId: s
       entity: "order",
       entityId: mail.orderId,
       summary: `Had the e-mail “${mail.kind}” tried again`,
+      before: { mail: mailId, state: mail.state, attempts: mail.attempts },
+      after: { mail: mailId, state: "queued", attempts: 0 },
     }),
   ]);
 }

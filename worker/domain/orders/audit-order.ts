@@ -14,7 +14,7 @@ export function auditOrder(
 ): Statement[] {
   if (author.actor !== "admin" || author.profileId === null) return [];
   const { status, trackingCarrier, trackingNumber } = order;
-  const before = { status, trackingCarrier, trackingNumber };
+  const before = { status, trackingCarrier, trackingNumber, notes: null };
   return [
     writeAuditBy(
       context,
@@ -25,7 +25,7 @@ export function auditOrder(
         entityId: order.id,
         summary: `Order ${order.orderNumber}${notes === null ? "" : `: ${notes}`}`,
         before,
-        after: { ...before, ...changes },
+        after: { ...before, ...changes, notes },
       },
     ),
   ];

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { paymentsHealthAnswer, reconcileAnswer, replayEventAnswer } from "../../../contract/payments.ts";
 import { readPaymentsHealth } from "../../domain/payments/read-health.ts";
 import type { Receipt } from "../../domain/payments/receive-event.ts";
-import { reconcile } from "../../domain/payments/reconcile.ts";
+import { reconcileOnDemand } from "../../domain/payments/reconcile-on-demand.ts";
 import { replayEvent } from "../../domain/payments/replay-event.ts";
 import { runViewOf } from "../../domain/payments/run-view.ts";
 import { adminAnswers } from "../../middleware/answers.ts";
@@ -19,12 +19,12 @@ export const paymentsHealthRoutes = new Hono<AppEnv>()
     "/events/:id/replay",
     adminAnswers("Applies one of Stripe's events again", replayEventAnswer),
     async (c) => {
-      const outcome = await replayEvent(c.var.store, c.req.param("id"));
+      const outcome = await replayEvent(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, message: messages[outcome], data: { outcome } });
     },
   )
   .post("/reconcile", adminAnswers("Holds the store against Stripe, now", reconcileAnswer), async (c) =>
-    c.json({ success: true, data: runViewOf(await reconcile(c.var.store, "admin")) }),
+    c.json({ success: true, data: runViewOf(await reconcileOnDemand(c.var.store, c.var.profile)) }),
   );
 
 const messages: Record<Receipt, string> = {

@@ -8,9 +8,10 @@ import {
 } from "../../../contract/admin-products.ts";
 import { importAnswer, importBody, productExportQuery } from "../../../contract/product-csv.ts";
 import { changeMany } from "../../domain/catalog/change-many.ts";
-import { listChangeSets, undoChangeSet } from "../../domain/catalog/change-sets.ts";
+import { listChangeSets } from "../../domain/catalog/change-sets.ts";
 import { exportProducts } from "../../domain/catalog/export-products.ts";
 import { importProducts } from "../../domain/catalog/import-products.ts";
+import { undoChangeSet } from "../../domain/catalog/undo-change-set.ts";
 import { adminAnswers, adminFile } from "../../middleware/answers.ts";
 import type { AppEnv } from "../../middleware/app-env.ts";
 import { requireAdmin } from "../../middleware/require-admin.ts";

@@ -1,34 +1,40 @@
+import { Download } from "lucide-react";
 import { useState } from "react";
+import { csvRow } from "../../../../contract/csv.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
+import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/checkbox-field.tsx";
+import { saveText } from "../shared/save-file.ts";
 import type { ImportReport } from "./run-import.ts";
 
-/** Rows beyond this are summed up only: thousands of lines help nobody on a screen. */
-const shownRows = 200;
+/** So many rows at a time: thousands of them at once would freeze the page. */
+const shownAtOnce = 200;
 
 export function ImportReportView({
   report,
-  isDone,
+  heading,
 }: {
   readonly report: ImportReport;
-  readonly isDone: boolean;
+  readonly heading: string;
 }) {
   const [onlyFailed, setOnlyFailed] = useState(false);
+  const [shownRows, setShownRows] = useState(shownAtOnce);
   const rows = onlyFailed ? report.rows.filter((row) => row.outcome === "failed") : report.rows;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p role="status" className="flex flex-wrap items-center gap-2 text-[0.9375rem] font-semibold">
-        {isDone ? "Imported:" : "What would happen:"}
-        <Badge tone="green">{report.created} added</Badge>
-        <Badge tone="green">{report.updated} updated</Badge>
-        <Badge>{report.unchanged} unchanged</Badge>
+        {heading} <Badge tone="green">{report.created} added</Badge>{" "}
+        <Badge tone="green">{report.updated} updated</Badge> <Badge>{report.unchanged} unchanged</Badge>{" "}
         <Badge tone={report.failed > 0 ? "danger" : "neutral"}>{report.failed} failed</Badge>
       </p>
       {report.failed > 0 && (
         <CheckboxField
           label="Only rows that failed"
           checked={onlyFailed}
-          onChange={(event) => setOnlyFailed(event.target.checked)}
+          onChange={(event) => {
+            setOnlyFailed(event.target.checked);
+            setShownRows(shownAtOnce);
+          }}
         />
       )}
       <ul
@@ -65,13 +71,41 @@ export function ImportReportView({
           </li>
         ))}
       </ul>
-      {rows.length > shownRows && (
-        <p className="text-sm text-ink-muted">
-          The first {shownRows} of {rows.length} rows are shown.
-        </p>
-      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {rows.length > shownRows && (
+          <>
+            <p className="text-sm text-ink-muted">
+              The first {shownRows} of {rows.length} rows are shown.
+            </p>
+            <Button size="sm" variant="secondary" onClick={() => setShownRows(shownRows + shownAtOnce)}>
+              Show more
+            </Button>
+          </>
+        )}
+        {report.rows.length > shownAtOnce && (
+          <Button size="sm" variant="ghost" onClick={() => saveText("import-report.csv", reportCsv(report))}>
+            <Download aria-hidden className="size-4" />
+            Save the whole report
+          </Button>
+        )}
+      </div>
     </div>
   );
+}
+
+/** For a spreadsheet, where thousands of rows are put right. */
+function reportCsv({ rows }: ImportReport): string {
+  const lines = rows.map((row) =>
+    csvRow([
+      row.line,
+      row.sku,
+      row.name,
+      labels[row.outcome],
+      row.messages.join("; "),
+      row.changes.join(", "),
+    ]),
+  );
+  return `\ufeff${csvRow(["line", "sku", "name", "outcome", "messages", "changes"])}${lines.join("")}`;
 }
 
 type Outcome = ImportReport["rows"][number]["outcome"];

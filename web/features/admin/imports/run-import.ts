@@ -1,44 +1,49 @@
-import { type ImportView, maxImportRows, type ProductCsv } from "../../../../contract/product-csv.ts";
+import type { ImportRow, ImportView } from "../../../../contract/product-csv.ts";
+import { nextChunk } from "./next-chunk.ts";
 import { sendChunk } from "./queries.ts";
 
-export interface ImportReport extends Omit<ImportView, "dry_run"> {
-  /** Rows that were sent; fewer than the file has when the import broke off. */
+export interface ImportReport extends Omit<ImportView, "dry_run" | "change_set_id"> {
+  /** The whole import is undone by this id. Made up here, so that a lost answer loses nothing. */
+  readonly changeSetId: string;
+  /** Rows that were answered; fewer than the file has when the import broke off. */
   readonly done: number;
 }
 
-/** Sends a file to the server in chunks and adds up what it answers. The chunks of an import are undone together. */
+export function startReport(): ImportReport {
+  const none = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  return { ...none, changeSetId: crypto.randomUUID(), rows: [], done: 0 };
+}
+
+/**
+ * Sends a file to the server in chunks and adds up what it answers. The chunks of an import are undone together. Where
+ * it breaks off, it goes on from the report that was told last.
+ */
 export async function runImport(options: {
-  csv: ProductCsv;
+  rows: readonly ImportRow[];
   fileName: string;
   isDryRun: boolean;
+  from: ImportReport;
   onProgress: (report: ImportReport) => void;
+  /** Whoever left the page does not wait for the rest. */
+  isWanted: () => boolean;
 }): Promise<ImportReport> {
-  let report: ImportReport = {
-    change_set_id: null,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    failed: 0,
-    rows: [],
-    done: 0,
-  };
-  const { rows } = options.csv;
-  for (let start = 0; start < rows.length; start += maxImportRows) {
-    const chunk = rows.slice(start, start + maxImportRows);
+  let report = options.from;
+  while (report.done < options.rows.length && options.isWanted()) {
+    const chunk = nextChunk(options.rows, report.done);
     const { data } = await sendChunk({
-      rows: chunk.map(({ line, fields }) => ({ line, fields: filled(fields) })),
+      rows: chunk.map(({ fields, ...row }) => ({ ...row, fields: filled(fields) })),
       dry_run: options.isDryRun,
-      change_set_id: report.change_set_id,
+      change_set_id: options.isDryRun ? null : report.changeSetId,
       file_name: options.fileName.slice(0, 200),
     });
     report = {
-      change_set_id: report.change_set_id ?? data.change_set_id,
+      changeSetId: report.changeSetId,
       created: report.created + data.created,
       updated: report.updated + data.updated,
       unchanged: report.unchanged + data.unchanged,
       failed: report.failed + data.failed,
       rows: [...report.rows, ...data.rows],
-      done: start + chunk.length,
+      done: report.done + chunk.length,
     };
     options.onProgress(report);
   }
@@ -46,6 +51,6 @@ export async function runImport(options: {
 }
 
 /** Only the columns that the file has. */
-function filled(fields: ProductCsv["rows"][number]["fields"]): Record<string, string> {
+function filled(fields: ImportRow["fields"]): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
 }

@@ -14,10 +14,19 @@ export async function saveFile(
   });
   if (!response.ok) throw new ApiError(fallback, { status: response.status, code: "no_file" });
   const disposition = response.headers.get("Content-Disposition") ?? "";
-  const address = URL.createObjectURL(await response.blob());
+  saveBlob(/filename="([^"]+)"/.exec(disposition)?.[1] ?? "export.csv", await response.blob());
+}
+
+/** Saves text that is here already as a file. */
+export function saveText(fileName: string, text: string): void {
+  saveBlob(fileName, new Blob([text], { type: "text/csv" }));
+}
+
+function saveBlob(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
-  link.download = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "export.csv";
+  link.download = fileName;
   link.click();
   URL.revokeObjectURL(address);
 }

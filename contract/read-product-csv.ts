@@ -1,0 +1,102 @@
+import { csvSeparatorOf, parseCsv, unguarded } from "./csv.ts";
+import { plainBoolean, plainNumber } from "./csv-values.ts";
+import {
+  type ImportRow,
+  maxCellLength,
+  type ProductCsvColumn,
+  productCsvColumns,
+  shopifyColumns,
+} from "./product-csv.ts";
+import { fromShopify, type NamedRow } from "./shopify-csv.ts";
+
+export interface ProductCsv {
+  readonly format: "store" | "shopify";
+  readonly rows: readonly ImportRow[];
+  /** Columns of the file that the store does not read. */
+  readonly ignoredColumns: readonly string[];
+}
+
+/**
+ * The rows of a product file: this store's own or Shopify's, told by its first line. In the browser, so that a file of
+ * thousands of rows goes to the server in chunks, with progress. What only the whole file shows (a SKU that comes twice,
+ * a row that has slipped) is marked on its row.
+ * @throws Error with a sentence for a person when it is neither.
+ */
+export function readProductCsv(text: string): ProductCsv {
+  const separator = csvSeparatorOf(text);
+  const [head, ...lines] = parseCsv(text, separator);
+  const given = head?.cells.map((cell) => cell.trim()) ?? [];
+  const isShopify = given.includes("Handle") && given.includes("Variant Price");
+  const names = isShopify ? given : given.map((name) => name.toLowerCase().replace(/[\s-]+/g, "_"));
+  if (!isShopify && !names.includes("sku")) {
+    throw new Error(
+      "This is neither a file of this store (it has no column sku) nor Shopify's product file.",
+    );
+  }
+  const known: readonly string[] = isShopify ? shopifyColumns : productCsvColumns;
+  const named = lines
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
+    .map((row) => namedRow(row, names));
+  const rows = isShopify ? fromShopify(named) : named.map(storeRow);
+  return {
+    format: isShopify ? "shopify" : "store",
+    rows: markRepeats(rows.map((row) => plainRow(row, separator === ";"))),
+    ignoredColumns: given.filter((name, index) => name !== "" && !known.includes(names[index] ?? "")),
+  };
+}
+
+/** More cells than names: a comma or a quotation mark is wrong, and every cell after it would be read as another's. */
+function namedRow({ line, cells }: { line: number; cells: string[] }, names: readonly string[]): NamedRow {
+  const hasSlipped = cells.slice(names.length).some((cell) => cell.trim() !== "");
+  return {
+    line,
+    cells: new Map(names.map((name, index) => [name, unguarded(cells[index] ?? "").trim()])),
+    ...(hasSlipped && { problem: "Has more cells than the file has columns: is a quotation mark missing?" }),
+  };
+}
+
+function storeRow({ line, cells, problem }: NamedRow): ImportRow {
+  const columns = productCsvColumns.filter((column) => cells.has(column));
+  const fields = Object.fromEntries(columns.map((column) => [column, cells.get(column) ?? ""]));
+  return { line, fields, ...(problem !== undefined && { problem }) };
+}
+
+const numbers: readonly ProductCsvColumn[] = [
+  ...(["wholesale_price", "retail_price", "tax_rate", "stock_quantity"] as const),
+  ...(["minimum_order_quantity", "weight"] as const),
+];
+const booleans: readonly ProductCsvColumn[] = ["is_active", "is_featured"];
+
+function plainRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
+  const fields = { ...row.fields };
+  let { problem } = row;
+  for (const column of productCsvColumns) {
+    const text = fields[column];
+    if (text === undefined || text === "") continue;
+    if (numbers.includes(column)) fields[column] = plainNumber(text, hasDecimalComma);
+    if (booleans.includes(column)) fields[column] = plainBoolean(text);
+    if (text.length <= maxCellLength) continue;
+    problem ??= `${column}: Is too long`;
+    fields[column] = text.slice(0, 100);
+  }
+  return { ...row, fields, ...(problem !== undefined && { problem }) };
+}
+
+/** The first row with a SKU counts; which of them is meant, nobody but the admin knows. */
+function markRepeats(rows: readonly ImportRow[]): ImportRow[] {
+  const skuLines = new Map<string, number>();
+  const slugLines = new Map<string, number>();
+  return rows.map((row) => {
+    const { sku = "", slug = "" } = row.fields;
+    const skuLine = sku === "" ? undefined : skuLines.get(sku);
+    if (skuLine !== undefined) {
+      const repeat = `This SKU is in the file twice: it is on line ${skuLine} already`;
+      return { ...row, problem: row.problem ?? repeat };
+    }
+    const slugLine = slug === "" ? undefined : slugLines.get(slug);
+    skuLines.set(sku, row.line);
+    if (slugLine !== undefined) return { ...row, slug_line: slugLine };
+    slugLines.set(slug, row.line);
+    return row;
+  });
+}

@@ -1,0 +1,88 @@
+import { categoryNames } from "./catalog.ts";
+import type { ImportRow, ProductCsvColumn, shopifyColumns } from "./product-csv.ts";
+
+/** A row of a file, its cells by the names of the columns. */
+export interface NamedRow {
+  readonly line: number;
+  readonly cells: ReadonlyMap<string, string>;
+  readonly problem?: string;
+}
+
+/** The first row of a handle is the product; more rows are its variants (each a product here) or only pictures. */
+export function fromShopify(rows: readonly NamedRow[]): ImportRow[] {
+  const parents = new Map<string, NamedRow>();
+  const products: ImportRow[] = [];
+  for (const row of rows) {
+    const handle = row.cells.get("Handle") ?? "";
+    const parent = parents.get(handle) ?? row;
+    parents.set(handle, parent);
+    const hasVariant =
+      (row.cells.get("Variant SKU") ?? "") !== "" || (row.cells.get("Variant Price") ?? "") !== "";
+    if (row === parent || hasVariant) {
+      products.push({ line: row.line, fields: shopifyFields(row, parent), ...problemOf(row) });
+    }
+  }
+  return products;
+}
+
+function problemOf({ problem }: NamedRow): { problem?: string } {
+  return problem === undefined ? {} : { problem };
+}
+
+function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
+  const own = (name: (typeof shopifyColumns)[number]) => row.cells.get(name) ?? "";
+  const shared = (name: (typeof shopifyColumns)[number]) => own(name) || (parent.cells.get(name) ?? "");
+  const option = own("Option1 Value");
+  const isVariant = row !== parent && option !== "";
+  const price = own("Variant Price");
+  const grams = own("Variant Grams");
+  const fields: Record<ProductCsvColumn, string> = {
+    sku: own("Variant SKU") || (row === parent ? own("Handle") : ""),
+    name: isVariant ? `${shared("Title")} - ${option}` : shared("Title"),
+    slug: isVariant
+      ? `${own("Handle")}-${option
+          .toLowerCase()
+          .replace(/[^a-z0-9]+/g, "-")
+          .replace(/^-|-$/g, "")}`
+      : own("Handle"),
+    category:
+      categoryNames.find((name) => name.toLowerCase() === shared("Type").toLowerCase()) ?? shared("Type"),
+    description: textOf(shared("Body (HTML)")),
+    short_description: "",
+    wholesale_price: price,
+    retail_price: own("Variant Compare At Price") || price,
+    tax_rate: "",
+    stock_quantity: own("Variant Inventory Qty"),
+    minimum_order_quantity: "",
+    weight: /^\d+(\.\d+)?$/.test(grams) && Number(grams) > 0 ? String(Number(grams) / 1_000) : "",
+    dimensions: "",
+    is_active:
+      own("Status") === ""
+        ? shared("Published").toLowerCase()
+        : String(own("Status").toLowerCase() === "active"),
+    is_featured: "",
+    meta_title: shared("SEO Title"),
+    meta_description: shared("SEO Description"),
+    meta_keywords: shared("Tags"),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
+/** The words of a description in HTML: the store shows plain text. */
+function textOf(html: string): string {
+  return html
+    .replace(/<(br|\/p|\/li|\/h\d)\b[^>]*>/gi, "\n")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const entities: Readonly<Record<string, string>> = {
+  nbsp: " ",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+};

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { csvRow, csvSeparatorOf, parseCsv } from "../../contract/csv.ts";
+import { plainBoolean, plainNumber } from "../../contract/csv-values.ts";
+import { maxCellLength } from "../../contract/product-csv.ts";
+import { readProductCsv } from "../../contract/read-product-csv.ts";
+
+describe("the file", () => {
+  test.each([
+    ["sku,name\n1,a;b", ","],
+    ["sku;name;price\n1;a;2,50", ";"],
+    ["sku\tname\n1\ta", "\t"],
+    ['"a;b;c",d,e\n', ","],
+    ["sep=;\r\nsku,x;name", ";"],
+    ["\ufeffsku;name\r\n", ";"],
+    ["sku", ","],
+  ])("%j is separated by %j", (text, separator) => {
+    expect(csvSeparatorOf(text)).toBe(separator);
+  });
+
+  test("Excel's declaration is no row, lines end as any system ends them, and are counted", () => {
+    expect(parseCsv('\ufeffsep=;\r\na;b\r1;2\r\n"x\ry";3', ";")).toEqual([
+      { line: 2, cells: ["a", "b"] },
+      { line: 3, cells: ["1", "2"] },
+      { line: 4, cells: ["x\ry", "3"] },
+    ]);
+  });
+
+  test("a quotation mark that is never closed swallows nothing", () => {
+    expect(() => parseCsv('a,b\n1,"2\n3,4\n')).toThrow("opens on line 2");
+  });
+
+  test("five megabytes are read in a moment, quoted line breaks and all", () => {
+    const row = csvRow(["SKU-1", "A name", `Line one\n"Line two", ${"d".repeat(1_700)}`, "$1,234.50"]);
+    const text = `sku,name,description,retail_price\r\n${row.repeat(3_000)}`;
+    expect(text.length).toBeGreaterThan(5_000_000);
+    const { rows } = readProductCsv(text);
+    expect(rows).toHaveLength(3_000);
+    expect(rows[2_999]).toMatchObject({ line: 6_000, fields: { retail_price: "1234.50" } });
+  });
+});
+
+describe("the columns", () => {
+  test("are known however they are capitalized; those that nobody reads are named; empty rows are none", () => {
+    const csv = readProductCsv("SKU,Retail Price,Colour,\n1,2,red,\n,,,\n2,3,,\n");
+    expect(csv.rows).toEqual([
+      { line: 2, fields: { sku: "1", retail_price: "2" } },
+      { line: 4, fields: { sku: "2", retail_price: "3" } },
+    ]);
+    expect(csv.ignoredColumns).toEqual(["Colour"]);
+  });
+
+  test("a row that has slipped, a cell that is too long and a SKU or slug that comes twice are marked on their rows", () => {
+    const long = "d".repeat(maxCellLength + 1);
+    const file = `sku,name,slug,description\n1,a,x,\n2,a,b,c,$1,234.50\n3,a,y,${long}\n1,b,,\n4,c,x,\n,,z,\n,,,d\n`;
+    const rows = readProductCsv(file).rows.map(({ line, problem, slug_line }) => ({
+      line,
+      problem,
+      slug_line,
+    }));
+    expect(rows).toEqual([
+      { line: 2, problem: undefined, slug_line: undefined },
+      { line: 3, problem: expect.stringContaining("more cells"), slug_line: undefined },
+      { line: 4, problem: "description: Is too long", slug_line: undefined },
+      { line: 5, problem: "This SKU is in the file twice: it is on line 2 already", slug_line: undefined },
+      { line: 6, problem: undefined, slug_line: 2 },
+      { line: 7, problem: undefined, slug_line: undefined },
+      { line: 8, problem: undefined, slug_line: undefined },
+    ]);
+  });
+});
+
+test.each([
+  ["$1,234.50", "1234.50", "1234.50"],
+  ["1 234,50 $", "1234.50", "1234.50"],
+  ["1\u00a0234,5", "1234.5", "1234.5"],
+  ["CA$ 12", "12", "12"],
+  ["1.234.567,89", "1234567.89", "1234567.89"],
+  ["1,234,567", "1234567", "1234567"],
+  ["1,234", "1234", "1.234"],
+  ["0,125", "0.125", "0.125"],
+  ["2,5", "2.5", "2.5"],
+  ["12 %", "12", "12"],
+  ["-3", "-3", "-3"],
+  ["", "", ""],
+  ["five", "five", "five"],
+  ["1e3", "1e3", "1e3"],
+  ["5 to 7", "5 to 7", "5 to 7"],
+  ["(5.00)", "(5.00)", "(5.00)"],
+])("%j is %j, and %j in a file of decimal commas", (typed, withPoints, withCommas) => {
+  expect([plainNumber(typed, false), plainNumber(typed, true)]).toEqual([withPoints, withCommas]);
+});
+
+test("yes and no, as Excel writes them in English and French", () => {
+  expect(["TRUE", "Vrai", "yes", "1"].map(plainBoolean)).toEqual(["true", "true", "true", "true"]);
+  expect(["FALSE", "faux", "non", "0"].map(plainBoolean)).toEqual(["false", "false", "false", "false"]);
+  expect(plainBoolean("maybe")).toBe("maybe");
+});

@@ -1,0 +1,288 @@
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminStatsAnswer } from "../../contract/admin.ts";
+import {
+  type AdminOrderSummaryView,
+  adminOrderPageAnswer,
+  analyticsAnswer,
+} from "../../contract/admin-orders.ts";
+import { parseCsv } from "../../contract/csv.ts";
+import { orderStatuses } from "../../contract/order-status.ts";
+import { addDays, dayOf, daysBetween, startOfDay } from "../../contract/store-time.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { answerOf, call } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+// Both changes of the clock in 2025 and the days around them: a day of 23 hours and one of 25.
+const days = ["2025-03-08", "2025-03-09", "2025-03-10", "2025-11-01", "2025-11-02", "2025-11-03"];
+
+/** A random history of one order: when it was placed, what it came to, what was paid and went back, where it ended. */
+const someOrder = fc
+  .record({
+    day: fc.constantFrom(...days),
+    // At midnight, around the change at two in the morning, in the last millisecond of the day, or any time.
+    offset: fc.oneof(
+      fc.constantFrom(-1, 0, 1, 7_199_999, 7_200_000, 10_800_000),
+      fc.integer({ min: 0, max: 89_999_999 }),
+    ),
+    totalCents: fc.integer({ min: 1, max: 200_000 }),
+    kind: fc.constantFrom(
+      "unpaid",
+      "canceled",
+      "paid",
+      "cash",
+      "cash_delivered",
+      "refunded",
+      "part",
+      "returned",
+    ),
+    share: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+  })
+  .map((order) => ({ ...order, refundCents: Math.max(1, Math.floor(order.totalCents * order.share)) }));
+
+function movesOf({
+  kind,
+  totalCents,
+  refundCents,
+}: {
+  kind: string;
+  totalCents: number;
+  refundCents: number;
+}) {
+  const payment = { type: "payment", cents: totalCents };
+  switch (kind) {
+    case "unpaid":
+      return { status: "pending_payment", payment: "pending", method: "card", moves: [] };
+    case "cash":
+      return { status: "processing", payment: "pending", method: "cash_on_delivery", moves: [] };
+    case "cash_delivered":
+      return { status: "delivered", payment: "succeeded", method: "cash_on_delivery", moves: [payment] };
+    case "paid":
+      return { status: "shipped", payment: "succeeded", method: "card", moves: [payment] };
+    case "canceled":
+      return {
+        status: "canceled",
+        payment: "refunded",
+        method: "card",
+        moves: [payment, { type: "refund", cents: totalCents }],
+      };
+    case "refunded":
+      return {
+        status: "refunded",
+        payment: "refunded",
+        method: "card",
+        moves: [
+          payment,
+          { type: "refund", cents: refundCents },
+          ...(refundCents < totalCents ? [{ type: "refund", cents: totalCents - refundCents }] : []),
+        ],
+      };
+    case "part":
+      return {
+        status: "paid",
+        payment: "partially_refunded",
+        method: "card",
+        moves: [payment, { type: "refund", cents: refundCents }],
+      };
+    default:
+      return {
+        status: "paid",
+        payment: "succeeded",
+        method: "card",
+        moves: [
+          payment,
+          { type: "refund", cents: refundCents },
+          { type: "refund_failure", cents: refundCents },
+        ],
+      };
+  }
+}
+
+interface SomeOrder {
+  readonly day: string;
+  readonly offset: number;
+  readonly totalCents: number;
+  readonly kind: string;
+  readonly refundCents: number;
+}
+
+/** These orders, and no others. */
+async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
+  const statements = ["transactions", "orders"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
+  for (const [index, order] of some.entries()) {
+    const placed = new Date(Date.parse(startOfDay(order.day)) + order.offset).toISOString();
+    const { status, payment, method, moves } = movesOf(order);
+    const refunded = moves.reduce(
+      (sum, { type, cents }) => sum + (type === "refund" ? cents : type === "refund_failure" ? -cents : 0),
+      0,
+    );
+    statements.push(
+      env.DB.prepare(
+        `INSERT INTO orders (id, order_number, cart_id, cart_fingerprint, status, payment_status, payment_method, subtotal_cents,
+           discount_cents, tax_cents, shipping_cents, total_cents, refunded_cents, shipping_address, billing_address, created_at, updated_at)
+         VALUES (?1, ?1, ?1, '', ?2, ?3, ?4, ?5, 0, 0, 0, ?5, ?6, ?7, ?7, ?8, ?8)`,
+      ).bind(`A-${index}`, status, payment, method, order.totalCents, refunded, address, placed),
+      ...moves.map(({ type, cents }, number) =>
+        env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, ?5)").bind(
+          `A-${index}-${number}`,
+          `A-${index}`,
+          type,
+          cents,
+          // Money moves when it will: it counts for the day of the order.
+          new Date(Date.parse(placed) + number * 40 * 86_400_000).toISOString(),
+        ),
+      ),
+    );
+  }
+  await env.DB.batch(statements);
+}
+
+const address = JSON.stringify({
+  ...{
+    full_name: "Robin Shopper",
+    phone_number: "204-555-0134",
+    address_line1: "12 Main",
+    address_line2: null,
+  },
+  ...{ city: "Winnipeg", province: "Manitoba", postal_code: "R2C 0A1", delivery_instructions: null },
+});
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** Every order of the range, page after page, as whoever adds up the list sees them. */
+async function listed(range: string): Promise<AdminOrderSummaryView[]> {
+  const rows: AdminOrderSummaryView[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await answerOf(
+      await call(`/api/orders?limit=7&page=${page}&${range}`, { token: admin.token }),
+      adminOrderPageAnswer,
+    );
+    rows.push(...answer.data);
+    if (page >= answer.total_pages) return rows;
+  }
+}
+
+/** Number, revenue, by day and by status, added up by hand. */
+function sumOf(rows: readonly { day: string; status: string; revenue: number; captured: number }[]) {
+  const byDay = new Map<string, { orders: number; revenue: number }>();
+  const byStatus = new Map<string, number>();
+  for (const { day, status, revenue } of rows) {
+    const sum = byDay.get(day) ?? { orders: 0, revenue: 0 };
+    byDay.set(day, { orders: sum.orders + 1, revenue: sum.revenue + revenue });
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+  }
+  const revenue = rows.reduce((sum, row) => sum + row.revenue, 0);
+  return {
+    count: rows.length,
+    revenue,
+    paid: rows.filter((row) => row.captured > 0).length,
+    byDay,
+    byStatus,
+  };
+}
+
+async function expectAgreement(start: string, end: string): Promise<void> {
+  const range = `start_date=${start}&end_date=${end}`;
+  const get = (path: string) => call(`/api/orders/${path}?${range}`, { token: admin.token });
+  const { data: figures } = await answerOf(await get("analytics"), analyticsAnswer);
+  const fromList = sumOf(
+    (await listed(range)).map((row) => ({
+      day: dayOf(new Date(row.created_at)),
+      status: row.status,
+      captured: cents(row.captured_amount),
+      revenue: cents(row.captured_amount) - cents(row.refunded_amount),
+    })),
+  );
+  const [head = [], ...lines] = parseCsv(await (await get("export")).text()).map((row) => row.cells);
+  const cell = (line: string[], name: string) => line[head.indexOf(name)] ?? "";
+  const fromFile = sumOf(
+    lines.map((line) => ({
+      day: cell(line, "date"),
+      status: cell(line, "status"),
+      captured: cents(Number(cell(line, "captured"))),
+      revenue: cents(Number(cell(line, "captured"))) - cents(Number(cell(line, "refunded"))),
+    })),
+  );
+  for (const sum of [fromList, fromFile]) {
+    expect(sum.count).toBe(figures.total_orders);
+    expect(sum.revenue).toBe(cents(figures.total_revenue));
+    expect(sum.paid).toBe(figures.paid_orders);
+    expect(cents(figures.average_order_value)).toBe(sum.paid === 0 ? 0 : Math.round(sum.revenue / sum.paid));
+    expect(figures.orders_by_day.map(({ date, orders, revenue }) => [date, orders, cents(revenue)])).toEqual(
+      daysBetween(start, end).map((day) => [
+        day,
+        sum.byDay.get(day)?.orders ?? 0,
+        sum.byDay.get(day)?.revenue ?? 0,
+      ]),
+    );
+    expect(figures.orders_by_status).toEqual(
+      Object.fromEntries(orderStatuses.map((status) => [status, sum.byStatus.get(status) ?? 0])),
+    );
+  }
+}
+
+describe("analytics", () => {
+  test("are what the rows of the list and of the export add up to, for any orders and any range", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(someOrder, { maxLength: 25 }),
+        fc.constantFrom(...days, "2025-02-28"),
+        fc.integer({ min: 0, max: 40 }),
+        async (some, start, length) => {
+          await haveOrders(some);
+          await expectAgreement(start, addDays(start, length));
+          await expectAgreement("2025-03-01", "2025-11-30");
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test("count an order of midnight once, in the day that begins", async () => {
+    const at = (offset: number): SomeOrder => ({
+      ...{ day: "2025-03-09", offset, totalCents: 1_000, kind: "paid", refundCents: 1 },
+    });
+    // The day is 23 hours long.
+    await haveOrders([at(-1), at(0), at(23 * 3_600_000 - 1), at(23 * 3_600_000)]);
+    const range = "start_date=2025-03-09&end_date=2025-03-09";
+    const response = await call(`/api/orders/analytics?${range}`, { token: admin.token });
+    expect((await answerOf(response, analyticsAnswer)).data).toMatchObject({
+      total_orders: 2,
+      total_revenue: 20,
+    });
+    await expectAgreement("2025-03-08", "2025-03-10");
+  });
+
+  test("of this month are the dashboard's monthly revenue, whatever happened to its orders", async () => {
+    const today = dayOf(new Date());
+    const firstDay = `${today.slice(0, 7)}-01`;
+    const kinds = ["unpaid", "canceled", "paid", "cash", "cash_delivered", "refunded", "part", "returned"];
+    await haveOrders(
+      [firstDay, today, addDays(firstDay, -1)].flatMap((day) =>
+        kinds.map((kind, index) => ({
+          day,
+          offset: 0,
+          totalCents: 1_001 * (index + 1),
+          kind,
+          refundCents: 333,
+        })),
+      ),
+    );
+    const stats = await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsAnswer);
+    const range = `start_date=${firstDay}&end_date=${today}`;
+    const figures = await answerOf(
+      await call(`/api/orders/analytics?${range}`, { token: admin.token }),
+      analyticsAnswer,
+    );
+    expect(stats.data.monthly_revenue).toBe(figures.data.total_revenue);
+    expect(stats.data.monthly_revenue).toBeGreaterThan(0);
+    const day = (date: string) => stats.data.sales_by_day.find((each) => each.date === date)?.revenue;
+    expect(day(today)).toBe(figures.data.orders_by_day.at(-1)?.revenue);
+  });
+});

@@ -1,0 +1,176 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { importAnswer } from "../../contract/product-csv.ts";
+import { type Account, anAccount } from "./builders/accounts.ts";
+import { anAdmin, visit } from "./builders/admins.ts";
+import { eventually } from "./builders/eventually.ts";
+import { operations } from "./builders/operations.ts";
+import { addedProduct, anUpload, productFields, sendForm } from "./builders/product-forms.ts";
+import { aProduct } from "./builders/products.ts";
+import { aPaidOrder } from "./builders/refunds.ts";
+import { answerOf, call } from "./builders/store.ts";
+import { eventOf } from "./builders/stripe.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+/** Makes what the write needs, and answers the write itself, which may be tried twice. */
+type Scene = () => Promise<() => Promise<Response>>;
+
+const send = (method: string, path: string, json?: unknown) => () =>
+  call(`/api${path}`, { method, token: admin.token, ...(json === undefined ? {} : { json }) });
+const product = async () => addedProduct(admin, {}, [await anUpload(), await anUpload()]);
+const order = async () => aPaidOrder(await aProduct());
+const fields = () => {
+  const { name, slug, sku, ...rest } = productFields();
+  return { ...rest, sku: sku ?? "", name: name ?? "" };
+};
+
+const scenes: Record<string, Scene> = {
+  "POST /products": async () => {
+    const [form, upload] = [productFields(), await anUpload()];
+    return () => sendForm("/api/products", { token: admin.token, fields: form, files: [upload] });
+  },
+  "PUT /products/{id}": async () => send("PUT", `/products/${(await product()).id}`, { name: "Renamed" }),
+  "DELETE /products/{id}": async () => send("DELETE", `/products/${(await product()).id}`),
+  "DELETE /products/images/{id}": async () =>
+    send("DELETE", `/products/images/${(await product()).images[1]?.id}`),
+  "PATCH /admin/products/images/{id}": async () =>
+    send("PATCH", `/admin/products/images/${(await product()).images[1]?.id}`, { alt_text: "Seen anew" }),
+  "PUT /admin/products/{id}/images/order": async () => {
+    const { id, images } = await product();
+    const image_ids = images.map((image) => image.id).toReversed();
+    return send("PUT", `/admin/products/${id}/images/order`, { image_ids });
+  },
+  "PATCH /admin/products/{id}/stock": async () =>
+    send("PATCH", `/admin/products/${(await product()).id}/stock`, { adjust: 3 }),
+  "POST /admin/products/{id}/duplicate": async () =>
+    send("POST", `/admin/products/${(await product()).id}/duplicate`),
+  "POST /admin/products/{id}/restore": async () => {
+    const { id } = await product();
+    await env.DB.prepare("UPDATE products SET is_active = 0, archived_at = updated_at WHERE id = ?")
+      .bind(id)
+      .run();
+    return send("POST", `/admin/products/${id}/restore`);
+  },
+  "POST /admin/products/bulk": async () =>
+    send("POST", "/admin/products/bulk", { action: "feature", ids: [(await product()).id] }),
+  "POST /admin/products/import": async () =>
+    send("POST", "/admin/products/import", { rows: [{ line: 2, fields: fields() }] }),
+  "POST /admin/product-changes/{id}/undo": async () => {
+    const imported = await send("POST", "/admin/products/import", {
+      rows: [{ line: 2, fields: fields() }],
+    })();
+    const { data } = await answerOf(imported, importAnswer);
+    return send("POST", `/admin/product-changes/${data.change_set_id}/undo`);
+  },
+  "POST /orders/bulk-ship": async () =>
+    send("POST", "/orders/bulk-ship", { orders: [{ id: (await order()).orderId }] }),
+  "PUT /orders/{id}/status": async () =>
+    send("PUT", `/orders/${(await order()).orderId}/status`, { notes: "A word" }),
+  "PUT /orders/{id}/tracking": async () =>
+    send("PUT", `/orders/${(await order()).orderId}/tracking`, { tracking_number: "1Z" }),
+  "POST /orders/{id}/refund": async () =>
+    send("POST", `/orders/${(await order()).orderId}/refund`, { amount: 1, reason: "Scratched" }),
+  "PUT /admin/users/{id}": async () => {
+    const { id } = await visit(await anAccount());
+    return send("PUT", `/admin/users/${id}`, { account_status: "inactive" });
+  },
+  "PUT /admin/settings": async () =>
+    send("PUT", "/admin/settings", { notice: `Notice ${crypto.randomUUID()}` }),
+  "POST /admin/postal-codes": async () => send("POST", "/admin/postal-codes", { codes: ["R9Z 9Z9"] }),
+  "POST /admin/postal-codes/remove": async () =>
+    send("POST", "/admin/postal-codes/remove", { codes: ["R2C 0A1"] }),
+  "POST /admin/mails/{id}/retry": async () => {
+    const { orderId } = await order();
+    const mailOf = () =>
+      env.DB.prepare("SELECT id, state FROM mails WHERE order_id = ?")
+        .bind(orderId)
+        .first<{ id: string; state: string }>();
+    // Once the queue is done with it.
+    await eventually(async () => expect((await mailOf())?.state).toBe("sent"));
+    const id = (await mailOf())?.id;
+    await env.DB.prepare("UPDATE mails SET state = 'failed', sent_at = NULL WHERE id = ?").bind(id).run();
+    return send("POST", `/admin/mails/${id}/retry`);
+  },
+  "POST /admin/payments-health/reconcile": async () => send("POST", "/admin/payments-health/reconcile"),
+  "POST /admin/payments-health/events/{id}/replay": async () => {
+    const event = await eventOf((await order()).intentId, "payment_intent.succeeded");
+    return send("POST", `/admin/payments-health/events/${event.id}/replay`);
+  },
+};
+
+/** Writes that leave no entry, and why. */
+const exempt: Record<string, string> = {
+  "POST /admin/pictures": "A picture that nothing shows yet: it is recorded with the product that shows it.",
+};
+
+test("every admin write of the API's own description is in this table", async () => {
+  const writes = (await operations()).filter(({ isAdmin, method }) => isAdmin && method !== "GET");
+  expect(writes.map(({ name }) => name).toSorted()).toEqual(
+    [...Object.keys(scenes), ...Object.keys(exempt)].toSorted(),
+  );
+});
+
+interface Entry {
+  readonly profile_id: string;
+  readonly admin_name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly created_at: string;
+}
+
+const entries = async () =>
+  (await env.DB.prepare("SELECT * FROM audit_log ORDER BY rowid").all<Entry>()).results;
+
+/** Everything the store knows, but the audit log, what a search is served from, and mails that the queue has in hand. */
+async function everything(): Promise<Record<string, unknown>> {
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
+       AND name NOT LIKE 'd1_%' AND name NOT LIKE '%_fts%' AND name NOT LIKE '%_trigrams%' AND name NOT LIKE '%_search%'
+       AND name <> 'audit_log'`,
+  ).all<{ name: string }>();
+  const tables = await env.DB.batch(
+    results.map(({ name }) =>
+      env.DB.prepare(`SELECT * FROM ${name}${name === "mails" ? " WHERE state = 'failed'" : ""}`),
+    ),
+  );
+  return Object.fromEntries(results.map(({ name }, index) => [name, tables[index]?.results]));
+}
+
+async function withoutAuditLog(act: () => Promise<void>): Promise<void> {
+  await env.DB.prepare(
+    "CREATE TRIGGER no_more_entries BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'no more entries'); END",
+  ).run();
+  try {
+    await act();
+  } finally {
+    await env.DB.prepare("DROP TRIGGER no_more_entries").run();
+  }
+}
+
+describe.each(Object.entries(scenes))("%s", (_name, scene) => {
+  test("leaves who, when and what; what cannot be recorded does not happen", async () => {
+    const write = await scene();
+    const [known, state] = [(await entries()).length, await everything()];
+    await withoutAuditLog(async () => {
+      expect((await write()).status).toBe(500);
+      expect(await everything()).toEqual(state);
+    });
+    const response = await write();
+    expect([response.status, await response.text()]).toEqual([
+      expect.toSatisfy((status) => status < 300),
+      expect.anything(),
+    ]);
+    const added = (await entries()).slice(known);
+    expect(added).toHaveLength(1);
+    for (const { profile_id, admin_name, before, after, created_at } of added) {
+      expect({ profile_id, admin_name }).toEqual({ profile_id: admin.id, admin_name: "Alex Keeper" });
+      expect(Math.abs(Date.now() - Date.parse(created_at))).toBeLessThan(600_000);
+      expect(before).not.toBe(after);
+      expect([before, after].some((values) => values !== null && values !== "{}")).toBe(true);
+    }
+  });
+});
