@@ -44,23 +44,29 @@ export function setQuantityOptions(queryClient: QueryClient) {
     scope: { id: "cart" }, // One after the other: the last click is the last word.
     mutationFn: ({ itemId, quantity }: QuantityChange) => sendQuantity(itemId, quantity),
     onMutate: async ({ itemId, quantity }: QuantityChange) => {
-      await queryClient.cancelQueries({ queryKey: cartKey });
       const before = queryClient.getQueryData(cartOptions.queryKey);
-      if (before !== undefined) keepCart(queryClient, withQuantity(before, itemId, quantity));
+      if (before !== undefined) await keepCart(queryClient, withQuantity(before, itemId, quantity));
       return before;
     },
-    onSuccess: (cart: CartView) => {
-      if (isLastChange(queryClient)) keepCart(queryClient, cart);
+    onSuccess: async (cart: CartView) => {
+      if (isLastChange(queryClient)) await keepCart(queryClient, cart);
     },
-    onError: (_error, _change, before) => {
-      if (before !== undefined) keepCart(queryClient, before);
+    onError: async (_error, _change, before) => {
+      if (before !== undefined) await keepCart(queryClient, before);
       void queryClient.invalidateQueries({ queryKey: cartKey });
     },
   });
 }
 
-/** Puts the cart an answer carried where every screen reads it; the header's count follows. */
-export function keepCart(queryClient: QueryClient, cart: CartView): void {
+/**
+ * Puts the cart an answer carried where every screen reads it; the header's count follows. What was asked before and is
+ * still on its way is older: it must not overwrite this.
+ */
+export async function keepCart(queryClient: QueryClient, cart: CartView): Promise<void> {
+  await Promise.all([
+    queryClient.cancelQueries({ queryKey: cartKey }),
+    queryClient.cancelQueries({ queryKey: countKey }),
+  ]);
   queryClient.setQueryData(cartOptions.queryKey, cart);
   queryClient.setQueryData(
     cartCountOptions.queryKey,

@@ -51,7 +51,7 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
           <StatusBadge status={order.status} />
           <BuyAgain
             orderId={order.id}
-            onFilled={(cart) => keepCart(queryClient, cart)}
+            onFilled={(cart) => void keepCart(queryClient, cart)}
             onComplete={() => void navigate({ to: "/cart" })}
           />
           <Link
