@@ -5,14 +5,14 @@
  */
 export function plainNumber(text: string, hasDecimalComma: boolean): string {
   const bare = text.replace(/CA\$|CAD|[$%\s\u00a0\u202f'’]/gi, "");
-  if (!/^-?\d[\d.,]*$/.test(bare)) return text;
-  const [comma, point] = [bare.lastIndexOf(","), bare.lastIndexOf(".")];
-  if (comma === -1) return bare;
-  const hasBoth = point !== -1;
-  const isGrouped = /^-?[1-9]\d{0,2}(,\d{3})+$/.test(bare);
-  const isDecimal = hasBoth ? comma > point : bare.indexOf(",") === comma && (hasDecimalComma || !isGrouped);
-  return isDecimal ? bare.replaceAll(".", "").replace(",", ".") : bare.replaceAll(",", "");
+  const isFrench = withComma.test(bare) && (hasDecimalComma || !withPoint.test(bare));
+  if (isFrench) return bare.replaceAll(".", "").replace(",", ".");
+  return withPoint.test(bare) ? bare.replaceAll(",", "") : text;
 }
+
+// Thousands stand in threes: '1,2,3' is none, and is not to become 123.
+const withPoint = /^-?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/;
+const withComma = /^-?(\d+(,\d+)?|[1-9]\d{0,2}(\.\d{3})+,\d+|[1-9]\d{0,2}(\.\d{3}){2,})$/;
 
 /** A yes or no as spreadsheets write it, in English and French. Anything else stays as it is. */
 export function plainBoolean(text: string): string {

@@ -7,7 +7,11 @@ export type CsvSeparator = (typeof separators)[number];
  */
 export function csvSeparatorOf(text: string): CsvSeparator {
   const declared = /^\ufeff?sep=([,;\t])\r?\n/i.exec(text)?.[1];
-  const head = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1)[0] ?? "";
+  const head =
+    text
+      .slice(0, 65_536)
+      .replace(/"[^"]*"/g, "")
+      .split(/[\r\n]/, 1)[0] ?? "";
   const count = (separator: string) => (declared === separator ? Infinity : head.split(separator).length);
   return separators.reduce((best, next) => (count(next) > count(best) ? next : best));
 }
@@ -20,44 +24,51 @@ export function csvSeparatorOf(text: string): CsvSeparator {
  */
 export function parseCsv(text: string, separator: CsvSeparator = ","): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = [];
-  let cells: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  let quoteLine = 1;
-  let line = 1;
-  let startLine = 1;
-  const endRow = () => {
-    cells.push(cell);
-    if (cells.length > 1 || cell !== "") rows.push({ line: startLine, cells });
-    cells = [];
-    cell = "";
-  };
   const declaration = /^\ufeff?(sep=[,;\t]\r?\n)?/i.exec(text)?.[0] ?? "";
-  if (declaration.endsWith("\n")) startLine = line = 2;
-  for (let index = declaration.length; index < text.length; index += 1) {
-    const letter = text[index];
-    const isBreak = letter === "\n" || (letter === "\r" && text[index + 1] !== "\n");
-    if (isBreak) line += 1;
-    if (isQuoted) {
-      if (letter !== '"') cell += letter;
-      else if (text[index + 1] === '"') {
-        cell += '"';
-        index += 1;
-      } else isQuoted = false;
-    } else if (letter === '"' && cell === "") {
-      isQuoted = true;
-      quoteLine = line;
-    } else if (letter === separator) {
-      cells.push(cell);
-      cell = "";
-    } else if (isBreak) {
-      endRow();
-      startLine = line;
-    } else if (letter !== "\r") cell += letter;
+  // Piece by piece, not letter by letter: a file may have millions of them.
+  const next = separator === "," ? /[,\r\n]/g : separator === ";" ? /[;\r\n]/g : /[\t\r\n]/g;
+  let index = declaration.length;
+  let line = declaration.endsWith("\n") ? 2 : 1;
+  let startLine = line;
+  let cells: string[] = [];
+  const endRow = () => {
+    if (cells.length > 1 || cells[0] !== "") rows.push({ line: startLine, cells });
+    cells = [];
+  };
+  while (index <= text.length) {
+    let cell = "";
+    if (text[index] === '"') {
+      const quoted = readQuoted(text, index, line);
+      cell = quoted.text;
+      index = quoted.end;
+      line += quoted.text.match(lineBreak)?.length ?? 0;
+    }
+    next.lastIndex = index;
+    const end = next.exec(text)?.index ?? text.length;
+    cells.push(cell + text.slice(index, end));
+    index = end + 1;
+    if (text[end] === separator) continue;
+    if (text[end] === "\r" && text[end + 1] === "\n") index += 1;
+    endRow();
+    line += 1;
+    startLine = line;
   }
-  if (isQuoted) throw new Error(`The quotation mark that opens on line ${quoteLine} is never closed.`);
-  endRow();
   return rows;
+}
+
+const lineBreak = /\r\n|\r|\n/g;
+
+/** @param start where the opening mark stands. @returns the text between the marks, and where the closing one ends. */
+function readQuoted(text: string, start: number, line: number): { text: string; end: number } {
+  let quoted = "";
+  for (let from = start + 1; ; ) {
+    const mark = text.indexOf('"', from);
+    if (mark === -1) throw new Error(`The quotation mark that opens on line ${line} is never closed.`);
+    quoted += text.slice(from, mark);
+    if (text[mark + 1] !== '"') return { text: quoted, end: mark + 1 };
+    quoted += '"';
+    from = mark + 2;
+  }
 }
 
 /** One row, with its line break. Numbers, booleans and nothing are written plainly. */

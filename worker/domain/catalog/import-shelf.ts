@@ -52,7 +52,8 @@ export async function readShelf(context: StoreContext, body: ImportBody): Promis
         ),
       ),
   ]);
-  if (set !== undefined && (set.kind !== "import" || set.undoneAt !== null)) throw closedSet();
+  if (set !== undefined && set.kind !== "import") throw new StoreError("conflict");
+  if (set !== undefined && set.undoneAt !== null) throw closedSet();
   return {
     bySku: new Map(known.map((row) => [row.sku, row])),
     hasPicture: new Set(pictured.map((row) => row.id)),
