@@ -18,7 +18,7 @@ export function ImageTile({ image, position, count, isPrimary, images, onRemove 
   const name = `image ${position}`;
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 rounded-control border border-line p-2.5">
-      <div className="relative">
+      <div className="relative self-start">
         <Picture
           src={image.url}
           alt={image.alt || `Preview of ${name}`}
@@ -70,14 +70,14 @@ export function ImageTile({ image, position, count, isPrimary, images, onRemove 
             disabled={position === 1}
             onClick={() => images.move(image.key, -1)}
           >
-            <ArrowLeft aria-hidden className="size-4" />
+            <ArrowLeft aria-hidden className={moveClass} />
           </TileButton>
           <TileButton
             label={`Move ${name} back`}
             disabled={position === count}
             onClick={() => images.move(image.key, 1)}
           >
-            <ArrowRight aria-hidden className="size-4" />
+            <ArrowRight aria-hidden className={moveClass} />
           </TileButton>
           <TileButton
             label={`Make ${name} the primary one`}
@@ -113,12 +113,15 @@ function TileButton({
       title={label}
       disabled={disabled}
       onClick={onClick}
-      className="grid size-8 place-items-center rounded-lg text-ink-muted hover:bg-evergreen-50 hover:text-ink disabled:opacity-40"
+      className="grid size-8 place-items-center max-sm:size-10 rounded-lg text-ink-muted hover:bg-evergreen-50 hover:text-ink disabled:opacity-40"
     >
       {children}
     </button>
   );
 }
+
+// On a phone the tiles stand below each other.
+const moveClass = "size-4 max-sm:rotate-90";
 
 // Drawn by us: at 0% the browser's own looks as if it were full.
 const progressClass =
