@@ -107,9 +107,9 @@ test("a file that is refused is named with the reason, and a sixth picture has n
   await expect(page.getByText("huge.png exceeds 5MB limit")).toBeVisible();
   await expect(tiles).toHaveCount(0);
 
-  await drop(page, [
-    { name: "words (1).png", mimeType: "image/png", buffer: Buffer.from("words".repeat(20)) },
-  ]);
+  // Large, so that the server knows what it is while most of it is still on its way.
+  const words = Buffer.from("words".repeat(800_000));
+  await drop(page, [{ name: "words (1).png", mimeType: "image/png", buffer: words }]);
   await expect(tiles.getByText("words (1).png is not an image file")).toBeVisible();
   await page.getByRole("button", { name: "Delete image 1" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

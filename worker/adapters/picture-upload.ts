@@ -44,8 +44,26 @@ export async function receivePicture(
     await stored;
     return { header, contentHash: hexOf(await digest.digest) };
   } catch (error) {
-    await Promise.allSettled([reader.cancel(error), ...writers.map((writer) => writer.abort(error)), stored]);
+    await Promise.allSettled([...writers.map((writer) => writer.abort(error)), stored]);
+    await readPast(reader, byteSize);
     throw error;
+  }
+}
+
+/**
+ * What is still coming of a refused body. A server that answers and closes while a browser is still sending is, for the
+ * browser, a broken connection: it would show that instead of the reason.
+ */
+async function readPast(reader: ReadableStreamDefaultReader<Uint8Array>, atMostBytes: number): Promise<void> {
+  try {
+    for (let passed = 0; passed < atMostBytes; ) {
+      const piece = (await reader.read()).value;
+      if (piece === undefined) return;
+      passed += piece.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // It broke off by itself.
   }
 }
 
