@@ -1,11 +1,15 @@
 import * as v from "valibot";
 import { idSchema } from "./request-values.ts";
 
-/** The store's own columns, in the order of the export. */
+/**
+ * The store's own columns, in the order of the export. `stock_when_exported` tells an import which stock nobody has typed
+ * over: what was sold since the export stays sold.
+ */
 export const productCsvColumns = [
   ...(["sku", "name", "slug", "category", "description", "short_description", "wholesale_price"] as const),
   ...(["retail_price", "tax_rate", "stock_quantity", "minimum_order_quantity", "weight"] as const),
   ...(["dimensions", "is_active", "is_featured", "meta_title", "meta_description", "meta_keywords"] as const),
+  "stock_when_exported",
 ] as const;
 export type ProductCsvColumn = (typeof productCsvColumns)[number];
 

@@ -63,7 +63,7 @@ function storeRow({ line, cells, problem }: NamedRow): ImportRow {
 
 const numbers: readonly ProductCsvColumn[] = [
   ...(["wholesale_price", "retail_price", "tax_rate", "stock_quantity"] as const),
-  ...(["minimum_order_quantity", "weight"] as const),
+  ...(["minimum_order_quantity", "weight", "stock_when_exported"] as const),
 ];
 const booleans: readonly ProductCsvColumn[] = ["is_active", "is_featured"];
 

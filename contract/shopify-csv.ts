@@ -36,7 +36,7 @@ function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
   const isVariant = row !== parent && option !== "";
   const price = own("Variant Price");
   const grams = own("Variant Grams");
-  const fields: Record<ProductCsvColumn, string> = {
+  const fields: Record<Exclude<ProductCsvColumn, "stock_when_exported">, string> = {
     sku: own("Variant SKU") || (row === parent ? own("Handle") : ""),
     name: isVariant ? `${shared("Title")} - ${option}` : shared("Title"),
     slug: isVariant

@@ -392,6 +392,20 @@ describe("files", () => {
     expect(rows.some((found) => found.fields.name === nasty.name)).toBe(true);
   });
 
+  test("what was sold since the export stays sold, unless the stock was counted anew in the file", async () => {
+    const [edited, counted] = [await aProduct(), await aProduct()];
+    const { rows } = readProductCsv(await exported("store"));
+    const ofFile = (product: ProductRow) => rows.filter(({ fields }) => fields.sku === product.sku);
+    await atPayment(edited, 6);
+    await atPayment(counted, 6);
+    await importRows([
+      ...ofFile(edited).map((row) => ({ ...row, fields: { ...row.fields, description: "In new words" } })),
+      ...ofFile(counted).map((row) => ({ ...row, fields: { ...row.fields, stock_quantity: "12" } })),
+    ]);
+    expect(await now(edited)).toMatchObject({ description: "In new words", stock_quantity: 14 });
+    expect(await now(counted)).toMatchObject({ stock_quantity: 12 });
+  });
+
   test("Shopify's file comes in again as the same products", async () => {
     const { format, rows } = readProductCsv(await exported("shopify"));
     expect(format).toBe("shopify");

@@ -48,11 +48,13 @@ export function exportProducts(context: StoreContext, format: "store" | "shopify
 }
 
 function storeRow(context: StoreContext, product: ProductView): string {
-  const money = {
+  const written = {
+    ...product,
     wholesale_price: product.wholesale_price.toFixed(2),
     retail_price: product.retail_price.toFixed(2),
+    stock_when_exported: product.stock_quantity,
   };
-  const cells: Cell[] = productCsvColumns.map((column) => ({ ...product, ...money })[column]);
+  const cells: Cell[] = productCsvColumns.map((column) => written[column]);
   return csvRow([...cells, product.images.map((image) => context.site.url + image.image_url).join(" ")]);
 }
 

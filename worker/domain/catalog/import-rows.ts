@@ -54,7 +54,7 @@ export function planRows(rows: readonly ImportRow[], shelf: Shelf): RowPlan[] {
       const known = shelf.bySku.get(sku);
       return known === undefined
         ? planNew({ named, form, slugLine: row.slug_line }, shelf, slugs)
-        : planKnown(named, form, known, shelf);
+        : planKnown(named, countedIn(form, given), known, shelf);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       const messages = [error.message, ...Object.values(error.errors ?? {})];
@@ -69,6 +69,13 @@ function formOf(given: Readonly<Record<string, string>>): ProductForm {
   if (result.success) return result.output;
   const wrong = result.issues.map((issue) => `${String(issue.path?.[0]?.key ?? "row")}: ${issue.message}`);
   throw refused([...new Set(wrong)].join("; "));
+}
+
+/** A stock that is what the export wrote was not counted anew: what was sold since stays sold. */
+function countedIn(form: ProductForm, given: Readonly<Record<string, string>>): ProductForm {
+  if (given.stock_when_exported === undefined) return form;
+  const { stock_quantity: stock, ...others } = form;
+  return Number(given.stock_when_exported) === stock ? others : form;
 }
 
 interface NewRow {
