@@ -1,4 +1,4 @@
-import { openAsAdmin } from "../support/admin.ts";
+import { expectFingerSized, openAsAdmin } from "../support/admin.ts";
 import { addOwnProduct, placePaidOrder, stockOf } from "../support/admin-builders.ts";
 import { expectAccessible, photograph } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -66,6 +66,7 @@ test("behind the counter, on a phone: find an order, ship it with its number, re
   await dialog.getByLabel("Carrier").selectOption("UPS");
   await dialog.getByRole("button", { name: "Save tracking" }).tap();
   await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
+  await expectFingerSized(dialog);
 
   await dialog.getByRole("button", { name: "Mark as shipped" }).tap();
   const ship = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
@@ -91,6 +92,8 @@ test("behind the counter, on a phone: find an order, ship it with its number, re
 
   await page.goto(`/admin/products?search=${encodeURIComponent(product.name)}`);
   const stock = page.getByLabel(`Stock of ${product.name}`);
+  await expect(stock).toHaveValue("10");
+  await expectFingerSized(page.getByRole("main"));
   await stock.fill("9");
   await stock.press("Enter");
   await expect(page.getByText(`${product.name}: 10 → 9 in stock`)).toBeVisible();

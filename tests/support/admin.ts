@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 
 /** Signs in as the seeded admin and opens a page of the admin area. */
@@ -27,4 +27,28 @@ export async function picture(name: string, colour: string) {
     .png()
     .toBuffer();
   return { name, mimeType: "image/png", buffer };
+}
+
+const fingerPixels = 44;
+
+/** Everything that is to be tapped in this part is as large as a finger needs; links within a text are not. */
+export async function expectFingerSized(part: Locator): Promise<void> {
+  const controls = part.locator("button, select, summary, input, textarea, nav[aria-label=Admin] a");
+  await expect(controls.first()).toBeVisible();
+  const small = await controls.evaluateAll((elements, least) => {
+    const sizeOf = (element: HTMLElement) => {
+      // A box or a dot is tapped by its label, and what spreads over its row by its row.
+      const label = element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : undefined;
+      const isSpread = getComputedStyle(element, "::after").position === "absolute";
+      return ((isSpread ? element.offsetParent : label) ?? element).getBoundingClientRect();
+    };
+    return elements
+      .filter(
+        (element): element is HTMLElement => element instanceof HTMLElement && element.checkVisibility(),
+      )
+      .map((element) => ({ element, size: sizeOf(element) }))
+      .filter(({ size }) => size.height < least || size.width < least)
+      .map(({ element, size }) => `${element.outerHTML.slice(0, 120)}: ${size.width} x ${size.height}`);
+  }, fingerPixels);
+  expect(small, "too small for a finger").toEqual([]);
 }

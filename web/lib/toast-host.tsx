@@ -34,6 +34,14 @@ const colours: CSSProperties & Record<`--${string}`, string> = {
   "--info-border": "var(--color-line)",
 };
 
+/** The library's own is half as high as a finger needs. */
+const actionButton: CSSProperties = {
+  height: "2.75rem",
+  paddingInline: "0.875rem",
+  fontSize: "0.875rem",
+  background: "var(--color-evergreen-700)",
+};
+
 let isMounted = false;
 
 function mountHost(): void {
@@ -48,7 +56,8 @@ function mountHost(): void {
       richColors
       closeButton
       visibleToasts={maxVisibleToasts}
-      style={colours}
+      style={{ ...colours, fontFamily: "inherit" }}
+      toastOptions={{ actionButtonStyle: actionButton }}
     />,
   );
 }

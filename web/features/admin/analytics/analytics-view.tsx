@@ -4,6 +4,7 @@ import type { AnalyticsView as Analytics } from "../../../../contract/admin-orde
 import { formatDollars } from "../../../../contract/money.ts";
 import { statusLabel } from "../../../../contract/order-status.ts";
 import { addDays, dayOf } from "../../../../contract/store-time.ts";
+import { Button } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
@@ -36,7 +37,11 @@ export function AnalyticsView() {
         }}
       />
       {analytics.isError && (
-        <Notice tone="error">{messageOf(analytics.error, "Failed to fetch analytics")}</Notice>
+        <Notice tone="error" title={messageOf(analytics.error, "Failed to fetch analytics")}>
+          <Button size="sm" variant="secondary" className="mt-2" onClick={() => void analytics.refetch()}>
+            Try Again
+          </Button>
+        </Notice>
       )}
       {analytics.isPending && <Skeleton className="h-96 w-full" />}
       {analytics.data !== undefined && <Charts analytics={analytics.data} />}

@@ -12,6 +12,7 @@ import { accountKey } from "../../../lib/account-cache.ts";
 import { answerOf, api } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
+import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
 import { ordersPageItems } from "../shared/page-window.ts";
 import { useUrlState } from "../shared/url-state.ts";
@@ -22,7 +23,7 @@ function auditLogOptions(state: AuditState) {
   const query = { ...given({ entity: state.entity }), page: String(state.page ?? 1) };
   return queryOptions({
     queryKey: accountKey("admin", "audit", query),
-    queryFn: () => answerOf(api.admin["audit-log"].$get({ query }), "The audit log could not be loaded."),
+    queryFn: () => answerOf(api.admin["audit-log"].$get({ query }), connectionAdvice),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { accountKey } from "../../../lib/account-cache.ts";
 import { answerOf, api } from "../../../lib/api.ts";
+import { connectionAdvice } from "../shared/connection-advice.ts";
 
 export const adminStatsOptions = queryOptions({
   queryKey: accountKey("admin", "stats"),
-  queryFn: async () => (await answerOf(api.admin.stats.$get(), "The numbers could not be loaded.")).data,
+  queryFn: async () => (await answerOf(api.admin.stats.$get(), connectionAdvice)).data,
   staleTime: 0,
 });
 

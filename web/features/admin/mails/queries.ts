@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import type { MailView } from "../../../../contract/mails.ts";
 import { accountKey } from "../../../lib/account-cache.ts";
 import { answerOf, api } from "../../../lib/api.ts";
+import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
 import type { MailsState } from "./mails-state.ts";
 
@@ -9,7 +10,7 @@ export function mailsOptions({ show, page = 1 }: MailsState) {
   const query = { ...given({ state: stateOf(show) }), page: String(page), limit: "25" };
   return queryOptions({
     queryKey: accountKey("admin", "mails", query),
-    queryFn: () => answerOf(api.admin.mails.$get({ query }), "The e-mails could not be loaded."),
+    queryFn: () => answerOf(api.admin.mails.$get({ query }), connectionAdvice),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -34,7 +34,7 @@ export function OrderList({ state, onChange }: OrderListProps) {
     <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {orders.isError && (
         <Notice tone="error" title="Failed to fetch orders">
-          <p>{messageOf(orders.error, "Failed to fetch orders")}</p>
+          <p>{messageOf(orders.error)}</p>
           <Button size="sm" variant="secondary" className="mt-2" onClick={() => void orders.refetch()}>
             Try Again
           </Button>

@@ -89,7 +89,7 @@ function Slip({ order }: { readonly order: OrderView }) {
           {order.items.map((item) => (
             <tr key={item.id}>
               <td className="py-2">{item.product_name}</td>
-              <td className="py-2 pl-4 text-sm">{item.product_sku}</td>
+              <td className="py-2 pl-4 text-sm whitespace-nowrap">{item.product_sku}</td>
               <td className="py-2 pl-4 text-right font-semibold tabular-nums">{item.quantity}</td>
               <td className="py-2 pl-4">
                 <span className="ml-auto block size-5 border-2 border-ink" />

@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import type { BulkShipBody, ChangeStatusBody } from "../../../../contract/admin-orders.ts";
 import { accountKey } from "../../../lib/account-cache.ts";
 import { answerOf, api } from "../../../lib/api.ts";
+import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
 import type { OrdersState } from "./orders-state.ts";
 
@@ -12,7 +13,7 @@ export function adminOrdersOptions(state: OrdersState) {
   const query = { ...filtersOf(state), page: String(state.page ?? 1), limit: "10" };
   return queryOptions({
     queryKey: [...ordersKey, "list", query],
-    queryFn: () => answerOf(api.orders.$get({ query }), "Failed to fetch orders"),
+    queryFn: () => answerOf(api.orders.$get({ query }), connectionAdvice),
     placeholderData: keepPreviousData,
     staleTime: 0, // Orders move on while nobody looks.
   });

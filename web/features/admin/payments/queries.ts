@@ -1,12 +1,13 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { accountKey } from "../../../lib/account-cache.ts";
 import { answerOf, api } from "../../../lib/api.ts";
+import { connectionAdvice } from "../shared/connection-advice.ts";
 
 const health = api.admin["payments-health"];
 
 export const paymentsHealthOptions = queryOptions({
   queryKey: accountKey("admin", "payments-health"),
-  queryFn: async () => (await answerOf(health.$get(), "The state of payments could not be loaded.")).data,
+  queryFn: async () => (await answerOf(health.$get(), connectionAdvice)).data,
   staleTime: 0,
 });
 

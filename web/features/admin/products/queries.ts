@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import type { BulkBody } from "../../../../contract/admin-products.ts";
 import { accountKey } from "../../../lib/account-cache.ts";
 import { answerOf, api } from "../../../lib/api.ts";
+import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
 import type { ProductsState } from "./products-state.ts";
 
@@ -26,7 +27,7 @@ export function adminProductsOptions(state: ProductsState) {
   };
   return queryOptions({
     queryKey: [...productsKey, "list", query],
-    queryFn: () => answerOf(api.admin.products.$get({ query }), "Error loading products"),
+    queryFn: () => answerOf(api.admin.products.$get({ query }), connectionAdvice),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -2,10 +2,11 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { SettingsBody } from "../../../../contract/admin-settings.ts";
 import { accountKey } from "../../../lib/account-cache.ts";
 import { answerOf, api } from "../../../lib/api.ts";
+import { connectionAdvice } from "../shared/connection-advice.ts";
 
 export const settingsOptions = queryOptions({
   queryKey: accountKey("admin", "settings"),
-  queryFn: async () => (await answerOf(api.admin.settings.$get(), "The settings could not be loaded.")).data,
+  queryFn: async () => (await answerOf(api.admin.settings.$get(), connectionAdvice)).data,
   staleTime: 0,
 });
 

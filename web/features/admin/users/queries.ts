@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import type { ChangeUserBody } from "../../../../contract/admin-users.ts";
 import { accountKey } from "../../../lib/account-cache.ts";
 import { answerOf, api } from "../../../lib/api.ts";
+import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
 import type { UsersState } from "./users-state.ts";
 
@@ -12,7 +13,7 @@ export function usersOptions(state: UsersState) {
   const query = { ...given({ search, role, account_status }), page: String(state.page ?? 1), limit: "25" };
   return queryOptions({
     queryKey: accountKey("admin", "users", "list", query),
-    queryFn: () => answerOf(api.admin.users.$get({ query }), "The users could not be loaded."),
+    queryFn: () => answerOf(api.admin.users.$get({ query }), connectionAdvice),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -21,8 +22,7 @@ export function usersOptions(state: UsersState) {
 export function userOptions(id: string) {
   return queryOptions({
     queryKey: accountKey("admin", "users", "one", id),
-    queryFn: async () =>
-      (await answerOf(userCalls.$get({ param: { id } }), "The user could not be loaded.")).data,
+    queryFn: async () => (await answerOf(userCalls.$get({ param: { id } }), connectionAdvice)).data,
     staleTime: 0,
   });
 }
