@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import type { EventList, PaymentEvent } from "./stripe.ts";
+import type { EventList, PaymentEvent } from "./payment-provider.ts";
 import { reaching } from "./stripe-calls.ts";
 import { parseEvent } from "./stripe-objects.ts";
 

@@ -5,7 +5,7 @@ import type {
   PaymentEventSubject,
   PaymentIntent,
   PaymentRefund,
-} from "./stripe.ts";
+} from "./payment-provider.ts";
 
 // More would be no date any more.
 const secondsSince1970 = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12));

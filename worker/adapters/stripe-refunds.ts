@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import { StoreError } from "../../contract/errors.ts";
-import type { PaymentRefund, RefundAnswer, RefundRequest } from "./stripe.ts";
+import type { PaymentRefund, RefundAnswer, RefundRequest } from "./payment-provider.ts";
 import { reaching } from "./stripe-calls.ts";
 import { parseRefund } from "./stripe-objects.ts";
 

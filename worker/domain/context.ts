@@ -1,8 +1,8 @@
 import type { MailQueue } from "../adapters/mail-queue.ts";
 import type { Mailer } from "../adapters/mailer.ts";
 import type { PaymentEventQueue } from "../adapters/payment-event-queue.ts";
+import type { PaymentProvider } from "../adapters/payment-provider.ts";
 import type { PictureStore } from "../adapters/picture-store.ts";
-import type { PaymentProvider } from "../adapters/stripe.ts";
 import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
 import type { Database } from "../db/client.ts";
 

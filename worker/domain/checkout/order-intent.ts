@@ -1,4 +1,4 @@
-import type { PaymentIntent } from "../../adapters/stripe.ts";
+import type { PaymentIntent } from "../../adapters/payment-provider.ts";
 import { runBatch } from "../../db/run-batch.ts";
 import { lostTheRace } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";

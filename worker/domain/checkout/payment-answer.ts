@@ -1,7 +1,7 @@
 import type { PaymentIntentAnswer } from "../../../contract/checkout.ts";
 import { centsToDollars } from "../../../contract/money.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/order-status.ts";
-import type { PaymentIntent } from "../../adapters/stripe.ts";
+import type { PaymentIntent } from "../../adapters/payment-provider.ts";
 import type { CartLine } from "../cart/cart-lines.ts";
 import type { OrderRow } from "../orders/order-rows.ts";
 import { changesOf } from "./draft-order.ts";

@@ -1,6 +1,6 @@
 import { StoreError } from "../../../contract/errors.ts";
 import { canMoveOrder, type OrderStatus } from "../../../contract/order-status.ts";
-import type { PaymentEvent, PaymentIntent } from "../../adapters/stripe.ts";
+import type { PaymentEvent, PaymentIntent } from "../../adapters/payment-provider.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
 import { lostTheRace, violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";

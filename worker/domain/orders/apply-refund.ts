@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { OrderStatus, PaymentStatus } from "../../../contract/order-status.ts";
-import type { PaymentEvent, PaymentRefund } from "../../adapters/stripe.ts";
+import type { PaymentEvent, PaymentRefund } from "../../adapters/payment-provider.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { lostTheRace, violatedConstraint } from "../../db/violated-constraint.ts";

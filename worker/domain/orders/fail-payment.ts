@@ -1,4 +1,4 @@
-import type { PaymentIntent } from "../../adapters/stripe.ts";
+import type { PaymentIntent } from "../../adapters/payment-provider.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import type { StoreContext } from "../context.ts";
 import { paymentAuthor } from "./author.ts";

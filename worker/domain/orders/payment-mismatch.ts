@@ -1,5 +1,5 @@
 import { formatCents } from "../../../contract/money.ts";
-import type { PaymentIntent, PaymentProvider } from "../../adapters/stripe.ts";
+import type { PaymentIntent, PaymentProvider } from "../../adapters/payment-provider.ts";
 import type { OrderRow } from "./order-rows.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { formatCents } from "../../../contract/money.ts";
-import type { PaymentRefund } from "../../adapters/stripe.ts";
+import type { PaymentRefund } from "../../adapters/payment-provider.ts";
 import { itemsOf, type RefundRow } from "./refund-rows.ts";
 
 /** What was heard of a refund. Without `stripeRefundId` Stripe never made it. */

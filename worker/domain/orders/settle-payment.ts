@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { formatCents } from "../../../contract/money.ts";
-import type { PaymentIntent } from "../../adapters/stripe.ts";
+import type { PaymentIntent } from "../../adapters/payment-provider.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { cartItems } from "../../db/schema/carts.ts";
 import { transactions } from "../../db/schema/order-records.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { formatCents } from "../../../contract/money.ts";
-import type { PaymentIntent, PaymentRefund } from "../../adapters/stripe.ts";
+import type { PaymentIntent, PaymentRefund } from "../../adapters/payment-provider.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
 import { strayPayments } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from "../../adapters/stripe.ts";
+import type { PaymentEvent } from "../../adapters/payment-provider.ts";
 import { stripeEvents } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
 

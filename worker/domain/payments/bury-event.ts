@@ -1,4 +1,4 @@
-import type { PaymentEvent } from "../../adapters/stripe.ts";
+import type { PaymentEvent } from "../../adapters/payment-provider.ts";
 import type { StoreContext } from "../context.ts";
 import { keepUnprocessed } from "./unprocessed-events.ts";
 

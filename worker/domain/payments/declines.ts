@@ -1,7 +1,7 @@
 import { and, count, eq, gte, type SQL } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
 import { awaitsPayment } from "../../../contract/order-status.ts";
-import type { PaymentEvent, PaymentIntent } from "../../adapters/stripe.ts";
+import type { PaymentEvent, PaymentIntent } from "../../adapters/payment-provider.ts";
 import { runBatch } from "../../db/run-batch.ts";
 import { checkoutClients } from "../../db/schema/checkout-clients.ts";
 import { stripeEvents } from "../../db/schema/order-records.ts";

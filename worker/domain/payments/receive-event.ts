@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { awaitsPayment } from "../../../contract/order-status.ts";
 import { idSchema } from "../../../contract/request-values.ts";
-import type { PaymentEvent, PaymentIntent } from "../../adapters/stripe.ts";
+import type { PaymentEvent, PaymentIntent } from "../../adapters/payment-provider.ts";
 import { stripeEvents } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";

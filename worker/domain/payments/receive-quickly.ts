@@ -1,5 +1,5 @@
 import { StoreError } from "../../../contract/errors.ts";
-import type { PaymentEvent, PaymentProvider } from "../../adapters/stripe.ts";
+import type { PaymentEvent, PaymentProvider } from "../../adapters/payment-provider.ts";
 import type { StoreContext } from "../context.ts";
 import { type Receipt, receiveEvent } from "./receive-event.ts";
 

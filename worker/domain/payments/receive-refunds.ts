@@ -1,4 +1,4 @@
-import type { PaymentEvent, PaymentRefund } from "../../adapters/stripe.ts";
+import type { PaymentEvent, PaymentRefund } from "../../adapters/payment-provider.ts";
 import type { StoreContext } from "../context.ts";
 import { applyPayment } from "../orders/apply-payment.ts";
 import { applyRefund } from "../orders/apply-refund.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { formatCents } from "../../../contract/money.ts";
-import type { PaymentDispute, PaymentEvent } from "../../adapters/stripe.ts";
+import type { PaymentDispute, PaymentEvent } from "../../adapters/payment-provider.ts";
 import { runBatch } from "../../db/run-batch.ts";
 import { disputes } from "../../db/schema/payments.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from "../../adapters/stripe.ts";
+import type { PaymentEvent } from "../../adapters/payment-provider.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { type EventOutcome, writeEvent } from "../orders/stripe-event-row.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import type { PaymentEvent } from "../../adapters/stripe.ts";
+import type { PaymentEvent } from "../../adapters/payment-provider.ts";
 import { unprocessedEvents } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
 
