@@ -15,7 +15,7 @@ import { pageHeaders } from "./page-headers.ts";
  */
 export const shellRoutes = new Hono<AppEnv>().all("*", async (c) => {
   if (c.req.method !== "GET" && c.req.method !== "HEAD") {
-    return c.text("Method not allowed", 405, { Allow: "GET, HEAD" });
+    return c.text("Method not allowed", 405, { ...plainHeaders, Allow: "GET, HEAD" });
   }
   const isFile = /\.[A-Za-z0-9]+$/.test(c.req.path) && c.req.path !== "/index.html";
   return isFile ? await serveFile(c) : await servePage(c);
@@ -28,8 +28,10 @@ async function serveFile(c: Context<AppEnv>): Promise<Response> {
     answer.headers.set("X-Content-Type-Options", "nosniff");
     return answer;
   }
-  return c.text("Not found", 404, { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
+  return c.text("Not found", 404, plainHeaders);
 }
+
+const plainHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
 async function servePage(c: Context<AppEnv>): Promise<Response> {
   const settings = settingsOrReason(c.env);

@@ -30,7 +30,7 @@ export function UpdateBar({ order }: { readonly order: OrderView }) {
     },
   });
   const isFinal = isFinalOrderStatus(order.status);
-  const moves = movesFrom("admin", order.status).filter((move) => move !== "refund_requested");
+  const moves = movesFrom("admin", order.status);
   const hasNote = notes.trim() !== "";
 
   function submit(event: FormEvent) {
