@@ -15,6 +15,9 @@ export default defineConfig({
       "tests/scripts/**/*.test.ts",
       "tests/web/**/*.test.ts",
     ],
+    // A slow machine is no failure: only what hangs is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     fsModuleCache: false,
   },
 });
