@@ -8,7 +8,7 @@ import { CheckboxField } from "../../../components/checkbox-field.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { TextareaField } from "../../../components/textarea-field.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { ApiError, messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { RadioList } from "./radio-list.tsx";
 import { type ReturnedPieces, returnedCents, typedCents } from "./refund-amounts.ts";
@@ -31,10 +31,12 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const [restocks, setRestocks] = useState(true);
   const [reason, setReason] = useState("");
   const [isJudged, setJudged] = useState(false);
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation({
     ...refundOptions(useQueryClient(), order.id),
-    onSettled: (answer) => {
+    onSettled: (answer, failure) => {
+      // An earlier try was made after all, with another amount: having read that, whoever asks again asks for another.
+      if (failure instanceof ApiError && failure.code === "conflict") setRequestId(crypto.randomUUID());
       if (answer === undefined) return;
       adminToast.success(answer.message);
       onClose();

@@ -22,5 +22,7 @@ export function refundOptions(queryClient: QueryClient, id: string) {
     mutationFn: (json: RefundOrderBody) =>
       answerOf(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
     onSuccess: () => readAgain(queryClient),
+    // It may have been made, and only its answer lost.
+    onError: () => readAgain(queryClient),
   });
 }
