@@ -1,6 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 
 const alone = "**/*.alone.spec.ts";
+// The same on any size: what they look like is looked at elsewhere (admin-access, storefront-screens).
+const sizeless = ["webhooks", "session", "session-recovery", "admin-{analytics,imports,people}"];
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
 
 // Started by scripts/e2e.ts, which serves the built store with a fresh, seeded data folder and says where.
@@ -24,7 +26,8 @@ export default defineConfig({
     locale: "en-CA",
     timezoneId: "America/Winnipeg",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A third of the time of a test is its trace: where a failed one is tried again, only that is traced.
+    trace: process.env.CI === undefined ? "retain-on-failure" : "on-first-retry",
     launchOptions: {
       ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
       args: CHROMIUM_ARGS?.split(" ") ?? [],
@@ -34,7 +37,7 @@ export default defineConfig({
     { name: "desktop", testIgnore: alone, use: desktop },
     {
       name: "mobile",
-      testIgnore: alone,
+      testIgnore: [alone, ...sizeless.map((name) => `**/${name}.spec.ts`)],
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
     // What changes the store for everybody waits until nobody else is there.

@@ -19,10 +19,8 @@ function fileOf(rows: number) {
 
 test("a file of thousands of rows is checked, imported in spite of a lost connection, and undone at one stroke", async ({
   page,
-  isMobile,
   expectProblem,
 }) => {
-  test.skip(isMobile, "the size of the screen changes nothing about it");
   expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await openAsAdmin(page, "/admin/products/import");
   await page
@@ -79,8 +77,7 @@ test("a file of thousands of rows is checked, imported in spite of a lost connec
   await expect(page.getByText("Crème brûlée 2599", { exact: true })).toHaveCount(0);
 });
 
-test("a file that is none says so", async ({ page, isMobile }) => {
-  test.skip(isMobile, "the size of the screen changes nothing about it");
+test("a file that is none says so", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/import");
   const choose = (text: string) =>
     page

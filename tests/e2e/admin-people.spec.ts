@@ -5,8 +5,6 @@ import { addOwnProduct, payForUnknownOrder, placePaidOrder } from "../support/ad
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
-test.skip(({ isMobile }) => isMobile, "Lists and links; their size is looked at elsewhere.");
-
 test("a user's orders lead to the order itself", async ({ page }) => {
   const { account, orderNumber } = await placePaidOrder(page, await addOwnProduct(page), 1);
   await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(account.email)}`);

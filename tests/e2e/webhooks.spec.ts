@@ -10,7 +10,6 @@ import { expectPaidOrder, payWith, reachPayment } from "../support/shopper.ts";
 
 // The sandbox's switches are one for everybody: these tests run once, one after the other.
 test.describe.configure({ mode: "serial" });
-test.skip(({ isMobile }) => isMobile, "The switches are shared; one browser is enough for them.");
 test.afterEach(resetFaults);
 
 test("the webhook arrives before the page confirms", async ({ page }) => {
