@@ -4,6 +4,7 @@ import { buildIfStale } from "./build.ts";
 import { runMain } from "./children.ts";
 import { dataFolder, root } from "./paths.ts";
 import { portFrom } from "./ports.ts";
+import { keepSchedule } from "./schedule.ts";
 import { type Stack, startStack, untilStoreEnds } from "./stack.ts";
 
 await runMain(async () => {
@@ -17,6 +18,7 @@ await runMain(async () => {
   const stack = await startStack({ port, sandboxPort, dataDir, quiet: false, before });
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(summary(stack, dataDir, seconds));
+  keepSchedule(stack.storeUrl);
   return await untilStoreEnds(stack);
 });
 

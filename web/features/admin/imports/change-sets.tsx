@@ -27,7 +27,7 @@ export function ChangeSets() {
             <span className="min-w-0 text-[0.9375rem]">
               <span className="block font-medium break-words">{set.summary}</span>
               <span className="block text-sm text-ink-muted">
-                {set.admin_name}, {formatDateTime(set.created_at)}, {set.products} products
+                {set.admin_name}, {formatDateTime(set.created_at)}, {productsOf(set)}
               </span>
             </span>
             {set.undone_at === null ? (
@@ -58,10 +58,14 @@ export function ChangeSets() {
             <strong>{undoing.summary}</strong>
           </p>
           <p className="text-ink-muted">
-            {undoing.products} products go back to what they were. What was changed since stays as it is now.
+            {productsOf(undoing)} will be as before. What was changed since stays as it is now.
           </p>
         </ConfirmDialog>
       )}
     </Panel>
   );
+}
+
+function productsOf({ products }: ChangeSetView): string {
+  return products === 1 ? "1 product" : `${products} products`;
 }

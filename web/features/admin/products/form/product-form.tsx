@@ -32,7 +32,7 @@ export function ProductForm({ base, initial, preview, onTakeOver }: ProductFormP
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {draft !== null && <DraftNotice draft={draft} onDiscard={product.discardDraft} />}
-        {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+        {product.failure !== undefined && <Notice tone="error">{product.failure}</Notice>}
         <Panel title="Product">
           <BasicFields form={form} />
         </Panel>

@@ -76,11 +76,14 @@ export function useProductForm({ base, initial }: Options) {
     kept.forget();
   }
 
+  // Said at the save, and only for as long as it is so.
+  const imageError = areImagesJudged ? imageProblem(images, base === undefined) : undefined;
+  const isOver = imageError === undefined && imageProblems.some((problem) => problem === form.failure);
   return {
     form,
+    failure: isOver ? undefined : form.failure,
     images,
-    // Said at the save, and only for as long as it is so.
-    imageError: areImagesJudged ? imageProblem(images, base === undefined) : undefined,
+    imageError,
     draft: kept.draft,
     discardDraft: () => {
       isDone.current = true;
@@ -95,10 +98,13 @@ export function useProductForm({ base, initial }: Options) {
   };
 }
 
-function imageProblem(images: Images, isNew: boolean): string | undefined {
-  if (images.isUploading) return "Please wait until all images are uploaded";
-  if (images.images.some((image) => image.state === "failed"))
-    return "Please retry or delete the images that failed";
+const stillUploading = "Please wait until all images are uploaded";
+const someFailed = "Please retry or delete the images that failed";
+const imageProblems = [stillUploading, someFailed, imageMessages.noneYet, imageMessages.lastOne] as const;
+
+function imageProblem(images: Images, isNew: boolean): (typeof imageProblems)[number] | undefined {
+  if (images.isUploading) return stillUploading;
+  if (images.images.some((image) => image.state === "failed")) return someFailed;
   if (images.images.length > 0) return undefined;
   return isNew ? imageMessages.noneYet : imageMessages.lastOne;
 }
