@@ -1,4 +1,5 @@
 import { StoreError } from "../../contract/errors.ts";
+import { hexOf } from "../hex.ts";
 import { PictureJudge } from "./picture-judge.ts";
 import type { PictureHeader } from "./picture-store.ts";
 
@@ -65,10 +66,6 @@ async function readPast(reader: ReadableStreamDefaultReader<Uint8Array>, atMostB
   } catch {
     // It broke off by itself.
   }
-}
-
-export function hexOf(digest: ArrayBuffer): string {
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { pictureWidths } from "../../contract/catalog.ts";
+import { hexOf } from "../hex.ts";
 import { PictureJudge, shownSize } from "./picture-judge.ts";
 import type {
   OpenPicture,
@@ -8,7 +9,7 @@ import type {
   PictureResizer,
   PictureStore,
 } from "./picture-store.ts";
-import { hexOf, receivePicture } from "./picture-upload.ts";
+import { receivePicture } from "./picture-upload.ts";
 
 // Written anew when it is put again after this: the sweep leaves alone what was written lately, so that it never takes
 // away what is just about to be used again.

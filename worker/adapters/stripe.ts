@@ -1,6 +1,7 @@
 import { Stripe } from "stripe";
 import { StoreError } from "../../contract/errors.ts";
 import type { Settings } from "../env.ts";
+import { hexOf } from "../hex.ts";
 import type { PaymentIntent, PaymentProvider } from "./payment-provider.ts";
 import { reaching, unlessCode, withFreshKeyAfterFailure } from "./stripe-calls.ts";
 import { listEvents } from "./stripe-events.ts";
@@ -108,9 +109,7 @@ const signatureToleranceSeconds = 300;
 
 async function shortHash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest).subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+  return hexOf(digest.slice(0, 8));
 }
 
 function addressOf(base: string) {

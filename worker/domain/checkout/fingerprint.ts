@@ -1,3 +1,4 @@
+import { hexOf } from "../../hex.ts";
 import type { OrderDraft } from "../orders/order-draft.ts";
 
 /**
@@ -23,5 +24,5 @@ export async function fingerprintOf(draft: Omit<OrderDraft, "fingerprint">): Pro
     draft.shippingMethod,
   ]);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(digest);
 }

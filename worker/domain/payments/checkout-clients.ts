@@ -1,5 +1,6 @@
 import { lt } from "drizzle-orm";
 import { checkoutClients } from "../../db/schema/checkout-clients.ts";
+import { hexOf } from "../../hex.ts";
 import type { StoreContext } from "../context.ts";
 
 const keptHours = 24;
@@ -34,5 +35,5 @@ export async function networkHashOf({ site }: StoreContext, network: string): Pr
     "sign",
   ]);
   const mac = await crypto.subtle.sign("HMAC", key, encoder.encode(`checkout-network:${network}`));
-  return Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(mac);
 }
