@@ -1,26 +1,36 @@
+import { type Bindings, settingsOf } from "../worker/env.ts";
 import { seedAccounts } from "./seed/accounts.ts";
-import { openSeedStore } from "./seed/open-store.ts";
+import { createContext } from "./seed/create-context.ts";
 import { seedOrders } from "./seed/orders.ts";
 import { seedProducts } from "./seed/products.ts";
 
-/**
- * Fills the store with its demonstration catalogue, through the domain's own verbs. What is there already stays, so
- * that a run that was cut short is completed by the next.
- */
-async function main(): Promise<void> {
-  const startedAt = performance.now();
-  const store = await openSeedStore();
-  try {
-    const added = await seedProducts(store.context);
-    if (store.usesSandboxAccounts) {
-      const accounts = await seedAccounts(store.context);
-      if (store.usesSandboxPayments) await seedOrders(store, accounts);
-    }
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-    console.log(`Seeded in ${seconds} s: ${added.products} products, ${added.pictures} pictures.`);
-  } finally {
-    await store.close();
-  }
+export interface SeedOptions {
+  readonly db: Bindings["DB"];
+  readonly bucket: Bindings["PICTURES"];
+  /** The Worker's variables. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly sandboxUrl: string;
 }
 
-await main();
+/**
+ * Fills the store with its demonstration data, through the domain's verbs. A run that was cut short is completed by the
+ * next, and what is complete stays as it is.
+ */
+export async function seedStore({
+  db,
+  bucket,
+  variables,
+  sandboxUrl,
+}: SeedOptions): Promise<{ products: number; pictures: number }> {
+  // The settings are read from the variables alone.
+  const settings = settingsOf(variables as unknown as Bindings);
+  const context = createContext(db, bucket, settings);
+  const added = await seedProducts(context);
+  // Elsewhere nobody could sign in to these accounts.
+  if (settings.SUPABASE_URL !== sandboxUrl) return added;
+  const accounts = await seedAccounts(context);
+  if (settings.STRIPE_API_BASE === sandboxUrl) {
+    await seedOrders({ context, sandboxUrl, stripeSecretKey: settings.STRIPE_SECRET_KEY }, accounts);
+  }
+  return added;
+}

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Child, lastLines, runChild, startChild } from "./children.ts";
+import type { Bindings } from "../worker/env.ts";
+import { type Child, lastLines, startChild } from "./children.ts";
 import { Failure } from "./failure.ts";
 import { claimDataFolder, migrate } from "./migrate.ts";
 import { builtWorkerPath, root, wranglerPath } from "./paths.ts";
@@ -101,7 +102,7 @@ export async function prepareStack({
     const migrated = migrate(dataDir);
     if (sandbox !== undefined) await waitForAnswer(`${sandboxUrl}/auth/v1/health`, sandbox);
     await migrated;
-    if (!unseeded && !isSeeded(dataDir)) await seed(dataDir, { storeUrl, sandboxUrl, variablesPath, quiet });
+    if (!unseeded && !isSeeded(dataDir)) await seed(dataDir, { sandboxUrl, quiet });
   } catch (error) {
     await sandbox?.stop();
     throw error;
@@ -127,25 +128,26 @@ function startSandbox(where: { sandboxPort: number; storeUrl: string; dataDir: s
   });
 }
 
-interface SeedPlaces {
-  readonly storeUrl: string;
-  readonly sandboxUrl: string;
-  readonly variablesPath: string;
-  readonly quiet: boolean;
-}
-
 async function seed(
   dataDir: string,
-  { storeUrl, sandboxUrl, variablesPath, quiet }: SeedPlaces,
+  { sandboxUrl, quiet }: { sandboxUrl: string; quiet: boolean },
 ): Promise<void> {
   if (!quiet) console.log("Filling the store with its demonstration catalogue…");
   writeFileSync(join(dataDir, "seeding"), "");
-  await runChild({
-    name: "The seed",
-    args: [join(root, "scripts", "seed.ts")],
-    env: { DATA_DIR: dataDir, SANDBOX_URL: sandboxUrl, STORE_URL: storeUrl, WORKER_VARS: variablesPath },
-    logPath: join(dataDir, "logs", "seed.log"),
+  // Only a first start needs these, and they take a second to load.
+  const [{ getPlatformProxy }, { seedStore }] = await Promise.all([import("wrangler"), import("./seed.ts")]);
+  const platform = await getPlatformProxy<Pick<Bindings, "DB" | "PICTURES">>({
+    configPath: join(root, "wrangler.toml"),
+    envFiles: [],
+    persist: { path: join(dataDir, "wrangler", "v3") },
+    remoteBindings: false,
   });
+  const { DB: db, PICTURES: bucket } = platform.env;
+  try {
+    await seedStore({ db, bucket, variables: workerVariables(sandboxUrl), sandboxUrl });
+  } finally {
+    await platform.dispose();
+  }
   writeFileSync(join(dataDir, "seeded"), "");
   rmSync(join(dataDir, "seeding"));
 }

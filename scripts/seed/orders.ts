@@ -14,8 +14,13 @@ import { changeOrderStatus } from "../../worker/domain/orders/change-order-statu
 import { placeCashOnDelivery } from "../../worker/domain/orders/place-cash-on-delivery.ts";
 import type { Profile } from "../../worker/domain/profiles/profile.ts";
 import type { SeedAccounts } from "./accounts.ts";
-import type { SeedStore } from "./open-store.ts";
-import { payWithTestCard } from "./pay-with-test-card.ts";
+import { contextDaysAgo } from "./create-context.ts";
+
+interface SeedStore {
+  readonly context: StoreContext;
+  readonly sandboxUrl: string;
+  readonly stripeSecretKey: string;
+}
 
 interface OrderPlan {
   readonly daysAgo: number;
@@ -94,7 +99,7 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
     .get();
   for (const plan of plans.slice(placed?.found ?? 0)) {
     const orderId = await place(store, shopper, plan);
-    const later = (days: number) => at(context, plan.daysAgo - days);
+    const later = (days: number) => contextDaysAgo(context, plan.daysAgo - days);
     if (plan.cancelReason !== undefined) {
       await cancelOwnOrder(later(0.2), shopper, orderId, plan.cancelReason);
     }
@@ -107,7 +112,7 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
 }
 
 async function place(store: SeedStore, shopper: Profile, plan: OrderPlan): Promise<string> {
-  const context = at(store.context, plan.daysAgo);
+  const context = contextDaysAgo(store.context, plan.daysAgo);
   const shippingAddressId = await defaultAddressOf(context, shopper);
   const { id: cartId } = await fillCart(context, shopper, plan.items);
   if (plan.payment === "cash") {
@@ -149,8 +154,14 @@ async function defaultAddressOf(context: StoreContext, shopper: Profile): Promis
   return address.id;
 }
 
-/** The same store, so many days ago. */
-function at(context: StoreContext, daysAgo: number): StoreContext {
-  const moment = new Date(context.now().getTime() - Math.max(0, daysAgo) * 86_400_000);
-  return { ...context, now: () => moment };
+/** Pays an intent with Stripe's test card, as the browser does, and returns the intent's id. */
+async function payWithTestCard(store: SeedStore, clientSecret: string): Promise<string> {
+  const [paymentIntentId = ""] = clientSecret.split("_secret_");
+  const response = await fetch(`${store.sandboxUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${store.stripeSecretKey}` },
+    body: new URLSearchParams({ payment_method: "pm_card_visa" }),
+  });
+  if (!response.ok) throw new Error(`The test card was refused: ${await response.text()}`);
+  return paymentIntentId;
 }

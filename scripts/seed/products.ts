@@ -1,77 +1,108 @@
+import { readFile } from "node:fs/promises";
 import { count, eq } from "drizzle-orm";
-import sharp from "sharp";
+import * as v from "valibot";
+import { importBody } from "../../contract/product-csv.ts";
 import { productImages, products } from "../../worker/db/schema/catalog.ts";
 import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
-import { createProduct } from "../../worker/domain/catalog/create-product.ts";
+import { importProducts } from "../../worker/domain/catalog/import-products.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
-import { catalogue } from "./catalogue/all.ts";
-import type { CatalogueEntry } from "./catalogue/entry.ts";
-import { inParallel } from "./in-parallel.ts";
-import { keptPicture } from "./picture-cache.ts";
-import { renderPicture } from "./pictures/render.ts";
+import type { Profile } from "../../worker/domain/profiles/profile.ts";
+import { contextDaysAgo } from "./create-context.ts";
+import { type DemoProduct, readCatalogue } from "./read-catalogue.ts";
 
-// More than sharp has threads: calls of the local D1 block this one, and the drawing must go on meanwhile.
-const workers = 8;
-const dayMilliseconds = 86_400_000;
+// Resizing uses every core, and the local D1 and R2 answer meanwhile.
+const workers = 6;
 
-interface Shelved {
+interface KnownProduct {
   readonly id: string;
+  readonly version: number;
   readonly pictures: number;
 }
 
-/** Puts every entry of the catalogue into the store, and completes those that lack pictures. */
+/**
+ * Brings in the demonstration catalogue as an admin would: the file, then the pictures, then the file again, because the
+ * import only switches products on that have a picture.
+ */
 export async function seedProducts(context: StoreContext): Promise<{ products: number; pictures: number }> {
-  // One thread a picture, several pictures at once: drawing scales with pictures, not within one.
-  sharp.concurrency(1);
-  const shelved = await readShelved(context);
-  const startedAt = context.now();
-  const added = { products: 0, pictures: 0 };
-  await inParallel(workers, catalogue, async (entry) => {
-    const known = shelved.get(entry.sku);
-    if (known?.pictures === entry.pictures.length) return;
-    const productId = known?.id ?? (await addProduct(context, entry, startedAt));
-    if (known === undefined) added.products += 1;
-    // In their order: the first is the primary one, and each gets the next position.
-    for (const spec of entry.pictures) {
-      const bytes = await keptPicture(["drawn", JSON.stringify(spec)], () => renderPicture(spec));
-      await addProductImage(context, productId, { bytes, altText: spec.altText });
-      added.pictures += 1;
-    }
-  });
-  return added;
+  const catalogue = await readCatalogue();
+  const known = await readKnown(context);
+  const missing = catalogue.filter(({ sku }) => !known.has(sku));
+  for (const daysAgo of new Set(missing.map((product) => product.daysAgo))) {
+    const delivered = missing.filter((product) => product.daysAgo === daysAgo);
+    await importRows(contextDaysAgo(context, daysAgo), delivered);
+  }
+  const imported = await readKnown(context);
+  // Switching a product on makes it version 2: at version 1 it was cut short.
+  const unfinished = catalogue.filter(({ sku }) => imported.get(sku)?.version === 1);
+  const pictures = await addPictures(context, unfinished, imported);
+  if (unfinished.length > 0) await importRows(context, unfinished);
+  return { products: missing.length, pictures };
 }
 
-async function readShelved(context: StoreContext): Promise<Map<string, Shelved>> {
+async function readKnown(context: StoreContext): Promise<Map<string, KnownProduct>> {
   const rows = await context.db
-    .select({ sku: products.sku, id: products.id, pictures: count(productImages.id) })
+    .select({
+      sku: products.sku,
+      id: products.id,
+      version: products.version,
+      pictures: count(productImages.id),
+    })
     .from(products)
     .leftJoin(productImages, eq(productImages.productId, products.id))
     .groupBy(products.id);
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
-async function addProduct(context: StoreContext, entry: CatalogueEntry, startedAt: Date): Promise<string> {
-  const createdAt = new Date(startedAt.getTime() - entry.createdDaysAgo * dayMilliseconds);
-  const product = await createProduct(
-    { ...context, now: () => createdAt },
-    {
-      name: entry.name,
-      sku: entry.sku,
-      category: entry.category,
-      description: entry.description,
-      shortDescription: entry.shortDescription,
-      wholesalePriceCents: entry.wholesaleCents,
-      retailPriceCents: entry.retailCents,
-      taxRateBasisPoints: Math.round(entry.taxRatePercent * 100),
-      stockQuantity: entry.stockQuantity,
-      minimumOrderQuantity: entry.minimumOrderQuantity,
-      weightKg: entry.weightKg,
-      dimensions: entry.dimensions,
-      isFeatured: entry.isFeatured,
-      metaTitle: entry.metaTitle,
-      metaDescription: entry.metaDescription,
-      metaKeywords: entry.metaKeywords,
-    },
-  );
-  return product.id;
+async function importRows(context: StoreContext, rows: readonly DemoProduct[]): Promise<void> {
+  const body = v.parse(importBody, { rows: rows.map(({ row }) => row), file_name: "catalogue.csv" });
+  const { data } = await importProducts(context, importer(context), body);
+  const failed = data.rows.filter(({ outcome }) => outcome === "failed");
+  if (failed.length === 0) return;
+  const reasons = failed.map(({ sku, messages }) => `${sku}: ${messages.join(" ")}`);
+  throw new Error(`The catalogue was not imported. ${reasons.join("; ")}`);
+}
+
+/** Whom the audit log names. No account has this id: with a real Supabase project there is no admin yet. */
+function importer(context: StoreContext): Profile {
+  const now = context.now().toISOString();
+  return {
+    id: "00000000-0000-4000-8000-000000000000",
+    email: "",
+    firstName: "Demonstration",
+    lastName: "catalogue",
+    phone: null,
+    role: "admin",
+    accountStatus: "active",
+    lastSignInAt: null,
+    createdAt: now,
+    updatedAt: now,
+    nameFolded: null,
+  };
+}
+
+async function addPictures(
+  context: StoreContext,
+  unfinished: readonly DemoProduct[],
+  imported: ReadonlyMap<string, KnownProduct>,
+): Promise<number> {
+  let added = 0;
+  await inParallel(unfinished, async ({ sku, pictures }) => {
+    const product = imported.get(sku);
+    if (product === undefined) return;
+    // In their order: each takes the next position.
+    for (const { path, altText } of pictures.slice(product.pictures)) {
+      await addProductImage(context, product.id, { bytes: await readFile(path), altText });
+      added += 1;
+    }
+  });
+  return added;
+}
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  // One iterator for all workers: each takes the next item.
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
 }

@@ -1,0 +1,35 @@
+import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
+import { createStripePayments } from "../../worker/adapters/stripe.ts";
+import { connect } from "../../worker/db/client.ts";
+import type { StoreContext } from "../../worker/domain/context.ts";
+import type { Bindings, Settings } from "../../worker/env.ts";
+import { siteOf } from "../../worker/site.ts";
+import { createSharpResizer } from "./sharp-resizer.ts";
+
+/** The store as the domain's verbs see it, in Node: on the local D1 and R2, with pictures resized by sharp. */
+export function createContext(
+  db: Bindings["DB"],
+  bucket: Bindings["PICTURES"],
+  settings: Settings,
+): StoreContext {
+  return {
+    db: connect(db),
+    payments: createStripePayments(settings),
+    paymentEvents: { add: async () => {} },
+    pictures: createR2PictureStore(bucket, createSharpResizer()),
+    identities: undefined,
+    // Demonstration data sends no e-mail.
+    mailer: { send: async () => {} },
+    mailQueue: { add: async () => {} },
+    site: siteOf(settings),
+    now: () => new Date(),
+    inBackground: (work) => void work,
+    mayOweMail: () => {},
+  };
+}
+
+/** The same store, so many days ago. */
+export function contextDaysAgo(context: StoreContext, daysAgo: number): StoreContext {
+  const moment = new Date(context.now().getTime() - Math.max(0, daysAgo) * 86_400_000);
+  return { ...context, now: () => moment };
+}

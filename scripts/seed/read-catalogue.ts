@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { parseCsv } from "../../contract/csv.ts";
+import type { ImportRow } from "../../contract/product-csv.ts";
+import { readProductCsv } from "../../contract/read-product-csv.ts";
+
+const folder = join(import.meta.dirname, "..", "demo");
+
+const arrival = v.object({
+  sku: v.string(),
+  days_ago: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)),
+});
+const picture = v.object({ sku: v.string(), file: v.string(), alt_text: v.string() });
+
+export interface DemoPicture {
+  readonly path: string;
+  readonly altText: string;
+}
+
+export interface DemoProduct {
+  readonly sku: string;
+  readonly row: ImportRow;
+  readonly daysAgo: number;
+  /** The first is the primary one. */
+  readonly pictures: readonly DemoPicture[];
+}
+
+/** The demonstration catalogue, its rows as the store's own import reads them. */
+export async function readCatalogue(): Promise<readonly DemoProduct[]> {
+  const text = await readFile(join(folder, "catalogue.csv"), "utf8");
+  const pictures = readTable(await readFile(join(folder, "pictures.csv"), "utf8"), picture);
+  // A column that the import does not read.
+  const arrivals = new Map(readTable(text, arrival).map(({ sku, days_ago }) => [sku, days_ago]));
+  return readProductCsv(text).rows.map((row) => {
+    const sku = row.fields.sku ?? "";
+    const own = pictures.filter((candidate) => candidate.sku === sku);
+    return {
+      sku,
+      row,
+      daysAgo: arrivals.get(sku) ?? 0,
+      pictures: own.map(({ file, alt_text }) => ({
+        path: join(folder, "pictures", file),
+        altText: alt_text,
+      })),
+    };
+  });
+}
+
+function readTable<Schema extends v.GenericSchema>(text: string, schema: Schema): v.InferOutput<Schema>[] {
+  const [head, ...lines] = parseCsv(text);
+  const names = head?.cells ?? [];
+  return lines.map(({ cells }) =>
+    v.parse(schema, Object.fromEntries(names.map((name, index) => [name, cells[index]]))),
+  );
+}
