@@ -13,7 +13,7 @@ export function createContext(
   settings: Settings,
 ): StoreContext {
   return {
-    db: connect(db),
+    db: connect(prepareOnce(db)),
     payments: createStripePayments(settings),
     paymentEvents: { add: async () => {} },
     pictures: createR2PictureStore(bucket, createSharpResizer()),
@@ -26,6 +26,19 @@ export function createContext(
     inBackground: (work) => void work,
     mayOweMail: () => {},
   };
+}
+
+/** From Node, prepare() blocks until workerd answers: a text that comes again is not prepared again. */
+function prepareOnce(db: Bindings["DB"]): Bindings["DB"] {
+  const prepared = new Map<string, ReturnType<typeof db.prepare>>();
+  const prepare = (text: string) => {
+    const statement = prepared.get(text) ?? db.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+  return new Proxy(db, {
+    get: (target, name) => (name === "prepare" ? prepare : Reflect.get(target, name)),
+  });
 }
 
 /** The same store, so many days ago. */

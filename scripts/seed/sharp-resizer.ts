@@ -8,17 +8,19 @@ export function createSharpResizer(): PictureResizer {
   return {
     async toWebp(open, header, widths) {
       const bytes = new Uint8Array(await new Response(await open()).arrayBuffer());
-      const decoded = sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-      return Promise.all(
-        widths.map(async (width) => {
-          // At its own width the WebP is what is asked for.
-          if (width >= header.width) return bytes;
-          const { data, info } = await decoded;
-          const raw = { width: info.width, height: info.height, channels: info.channels };
-          const webp = sharp(data, { raw }).resize({ width }).webp({ quality: 80, effort: 1 });
-          return new Uint8Array(await webp.toBuffer());
-        }),
-      );
+      // At its own width the WebP is what is asked for.
+      const smaller = widths.filter((width) => width < header.width);
+      // Decoded once, at the largest width that has to be made.
+      const { data, info } = await sharp(bytes)
+        .resize({ width: smaller.at(-1) ?? header.width })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const raw = { width: info.width, height: info.height, channels: info.channels };
+      const made = smaller.map(async (width) => {
+        const webp = sharp(data, { raw }).resize({ width }).webp({ quality: 80, effort: 1 });
+        return new Uint8Array(await webp.toBuffer());
+      });
+      return Promise.all([...made, ...widths.slice(smaller.length).map(() => bytes)]);
     },
   };
 }
