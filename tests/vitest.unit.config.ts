@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const root = join(import.meta.dirname, "..");
 
-// Tests that need nothing but Node: the contract, the sandbox (over real HTTP) and the scripts.
+// Tests that need nothing but Node: the contract, the sandbox (over real HTTP), the scripts and what web/ computes.
 export default defineConfig({
   root,
   cacheDir: join(root, ".cache", "vite-unit-tests"),
@@ -18,6 +18,8 @@ export default defineConfig({
     // A slow machine is no failure: only what hangs is.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Files share a process: what a file puts into it, it takes out again.
+    isolate: false,
     fsModuleCache: false,
   },
 });
