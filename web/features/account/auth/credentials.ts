@@ -6,10 +6,14 @@ const email = v.pipe(
   v.nonEmpty("Enter your email address"),
   v.email("Please enter a valid email address"),
 );
+const passwordTooShort = "Password must be at least 6 characters";
+const passwordTooLong = "Password must be at most 72 characters, fewer with accents or emoji";
 const newPassword = v.pipe(
   v.string(),
   v.nonEmpty("Choose a password"),
-  v.minLength(6, "Password must be at least 6 characters"),
+  v.minLength(6, passwordTooShort),
+  // Supabase Auth hashes with bcrypt, which reads 72 bytes, and refuses more.
+  v.maxBytes(72, passwordTooLong),
 );
 const newPasswordTwice = {
   password: newPassword,
@@ -78,6 +82,7 @@ export function passwordRefusal(form: {
     return "All fields are required";
   }
   if (form.password !== form.confirm_password) return "Passwords do not match";
-  if (form.password.length < 6) return "Password must be at least 6 characters";
+  const issue = v.safeParse(newPassword, form.password).issues?.[0];
+  if (issue !== undefined) return issue.message;
   return "Please check the highlighted fields.";
 }

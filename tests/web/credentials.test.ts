@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import {
+  changePasswordForm,
+  newPasswordForm,
+  passwordRefusal,
+  registerForm,
+  signInForm,
+} from "../../web/features/account/auth/credentials.ts";
+
+const longest = "x".repeat(72);
+const tooLong = "Password must be at most 72 characters, fewer with accents or emoji";
+
+test.each([
+  ["73 letters", "x".repeat(73)],
+  ["72 letters of which one has an accent", `é${"x".repeat(71)}`],
+  ["19 emoji", "🛒".repeat(19)],
+])("a new password over 72 bytes is refused before the provider refuses it: %s", (_, password) => {
+  for (const messages of newPasswordMessages(password)) expect(messages).toEqual([tooLong]);
+  expect(passwordRefusal({ password, confirm_password: password })).toBe(tooLong);
+});
+
+test.each([longest, "é".repeat(36), "🛒".repeat(18), "123456"])(
+  "a new password of 6 characters to 72 bytes is accepted: %s",
+  (password) => {
+    for (const messages of newPasswordMessages(password)) expect(messages).toEqual([]);
+  },
+);
+
+test("a new password under 6 characters is refused", () => {
+  const tooShort = "Password must be at least 6 characters";
+  for (const messages of newPasswordMessages("12345")) expect(messages).toEqual([tooShort]);
+  expect(passwordRefusal({ password: "12345", confirm_password: "12345" })).toBe(tooShort);
+});
+
+test("signing in judges no password: the provider may hold one of other rules", () => {
+  for (const password of ["1", "x".repeat(200)]) {
+    expect(v.is(signInForm, { email: "a@example.ca", password, is_remembered: true })).toBe(true);
+  }
+});
+
+test("the sentence above a refused form follows the order of the specification", () => {
+  const refusal = (password: string, confirm_password: string) =>
+    passwordRefusal({ email: "a@example.ca", password, confirm_password });
+  expect(refusal("", "123456")).toBe("All fields are required");
+  expect(passwordRefusal({ email: " ", password: "1", confirm_password: "2" })).toBe(
+    "All fields are required",
+  );
+  expect(refusal("1", "2")).toBe("Passwords do not match");
+  expect(refusal("123456", "123456")).toBe("Please check the highlighted fields.");
+});
+
+/** What each form that takes a new password says of it. */
+function newPasswordMessages(password: string): string[][] {
+  const typed = { password, confirm_password: password };
+  const person = { first_name: "", last_name: "", email: "a@example.ca" };
+  return [
+    v.safeParse(newPasswordForm, typed),
+    v.safeParse(registerForm, { ...person, ...typed }),
+    v.safeParse(changePasswordForm, { current_password: "old", ...typed }),
+  ].map(({ issues = [] }) => issues.map(({ message }) => message));
+}
