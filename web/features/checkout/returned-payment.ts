@@ -32,6 +32,14 @@ export function useReturnedPayment(clientSecret: string | undefined): ReturnPhas
     refetchOnWindowFocus: false,
     refetchInterval: (query) => (query.state.data?.status === "processing" ? pollMilliseconds : false),
   });
+  return returnPhase(clientSecret, intent);
+}
+
+/** What the page says, from what is known of the payment. */
+export function returnPhase(
+  clientSecret: string | undefined,
+  intent: { readonly isError: boolean; readonly data: RetrievedIntent | undefined },
+): ReturnPhase {
   if (clientSecret === undefined) {
     return { kind: "lost", message: "Something went wrong. Missing payment information." };
   }
@@ -92,7 +100,12 @@ export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): vo
   }, [kind, message, paymentIntentId, orderId, orderNumber, navigate]);
 }
 
-async function retrieveIntent(clientSecret: string): Promise<{ id: string; status: string }> {
+interface RetrievedIntent {
+  readonly id: string;
+  readonly status: string;
+}
+
+async function retrieveIntent(clientSecret: string): Promise<RetrievedIntent> {
   const stripe = await loadPaymentProvider();
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
   if (paymentIntent === undefined) throw new Error(error?.message ?? "The payment could not be retrieved");

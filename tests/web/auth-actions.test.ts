@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openPage } from "./support/browser-page.ts";
+import { type Reply, serve } from "./support/local-server.ts";
+
+const sent: Reply = { status: 200, body: {} };
+const tooSoon: Reply = {
+  status: 429,
+  body: {
+    code: 429,
+    error_code: "over_email_send_rate_limit",
+    msg: "For security purposes, you can only request this after 51 seconds.",
+  },
+};
+const unknown: Reply = {
+  status: 404,
+  body: { code: 404, error_code: "user_not_found", msg: "User not found" },
+};
+const failed: Reply = {
+  status: 500,
+  body: { code: 500, error_code: "unexpected_failure", msg: "Error sending email" },
+};
+
+let server: Awaited<ReturnType<typeof serve>>;
+let actions: typeof import("../../web/lib/auth-actions.ts");
+let reply = sent;
+
+// One page for all tests: Supabase's client warns of a second one.
+beforeAll(async () => {
+  server = await serve(({ url }) => (url === "/api/config" ? configurationOf(server.origin) : reply));
+  openPage(server.origin);
+  actions = await import("../../web/lib/auth-actions.ts");
+});
+beforeEach(() => {
+  server.received.length = 0;
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+test.each([
+  ["an e-mail was sent", sent],
+  ["an e-mail was sent a moment ago", tooSoon],
+  ["nobody has the address", unknown],
+])("asking for an e-mail never says whether an account exists: %s", async (_, answer) => {
+  reply = answer;
+  await expect(actions.resendConfirmation("a@example.ca", "/cart")).resolves.toEqual({ success: true });
+  await expect(actions.requestPasswordReset("a@example.ca")).resolves.toEqual({ success: true });
+  expect(calledPaths()).toEqual(["/auth/v1/resend", "/auth/v1/recover"]);
+});
+
+test("asking for an e-mail says when the provider could not send it", async () => {
+  reply = failed;
+  const failure = { success: false, message: "Error sending email" };
+  await expect(actions.resendConfirmation("a@example.ca", "/")).resolves.toMatchObject(failure);
+  await expect(actions.requestPasswordReset("a@example.ca")).resolves.toMatchObject(failure);
+});
+
+test("a sign-up that has to wait says so: its owner stands before the form", async () => {
+  reply = tooSoon;
+  const account = { email: "a@example.ca", password: "Password1", firstName: "", lastName: "" };
+  await expect(actions.signUp({ ...account, returnPath: "/" })).resolves.toMatchObject({
+    success: false,
+    code: "over_email_send_rate_limit",
+  });
+});
+
+function calledPaths(): string[] {
+  return server.received.flatMap(({ url = "" }) => url.match(/^\/auth\/v1\/\w+/) ?? []);
+}
+
+function configurationOf(origin: string): Reply {
+  const data = {
+    supabase_url: origin,
+    supabase_anon_key: "anon",
+    stripe_publishable_key: "pk_test_1",
+    stripe_api_base: origin,
+    sandbox: true,
+  };
+  return { status: 200, body: { success: true, data } };
+}

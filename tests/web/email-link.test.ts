@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { emailLinkFailure, emailLinkNote } from "../../web/features/account/auth/email-link.ts";
+
+test("a link that worked, and an address without a link, are no failure", () => {
+  expect(emailLinkFailure("")).toBeUndefined();
+  expect(emailLinkFailure("#access_token=a&type=signup")).toBeUndefined();
+});
+
+test("a link that is old or used says so in the store's words, any other failure in the provider's", () => {
+  expect(emailLinkFailure("#error=access_denied&error_code=otp_expired&error_description=Token+gone")).toBe(
+    "This link has expired or was used already.",
+  );
+  expect(emailLinkFailure("#error_code=user_banned&error_description=User+is+banned")).toBe("User is banned");
+  expect(emailLinkFailure("#error_code=unexpected_failure")).toBe("This link could not be used.");
+});
+
+test("the first of two links of a change of address says that another one has to be followed", () => {
+  const message = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+  expect(emailLinkNote(`#${new URLSearchParams({ message })}`)).toEqual({ tone: "info", text: message });
+});
+
+test("the last link of a change of address says that the address has changed", () => {
+  expect(emailLinkNote("#access_token=a&type=email_change")).toEqual({
+    tone: "success",
+    text: "Your e-mail address has been changed.",
+  });
+});
+
+test("a failed link says that the address has not changed, whatever else it carries", () => {
+  expect(emailLinkNote("#error_code=otp_expired&type=email_change")).toEqual({
+    tone: "warning",
+    text: "This link has expired or was used already. Your e-mail address has not changed.",
+  });
+});
+
+test("any other link, and none, has no note", () => {
+  expect(emailLinkNote("#access_token=a&type=recovery")).toBeUndefined();
+  expect(emailLinkNote("")).toBeUndefined();
+});

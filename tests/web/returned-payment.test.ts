@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { openPage } from "./support/browser-page.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ["succeeded", { kind: "succeeded", paymentIntentId: "pi_1" }],
+  ["processing", { kind: "processing" }],
+  ["requires_payment_method", { kind: "retry", message: "Payment failed. Please try again." }],
+  ["canceled", { kind: "failed", message: "Payment status: canceled" }],
+  ["requires_action", { kind: "failed", message: "Payment status: requires_action" }],
+])("a payment that came back %s", async (status, phase) => {
+  const returnPhase = await loadReturnPhase();
+  expect(returnPhase("secret", { isError: false, data: { id: "pi_1", status } })).toEqual(phase);
+});
+
+test("a payment that is being asked for, cannot be asked for, or is not named at all", async () => {
+  const returnPhase = await loadReturnPhase();
+  expect(returnPhase("secret", { isError: false, data: undefined })).toEqual({ kind: "verifying" });
+  expect(returnPhase("secret", { isError: true, data: undefined })).toEqual({
+    kind: "failed",
+    message: "Failed to verify payment status.",
+  });
+  expect(returnPhase(undefined, { isError: false, data: undefined })).toEqual({
+    kind: "lost",
+    message: "Something went wrong. Missing payment information.",
+  });
+});
+
+test("a payment that was known and cannot be asked for again is not called decided", async () => {
+  const returnPhase = await loadReturnPhase();
+  const known = { id: "pi_1", status: "processing" };
+  expect(returnPhase("secret", { isError: true, data: known })).toMatchObject({ kind: "failed" });
+});
+
+async function loadReturnPhase() {
+  openPage("http://localhost");
+  return (await import("../../web/features/checkout/returned-payment.ts")).returnPhase;
+}

@@ -1,0 +1,75 @@
+import { vi } from "vitest";
+
+/**
+ * What web/lib needs of a browser, for a page of this origin: addresses, storage and XMLHttpRequest. The network is
+ * real. Import the module under test after this call: a page keeps its session in modules.
+ */
+export function openPage(origin: string): void {
+  const realFetch = fetch;
+  const onPage = (address: RequestInfo | URL) =>
+    address instanceof Request ? address : new URL(address, origin);
+  vi.resetModules();
+  vi.stubGlobal("window", {
+    location: new URL(origin),
+    localStorage: memoryStorage(),
+    sessionStorage: memoryStorage(),
+    addEventListener: () => undefined,
+  });
+  vi.stubGlobal("document", { getElementById: () => null });
+  vi.stubGlobal("fetch", (address: RequestInfo | URL, init?: RequestInit) =>
+    realFetch(onPage(address), init),
+  );
+  vi.stubGlobal("XMLHttpRequest", FetchedRequest);
+}
+
+function memoryStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+/** The part of XMLHttpRequest that an upload uses, over fetch. Progress is reported once, a third of the way. */
+class FetchedRequest {
+  readonly upload: { onprogress?: (event: object) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  status = 0;
+  responseText = "";
+  readonly #headers = new Headers();
+  readonly #ending = new AbortController();
+  #method = "";
+  #address = "";
+
+  open(method: string, address: string): void {
+    this.#method = method;
+    this.#address = address;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#headers.set(name, value);
+  }
+
+  abort(): void {
+    this.#ending.abort();
+  }
+
+  async send(body: Blob): Promise<void> {
+    this.upload.onprogress?.({ lengthComputable: false, loaded: 0, total: 0 });
+    this.upload.onprogress?.({ lengthComputable: true, loaded: body.size / 3, total: body.size });
+    const init = { method: this.#method, headers: this.#headers, body, signal: this.#ending.signal };
+    try {
+      const response = await fetch(this.#address, init);
+      this.responseText = await response.text();
+      this.status = response.status;
+    } catch {
+      if (this.#ending.signal.aborted) this.onabort?.();
+      else this.onerror?.();
+      return;
+    }
+    this.onload?.();
+  }
+}

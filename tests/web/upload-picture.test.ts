@@ -1,0 +1,69 @@
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { openPage } from "./support/browser-page.ts";
+import { type Reply, serve } from "./support/local-server.ts";
+
+const stored = { content_hash: "abc", width: 4, height: 3, url: "/pictures/abc" };
+const accepted: Reply = { status: 200, body: { success: true, data: stored } };
+const fallback = "The image could not be uploaded. Please try again.";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a picture is sent as it is, with its type and its name, and its progress is a whole percentage", async () => {
+  const { upload, received, progress } = await uploadTo(accepted);
+  await expect(upload({ name: "crème (1)*.png" })).resolves.toEqual(stored);
+  expect(received).toMatchObject([
+    {
+      method: "POST",
+      url: "/api/admin/pictures",
+      body: "bytes",
+      headers: {
+        "content-type": "image/png",
+        "content-disposition": "attachment; filename*=UTF-8''cr%C3%A8me%20%281%29%2a.png",
+      },
+    },
+  ]);
+  expect(received[0]?.headers.authorization).toBeUndefined();
+  expect(progress).toEqual([33]);
+});
+
+test("a refused picture fails with the server's message and status", async () => {
+  const message = "crème.png is larger than 5 MB.";
+  const { upload } = await uploadTo({
+    status: 413,
+    body: { success: false, message, code: "payload_too_large" },
+  });
+  await expect(upload()).rejects.toMatchObject({ name: "ApiError", message, status: 413 });
+});
+
+test.each<[string, Reply | "hang up", number]>([
+  ["a page instead of JSON", { status: 502, body: "<h1>Bad gateway</h1>" }, 502],
+  ["a success without a picture", { status: 200, body: { success: true } }, 200],
+  ["no answer at all", "hang up", 0],
+])("%s fails with a sentence of the store's", async (_, reply, status) => {
+  const { upload } = await uploadTo(reply);
+  await expect(upload()).rejects.toMatchObject({ name: "ApiError", message: fallback, status });
+});
+
+test("an upload that is taken back ends as aborted, not as failed", async () => {
+  const stop = new AbortController();
+  const { upload } = await uploadTo("never");
+  const ending = upload({ signal: stop.signal });
+  setTimeout(() => stop.abort());
+  await expect(ending).rejects.toMatchObject({ name: "AbortError" });
+});
+
+async function uploadTo(reply: Reply | "hang up" | "never") {
+  const { origin, received, close } = await serve(() => reply);
+  onTestFinished(close);
+  openPage(origin);
+  const { uploadPicture } = await import("../../web/features/admin/products/form/upload-picture.ts");
+  const progress: number[] = [];
+  const upload = ({ name = "a.png", signal = new AbortController().signal } = {}) =>
+    uploadPicture(new File(["bytes"], name, { type: "image/png" }), {
+      onProgress: (percent) => progress.push(percent),
+      signal,
+    });
+  return { upload, received, progress };
+}
