@@ -1,0 +1,81 @@
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { describeFailure, Failure } from "./failure.ts";
+import { copyTree } from "./mutate/copy-tree.ts";
+import { applyMutant, type Mutant, readMutants } from "./mutate/read-mutants.ts";
+import { startTests } from "./mutate/run-tests.ts";
+
+// Puts deliberate bugs into a copy of the tree, one at a time, and says which test catches each.
+// `npm run mutate -- --only cart` takes those whose file or tests have "cart" in their name, `--quick` does not run a
+// survivor against all other tests, `--json FILE` writes the result.
+
+const wantedShare = 0.95;
+
+interface Outcome extends Mutant {
+  readonly caughtBy: string | undefined;
+  readonly seconds: number;
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
+// scripts/run.mjs has died.
+process.on("disconnect", () => process.exit(143));
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(describeFailure(error));
+  process.exitCode = 1;
+}
+process.exit();
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { only: { type: "string" }, quick: { type: "boolean" }, json: { type: "string" } },
+  });
+  const mutants = readMutants().filter(({ path, tests }) =>
+    [path, ...tests].some((name) => name.includes(values.only ?? "")),
+  );
+  if (mutants.length === 0) throw new Failure(`No deliberate bug is in "${values.only}".`);
+
+  const copy = copyTree();
+  const tests = startTests(copy);
+  const testNames = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
+  const baseline = await tests.run(testNames);
+  if (baseline !== undefined) throw new Failure(`A test fails without any bug put in: ${baseline}`);
+  console.log(`${testNames.length} test files pass. Putting ${mutants.length} bugs in, one at a time.`);
+
+  const outcomes: Outcome[] = [];
+  for (const mutant of mutants) {
+    const startedAt = performance.now();
+    const file = applyMutant(copy, mutant);
+    await tests.forget(file.path);
+    let caughtBy = await tests.run(mutant.tests);
+    if (caughtBy === undefined && values.quick !== true) caughtBy = await tests.runOthers(mutant.tests);
+    file.restore();
+    await tests.forget(file.path);
+    const outcome = { ...mutant, caughtBy, seconds: (performance.now() - startedAt) / 1_000 };
+    outcomes.push(outcome);
+    console.log(lineOf(outcome));
+  }
+  await tests.close();
+  return report(outcomes, values.json);
+}
+
+function lineOf({ path, line, find, replacement, caughtBy, seconds }: Outcome): string {
+  const verdict = caughtBy === undefined ? "SURVIVED" : "caught";
+  const head = `${verdict.padEnd(9)}${seconds.toFixed(1).padStart(6)} s  ${path}:${line}`;
+  return `${head}\n    ${oneLine(find)}  ⇒  ${oneLine(replacement)}\n    ${caughtBy ?? "by no test"}`;
+}
+
+function report(outcomes: readonly Outcome[], jsonPath: string | undefined): number {
+  const survivors = outcomes.filter(({ caughtBy }) => caughtBy === undefined);
+  const caught = outcomes.length - survivors.length;
+  const share = caught / outcomes.length;
+  if (jsonPath !== undefined) writeFileSync(jsonPath, JSON.stringify({ caught, share, outcomes }, null, 2));
+  if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(lineOf).join("\n")}`);
+  console.log(`\n${caught} of ${outcomes.length} bugs caught (${(share * 100).toFixed(1)} %)`);
+  return share < wantedShare ? 1 : 0;
+}
+
+function oneLine(text: string): string {
+  return text === "" ? "(nothing)" : text.replaceAll("\n", "↵");
+}

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "../failure.ts";
+import { root } from "../paths.ts";
+
+/** A deliberate bug, and the tests that should catch it. */
+export interface Mutant {
+  readonly path: string;
+  readonly line: number;
+  readonly find: string;
+  readonly replacement: string;
+  /** "worker/cart" is tests/worker/cart.test.ts. */
+  readonly tests: readonly string[];
+}
+
+/**
+ * All of mutants.txt, against the code as it is now.
+ * @throws Failure when a text is not there exactly once: the list must not grow old unnoticed.
+ */
+export function readMutants(): Mutant[] {
+  const mutants: Mutant[] = [];
+  const problems: string[] = [];
+  let path = "";
+  let source = "";
+  let tests: string[] = [];
+  for (const row of readFileSync(join(import.meta.dirname, "mutants.txt"), "utf8").split("\n")) {
+    if (row.trim() === "" || row.startsWith("#")) continue;
+    if (!row.startsWith(" ")) {
+      const [name = "", wanted = ""] = row.split(":");
+      path = name.trim();
+      tests = wanted.trim().split(" ");
+      source = existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
+      const missing = tests.filter((test) => !existsSync(join(root, testPath(test))));
+      problems.push(...missing.map((test) => `${path}: there is no ${testPath(test)}`));
+      continue;
+    }
+    const [find = "", replacement = ""] = row.split("⇒").map((text) => text.trim().replaceAll("↵", "\n"));
+    const count = source.split(find).length - 1;
+    if (count !== 1) problems.push(`${path}: found ${count} times, not once: ${find}`);
+    const line = source.slice(0, source.indexOf(find)).split("\n").length;
+    mutants.push({ path, line, find, replacement, tests });
+  }
+  if (problems.length > 0)
+    throw new Failure(`scripts/mutate/mutants.txt is out of date:\n${problems.join("\n")}`);
+  return mutants;
+}
+
+export function testPath(name: string): string {
+  return `tests/${name}.test.ts`;
+}
+
+/** Puts the bug into the copy's file; `restore` takes it out again. */
+export function applyMutant(copy: string, { path, find, replacement }: Mutant) {
+  const file = join(copy, path);
+  const source = readFileSync(file, "utf8");
+  writeFileSync(file, source.split(find).join(replacement));
+  return { path: file, restore: () => writeFileSync(file, source) };
+}
