@@ -1,12 +1,15 @@
 import fc from "fast-check";
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import {
   discountPercentage,
   type PricedLine,
   priceCart,
   priceLine,
+  shippingRulesOf,
   standardShipping,
 } from "../../contract/pricing.ts";
+import { shippingRulesView } from "../../contract/shipping-rules.ts";
 
 const line = fc
   .record({
@@ -114,4 +117,11 @@ test("a discount lies between nothing and everything, and its price comes back o
       );
     }),
   );
+});
+
+test("the rules that the API sends price as the server does, also without free delivery", () => {
+  const rulesOf = (free_over: number | null) =>
+    shippingRulesOf(v.parse(shippingRulesView, { flat_rate: 4.99, free_over }));
+  expect(rulesOf(20.01)).toEqual({ flatRateCents: 499, freeOverCents: 2_001 });
+  expect(rulesOf(null)).toEqual({ flatRateCents: 499, freeOverCents: null });
 });
