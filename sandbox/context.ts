@@ -8,6 +8,8 @@ import type { Store } from "./store/store.ts";
 export type Sandbox = {
   store: Store;
   settings: Settings;
+  /** What a reset goes back to. */
+  startingSettings: Readonly<Settings>;
   signingKey: SigningKey;
   faults: Faults;
   /** The sandbox's own public address, known once it listens. */

@@ -8,7 +8,7 @@ import { startBackgroundWorker } from "./background/worker.ts";
 import type { Sandbox } from "./context.ts";
 import { throughFaults } from "./control/fault-gate.ts";
 import { noFaults } from "./control/faults.ts";
-import { startingSettings } from "./store/settings.ts";
+import { type Settings, startingSettings } from "./store/settings.ts";
 import { openStore } from "./store/store.ts";
 import { reopenDeliveries } from "./webhooks/queue.ts";
 
@@ -21,16 +21,20 @@ export type SandboxOptions = {
   webhookUrl?: string;
   /** Where the data is kept; in memory when absent. */
   dataDir?: string;
+  /** Other settings to start with, and to go back to at a reset. */
+  settings?: Partial<Settings>;
 };
 
 /** Starts the sandbox and answers once it listens. Rejects with EADDRINUSE when the port is taken. */
 export async function startSandbox(options: SandboxOptions) {
   const host = options.host ?? "127.0.0.1";
   const store = openStore(options.dataDir);
-  seedAccounts(store);
+  await seedAccounts(store);
+  const starting = { ...startingSettings(options.storeUrl, options.webhookUrl), ...options.settings };
   const sandbox: Sandbox = {
     store,
-    settings: startingSettings(options.storeUrl, options.webhookUrl),
+    settings: { ...starting },
+    startingSettings: starting,
     signingKey: openSigningKey(store),
     faults: noFaults(),
     url: "",

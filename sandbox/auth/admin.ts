@@ -4,7 +4,7 @@ import type { Sandbox, SandboxEnv } from "../context.ts";
 import { sandboxServiceKey } from "../keys.ts";
 import { metadataField, readBody, requireEmail } from "./body.ts";
 import { AuthFailure } from "./failure.ts";
-import { hashPassword, requireStrongPassword } from "./passwords.ts";
+import { hashPassword, requireValidPassword } from "./passwords.ts";
 import { userView } from "./user-view.ts";
 import {
   createUser,
@@ -58,11 +58,12 @@ export function adminRoutes(sandbox: Sandbox) {
         );
       }
       const email = requireEmail(attributes.email);
+      const passwordHash = await passwordHashFor(attributes);
       requireFreeEmail(sandbox, email, undefined);
       return sandbox.store.transaction(() => {
         const user = createUser(sandbox.store, {
           email,
-          password: undefined,
+          passwordHash,
           ...(attributes.id === undefined ? {} : { id: attributes.id }),
         });
         return c.json(userView(applyAttributes(sandbox, user, attributes)));
@@ -70,9 +71,13 @@ export function adminRoutes(sandbox: Sandbox) {
     })
     .put("/admin/users/:id", async (c) => {
       const attributes = await readBody(c, attributesSchema);
+      const passwordHash = await passwordHashFor(attributes);
       const user = userById(sandbox.store, c.req.param("id"));
       if (attributes.email !== undefined) requireFreeEmail(sandbox, requireEmail(attributes.email), user);
-      return c.json(userView(sandbox.store.transaction(() => applyAttributes(sandbox, user, attributes))));
+      return sandbox.store.transaction(() => {
+        if (passwordHash !== undefined) updateUser(sandbox.store, user.id, { password_hash: passwordHash });
+        return c.json(userView(applyAttributes(sandbox, user, attributes)));
+      });
     })
     .delete("/admin/users/:id", (c) => {
       deleteUser(sandbox.store, c.req.param("id"));
@@ -96,12 +101,16 @@ function requireFreeEmail(sandbox: Sandbox, email: string, owner: User | undefin
   throw new AuthFailure(422, "email_exists", "A user with this email address has already been registered");
 }
 
+async function passwordHashFor({ password }: Attributes): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  requireValidPassword(password);
+  return hashPassword(password);
+}
+
 function applyAttributes(sandbox: Sandbox, user: User, attributes: Attributes): User {
-  const { email, password, email_confirm: confirm, ban_duration: banDuration } = attributes;
-  if (password !== undefined) requireStrongPassword(password);
+  const { email, email_confirm: confirm, ban_duration: banDuration } = attributes;
   return updateUser(sandbox.store, user.id, {
     ...(email === undefined ? {} : { email }),
-    ...(password === undefined ? {} : { password_hash: hashPassword(password) }),
     ...(confirm ? { email_confirmed_at: user.email_confirmed_at ?? new Date().toISOString() } : {}),
     ...(attributes.user_metadata ? { user_metadata: attributes.user_metadata } : {}),
     ...(attributes.app_metadata ? { app_metadata: attributes.app_metadata } : {}),

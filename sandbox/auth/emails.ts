@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { Sandbox } from "../context.ts";
 import { sendToOutbox } from "../outbox/messages.ts";
+import { requireEmailPause } from "./email-pause.ts";
 import { issueOneTimeToken, type TokenKind } from "./one-time-tokens.ts";
 import { storeRedirect } from "./redirect.ts";
 import { type User, updateUser } from "./users.ts";
@@ -21,30 +22,60 @@ const wording: Record<TokenKind, { subject: string; lead: string; action: string
     lead: "Follow this link to confirm the change of your email address.",
     action: "Change email",
   },
+  email_change_current: {
+    subject: "Confirm the change of your email",
+    lead: "Follow this link to confirm that your email address is to be changed.",
+    action: "Confirm the change",
+  },
   magiclink: { subject: "Your sign-in link", lead: "Follow this link to sign in.", action: "Sign in" },
 };
+
+interface EmailOptions {
+  readonly redirectTo: string | undefined;
+  readonly codeChallenge: string | null;
+}
 
 /** Puts the e-mail with a fresh link and a six-digit code into the outbox. */
 export function sendTokenEmail(
   sandbox: Sandbox,
   user: User,
+  kind: "signup" | "recovery" | "magiclink",
+  options: EmailOptions,
+): void {
+  requireEmailPause(sandbox, user, kind);
+  putInOutbox(sandbox, user, kind, { ...options, to: user.email });
+  if (kind === "signup")
+    updateUser(sandbox.store, user.id, { confirmation_sent_at: new Date().toISOString() });
+}
+
+/** Asks the new address, and the current one too unless that is switched off, whether the address is to change. */
+export function sendEmailChangeEmails(sandbox: Sandbox, user: User, options: EmailOptions): void {
+  requireEmailPause(sandbox, user, "email_change");
+  putInOutbox(sandbox, user, "email_change", { ...options, to: user.new_email ?? user.email });
+  if (sandbox.settings.secureEmailChange) {
+    putInOutbox(sandbox, user, "email_change_current", { ...options, to: user.email });
+  }
+}
+
+function putInOutbox(
+  sandbox: Sandbox,
+  user: User,
   kind: TokenKind,
-  options: { redirectTo: string | undefined; codeChallenge: string | null; to?: string },
+  options: EmailOptions & { readonly to: string },
 ): void {
   const { tokenHash, otp } = issueOneTimeToken(sandbox, user, kind, options.codeChallenge);
   const link = new URL(`${sandbox.url}/auth/v1/verify`);
   link.searchParams.set("token", tokenHash);
-  link.searchParams.set("type", kind);
+  link.searchParams.set("type", kind === "email_change_current" ? "email_change" : kind);
   link.searchParams.set("redirect_to", storeRedirect(sandbox, options.redirectTo));
 
   const { subject, lead, action } = wording[kind];
   sendToOutbox(sandbox.store, {
-    to: options.to ?? user.email,
+    to: options.to,
     subject,
     text: `${lead}\n\n${link.href}\n\nOr enter this code: ${otp}\n`,
     html: String(html`<p>${lead}</p>
       <p><a href="${link.href}">${action}</a></p>
       <p>Or enter this code: <strong>${otp}</strong></p>`),
   });
-  updateUser(sandbox.store, user.id, { confirmation_sent_at: new Date().toISOString() });
 }

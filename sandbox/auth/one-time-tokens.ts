@@ -4,8 +4,14 @@ import type { Sandbox } from "../context.ts";
 import { AuthFailure } from "./failure.ts";
 import { type User, userById } from "./users.ts";
 
-/** What a link or a six-digit code in an e-mail is good for. */
-export const tokenKinds = ["signup", "recovery", "email_change", "magiclink"] as const;
+/** What a link or a six-digit code in an e-mail is good for. A change of address has one for either address. */
+export const tokenKinds = [
+  "signup",
+  "recovery",
+  "email_change",
+  "email_change_current",
+  "magiclink",
+] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
 const tokenSchema = v.object({
@@ -58,6 +64,17 @@ export function takeTokenByOtp(
     .find((candidate) => kinds.includes(candidate.kind) && !isExpired(candidate.expires_at_ms));
   if (token === undefined) throw new AuthFailure(403, "otp_expired", "Token has expired or is invalid");
   return spend(sandbox, token);
+}
+
+export function hasToken(sandbox: Sandbox, user: User, kind: TokenKind): boolean {
+  return (
+    sandbox.store.get(
+      v.object({ kind: v.string() }),
+      "SELECT kind FROM one_time_tokens WHERE user_id = ? AND kind = ?",
+      user.id,
+      kind,
+    ) !== undefined
+  );
 }
 
 /** A token of the PKCE flow shows it in its name, so that even an expired link is answered in the right way. */

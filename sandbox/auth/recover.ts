@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { challengeFields, metadataField, readBody, requireEmail } from "./body.ts";
-import { sendTokenEmail } from "./emails.ts";
+import { sendEmailChangeEmails, sendTokenEmail } from "./emails.ts";
 import { AuthFailure } from "./failure.ts";
 import { createUser, findUserByEmail } from "./users.ts";
 
@@ -32,8 +32,7 @@ export function recoverRoutes(sandbox: Sandbox) {
       if (body.type === "signup") {
         if (user?.email_confirmed_at === null) sendTokenEmail(sandbox, user, "signup", options);
       } else if (body.type === "email_change") {
-        if (user?.new_email)
-          sendTokenEmail(sandbox, user, "email_change", { ...options, to: user.new_email });
+        if (user?.new_email) sendEmailChangeEmails(sandbox, user, options);
       } else {
         throw new AuthFailure(
           400,
@@ -51,7 +50,7 @@ export function recoverRoutes(sandbox: Sandbox) {
         throw new AuthFailure(422, "otp_disabled", "Signups not allowed for otp");
       }
       const user =
-        found ?? createUser(sandbox.store, { email, password: undefined, userMetadata: body.data ?? {} });
+        found ?? createUser(sandbox.store, { email, passwordHash: undefined, userMetadata: body.data ?? {} });
       sendTokenEmail(sandbox, user, "magiclink", emailOptions(c.req.query(), body));
       return c.json({});
     });

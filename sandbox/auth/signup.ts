@@ -4,7 +4,7 @@ import type { Sandbox, SandboxEnv } from "../context.ts";
 import { challengeFields, metadataField, readBody, requireEmail } from "./body.ts";
 import { sendTokenEmail } from "./emails.ts";
 import { AuthFailure } from "./failure.ts";
-import { requireStrongPassword } from "./passwords.ts";
+import { hashPassword, requireValidPassword } from "./passwords.ts";
 import { obfuscatedUserView, userView } from "./user-view.ts";
 import { createUser, findUserByEmail, userById } from "./users.ts";
 
@@ -26,7 +26,8 @@ export function signupRoutes(sandbox: Sandbox) {
       throw new AuthFailure(400, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
     }
     const email = requireEmail(body.email);
-    requireStrongPassword(body.password);
+    requireValidPassword(body.password);
+    const passwordHash = await hashPassword(body.password);
 
     const existing = findUserByEmail(sandbox.store, email);
     if (existing !== undefined && existing.email_confirmed_at !== null) {
@@ -35,8 +36,7 @@ export function signupRoutes(sandbox: Sandbox) {
     return sandbox.store.transaction(() => {
       // An unconfirmed account keeps its first password: whoever signs up again may be somebody else.
       const user =
-        existing ??
-        createUser(sandbox.store, { email, password: body.password, userMetadata: body.data ?? {} });
+        existing ?? createUser(sandbox.store, { email, passwordHash, userMetadata: body.data ?? {} });
       sendTokenEmail(sandbox, user, "signup", {
         redirectTo: c.req.query("redirect_to"),
         codeChallenge: body.code_challenge ?? null,

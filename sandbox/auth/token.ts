@@ -25,7 +25,7 @@ export function tokenRoutes(sandbox: Sandbox) {
     switch (c.req.query("grant_type")) {
       case "password": {
         const body = await readBody(c, passwordSchema);
-        return c.json(signInByPassword(sandbox, body.email, body.password));
+        return c.json(await signInByPassword(sandbox, body.email, body.password));
       }
       case "refresh_token": {
         const body = await readBody(c, refreshSchema);
@@ -41,11 +41,11 @@ export function tokenRoutes(sandbox: Sandbox) {
   });
 }
 
-function signInByPassword(sandbox: Sandbox, email: string, password: string) {
+async function signInByPassword(sandbox: Sandbox, email: string, password: string) {
   if (email === "") throw new AuthFailure(400, "validation_failed", "missing email or phone");
   const user = findUserByEmail(sandbox.store, email);
   const hash = user?.password_hash ?? null;
-  if (user === undefined || hash === null || !passwordMatches(password, hash)) {
+  if (user === undefined || hash === null || !(await passwordMatches(password, hash))) {
     throw new AuthFailure(400, "invalid_credentials", "Invalid login credentials");
   }
   if (user.email_confirmed_at === null) {

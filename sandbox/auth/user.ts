@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { challengeFields, metadataField, readBody, requireEmail } from "./body.ts";
-import { sendTokenEmail } from "./emails.ts";
+import { sendEmailChangeEmails } from "./emails.ts";
 import { AuthFailure } from "./failure.ts";
-import { hashPassword, passwordMatches, requireStrongPassword } from "./passwords.ts";
+import { hashPassword, passwordMatches, requireValidPassword } from "./passwords.ts";
 import { requireSession } from "./sessions.ts";
 import { userView } from "./user-view.ts";
 import { findUserByEmail, normalizeEmail, type User, updateUser, userById } from "./users.ts";
@@ -23,8 +23,9 @@ export function userRoutes(sandbox: Sandbox) {
     .put("/user", async (c) => {
       const { user, session } = requireSession(sandbox, c.req.header("authorization"));
       const body = await readBody(c, changeSchema);
+      const passwordHash = body.password ? await newPasswordHash(user, body.password) : undefined;
       return sandbox.store.transaction(() => {
-        if (body.password) changePassword(sandbox, user, body.password, session.id);
+        if (passwordHash !== undefined) changePassword(sandbox, user, passwordHash, session.id);
         if (body.data) updateUser(sandbox.store, user.id, { user_metadata: body.data });
         if (body.email && normalizeEmail(body.email) !== user.email) {
           requestEmailChange(sandbox, user, requireEmail(body.email), {
@@ -37,13 +38,17 @@ export function userRoutes(sandbox: Sandbox) {
     });
 }
 
-/** A new password signs the user out everywhere else. */
-function changePassword(sandbox: Sandbox, user: User, password: string, sessionId: string): void {
-  requireStrongPassword(password);
-  if (user.password_hash !== null && passwordMatches(password, user.password_hash)) {
+async function newPasswordHash(user: User, password: string): Promise<string> {
+  requireValidPassword(password);
+  if (user.password_hash !== null && (await passwordMatches(password, user.password_hash))) {
     throw new AuthFailure(422, "same_password", "New password should be different from the old password.");
   }
-  updateUser(sandbox.store, user.id, { password_hash: hashPassword(password) });
+  return hashPassword(password);
+}
+
+/** A new password signs the user out everywhere else. */
+function changePassword(sandbox: Sandbox, user: User, passwordHash: string, sessionId: string): void {
+  updateUser(sandbox.store, user.id, { password_hash: passwordHash });
   sandbox.store.run("DELETE FROM sessions WHERE user_id = ? AND id <> ?", user.id, sessionId);
 }
 
@@ -56,7 +61,6 @@ function requestEmailChange(
   if (findUserByEmail(sandbox.store, email) !== undefined) {
     throw new AuthFailure(422, "email_exists", "A user with this email address has already been registered");
   }
-  const newEmail = normalizeEmail(email);
-  updateUser(sandbox.store, user.id, { new_email: newEmail });
-  sendTokenEmail(sandbox, user, "email_change", { ...options, to: newEmail });
+  const changing = updateUser(sandbox.store, user.id, { new_email: normalizeEmail(email) });
+  sendEmailChangeEmails(sandbox, changing, options);
 }

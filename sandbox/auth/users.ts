@@ -23,28 +23,34 @@ const userSchema = v.object({
 export type User = v.InferOutput<typeof userSchema>;
 type Metadata = v.InferOutput<typeof metadataSchema>;
 
-export function seedAccounts(store: Store): void {
-  const { total } = v.parse(countSchema, store.get(countSchema, "SELECT count(*) AS total FROM users"));
-  if (total > 0) return;
-  for (const account of seededAccounts) {
-    const user = createUser(store, {
-      id: account.id,
-      email: account.email,
-      password: account.password,
-      appMetadata: account.role === "admin" ? { role: "admin" } : {},
-      userMetadata: { first_name: account.firstName, last_name: account.lastName },
-    });
-    updateUser(store, user.id, { email_confirmed_at: new Date().toISOString() });
-  }
-}
-
 const countSchema = v.object({ total: v.number() });
+const seededHashes = new Map<string, string>();
+
+/** Creates the seeded accounts where there is no account yet. */
+export async function seedAccounts(store: Store): Promise<void> {
+  if (countUsers(store) > 0) return;
+  for (const { id, password } of seededAccounts) {
+    if (!seededHashes.has(id)) seededHashes.set(id, await hashPassword(password));
+  }
+  store.transaction(() => {
+    for (const account of seededAccounts) {
+      const user = createUser(store, {
+        id: account.id,
+        email: account.email,
+        passwordHash: seededHashes.get(account.id),
+        appMetadata: account.role === "admin" ? { role: "admin" } : {},
+        userMetadata: { first_name: account.firstName, last_name: account.lastName },
+      });
+      updateUser(store, user.id, { email_confirmed_at: new Date().toISOString() });
+    }
+  });
+}
 
 export function createUser(
   store: Store,
   input: {
     email: string;
-    password: string | undefined;
+    passwordHash: string | undefined;
     appMetadata?: Metadata;
     userMetadata?: Metadata;
     id?: string;
@@ -58,7 +64,7 @@ export function createUser(
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     id,
     email,
-    input.password === undefined ? null : hashPassword(input.password),
+    input.passwordHash ?? null,
     JSON.stringify({ provider: "email", providers: ["email"], ...input.appMetadata }),
     JSON.stringify({ email, email_verified: false, phone_verified: false, sub: id, ...input.userMetadata }),
     now,
@@ -78,7 +84,7 @@ export function findUserByEmail(store: Store, email: string): User | undefined {
 }
 
 export function listUsers(store: Store, page: number, perPage: number) {
-  const { total } = v.parse(countSchema, store.get(countSchema, "SELECT count(*) AS total FROM users"));
+  const total = countUsers(store);
   const users = store.all(
     userSchema,
     "SELECT * FROM users ORDER BY created_at DESC, id LIMIT ? OFFSET ?",
@@ -118,6 +124,10 @@ export function updateUser(
     id,
   );
   return userById(store, id);
+}
+
+function countUsers(store: Store): number {
+  return v.parse(countSchema, store.get(countSchema, "SELECT count(*) AS total FROM users")).total;
 }
 
 export function deleteUser(store: Store, id: string): void {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { readBody } from "./body.ts";
 import { AuthFailure } from "./failure.ts";
-import { isPkceToken, type TokenKind, takeTokenByHash, takeTokenByOtp } from "./one-time-tokens.ts";
+import { hasToken, isPkceToken, type TokenKind, takeTokenByHash, takeTokenByOtp } from "./one-time-tokens.ts";
 import { storeRedirect } from "./redirect.ts";
 import { startSession } from "./sessions.ts";
 import { findUserByEmail, type User, updateUser } from "./users.ts";
@@ -16,6 +16,7 @@ const bodySchema = v.object({
   email: v.nullish(v.string()),
 });
 const codeTtlMs = 5 * 60 * 1000;
+const otherLinkNeeded = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 /** GET /verify is the link in an e-mail; POST /verify is what `verifyOtp` sends. */
 export function verifyRoutes(sandbox: Sandbox) {
@@ -36,6 +37,7 @@ export function verifyRoutes(sandbox: Sandbox) {
           ? takeTokenByHash(sandbox, body.token_hash, kinds)
           : takeTokenByOtp(sandbox, ownerOf(sandbox, body.email ?? ""), body.token ?? "", kinds);
         const user = applyToken(sandbox, taken.user, taken.kind);
+        if (user === undefined) return c.json({ msg: otherLinkNeeded, code: "200" });
         return c.json(startSession(sandbox, user, "otp"));
       });
     });
@@ -46,6 +48,11 @@ function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: U
   try {
     const taken = takeTokenByHash(sandbox, tokenHash, kindsOf(type));
     const user = applyToken(sandbox, taken.user, taken.kind);
+    if (user === undefined) {
+      if (taken.codeChallenge !== null) target.searchParams.set("message", otherLinkNeeded);
+      target.hash = new URLSearchParams({ message: otherLinkNeeded }).toString();
+      return target.href;
+    }
     if (taken.codeChallenge !== null) {
       target.searchParams.set("code", issueCode(sandbox, user, taken.codeChallenge, taken.kind));
       return target.href;
@@ -61,7 +68,7 @@ function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: U
       expires_in: String(expires_in),
       refresh_token,
       token_type,
-      type: taken.kind,
+      type,
     }).toString();
   } catch (error) {
     if (!(error instanceof AuthFailure)) throw error;
@@ -82,9 +89,10 @@ function kindsOf(type: string): readonly TokenKind[] {
   switch (type) {
     case "email":
       return ["signup", "magiclink", "recovery"];
+    case "email_change":
+      return ["email_change", "email_change_current"];
     case "signup":
     case "recovery":
-    case "email_change":
     case "magiclink":
       return [type];
     default:
@@ -92,12 +100,18 @@ function kindsOf(type: string): readonly TokenKind[] {
   }
 }
 
-/** Following any e-mailed link proves the address; that of a change moves the account to the new one. */
-function applyToken(sandbox: Sandbox, user: User, kind: TokenKind): User {
+/**
+ * Following any e-mailed link proves the address; those of a change move the account to the new one.
+ * @returns undefined while a change of address waits for its other link.
+ */
+function applyToken(sandbox: Sandbox, user: User, kind: TokenKind): User | undefined {
   const now = new Date().toISOString();
-  if (kind !== "email_change" || user.new_email === null) {
+  const isChange = kind === "email_change" || kind === "email_change_current";
+  if (!isChange || user.new_email === null) {
     return updateUser(sandbox.store, user.id, { email_confirmed_at: user.email_confirmed_at ?? now });
   }
+  const other = kind === "email_change" ? "email_change_current" : "email_change";
+  if (hasToken(sandbox, user, other)) return undefined;
   return updateUser(sandbox.store, user.id, {
     email: user.new_email,
     new_email: null,

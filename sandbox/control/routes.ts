@@ -115,12 +115,13 @@ export function controlRoutes(sandbox: Sandbox) {
     return c.json({ access_token: issueAccessToken(sandbox, user, session, lifetime, claims) });
   });
 
-  control.post("/reset", (c) => {
+  control.post("/reset", async (c) => {
     sandbox.store.transaction(() => {
       for (const table of wipedTables) sandbox.store.run(`DELETE FROM ${table}`);
-      seedAccounts(sandbox.store);
     });
     Object.assign(sandbox.faults, noFaults());
+    Object.assign(sandbox.settings, sandbox.startingSettings);
+    await seedAccounts(sandbox.store);
     return c.json({ reset: true });
   });
   return control;

@@ -41,6 +41,13 @@ CREATE TABLE IF NOT EXISTS one_time_tokens (
   expires_at_ms INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE IF NOT EXISTS emails_sent (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  purpose TEXT NOT NULL,
+  sent_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (user_id, purpose)
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS flow_states (
   code TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -3,17 +3,22 @@ import type { Store } from "./store.ts";
 
 const settingsSchema = v.object({
   storeUrl: v.string(),
-  webhookUrl: v.string(),
+  /** Without one no event is delivered; they can still be listed. */
+  webhookUrl: v.nullable(v.string()),
   accessTokenTtlSeconds: v.pipe(v.number(), v.integer()),
   refreshReuseIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
   linkTtlSeconds: v.pipe(v.number(), v.integer()),
+  /** How long a user waits for the next e-mail of a kind: 60 at Supabase, where 0 here never refuses. */
+  emailIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
+  /** Whether the current address has to confirm a change of address too, as by default at Supabase. */
+  secureEmailChange: v.boolean(),
   processingDelayMs: v.pipe(v.number(), v.minValue(0)),
 });
 export const settingsChangeSchema = v.partial(
   v.strictObject({
     ...settingsSchema.entries,
     storeUrl: v.pipe(v.string(), v.url()),
-    webhookUrl: v.pipe(v.string(), v.url()),
+    webhookUrl: v.nullable(v.pipe(v.string(), v.url())),
   }),
 );
 export type Settings = v.InferOutput<typeof settingsSchema>;
@@ -26,6 +31,8 @@ export function startingSettings(storeUrl: string, webhookUrl: string | undefine
     accessTokenTtlSeconds: 3600,
     refreshReuseIntervalSeconds: 10,
     linkTtlSeconds: 3600,
+    emailIntervalSeconds: 0,
+    secureEmailChange: true,
     processingDelayMs: 2000,
   };
 }

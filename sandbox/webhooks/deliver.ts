@@ -52,10 +52,11 @@ export function createDeliverer(sandbox: Sandbox, onDone: () => void) {
 
 async function post(sandbox: Sandbox, eventId: string, stopping: AbortSignal): Promise<boolean> {
   const event = findRecord(sandbox, "event", eventId);
-  if (event === undefined) return true;
+  const { webhookUrl } = sandbox.settings;
+  if (event === undefined || webhookUrl === null) return true;
   const payload = JSON.stringify(eventView(event), null, 2);
   try {
-    const response = await fetch(sandbox.settings.webhookUrl, {
+    const response = await fetch(webhookUrl, {
       method: "POST",
       redirect: "manual",
       signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),

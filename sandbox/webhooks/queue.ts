@@ -20,7 +20,8 @@ export function queueDelivery(sandbox: Sandbox, event: StripeEvent): void {
   const { types, never, hold, reverse, duplicate } = sandbox.faults.webhooks;
   const isMeant = types === undefined || types.includes(event.type);
   const isHeld = isMeant && (hold || reverse);
-  const state = isMeant && never ? "dropped" : isHeld ? "held" : "pending";
+  const isDropped = sandbox.settings.webhookUrl === null || (isMeant && never);
+  const state = isDropped ? "dropped" : isHeld ? "held" : "pending";
   const copies = isMeant ? 1 + duplicate : 1;
   for (let copy = 0; copy < copies; copy += 1) {
     insertDelivery(sandbox, event.id, event.intentId ?? event.id, state);

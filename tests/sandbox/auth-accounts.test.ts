@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { followLink, followNewestLink, openSandbox, outboxOf, storeUrl, supabaseOf } from "./support.ts";
 
@@ -6,9 +6,17 @@ let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
   sandbox = await openSandbox();
 });
+afterEach(() => sandbox.control("POST", "/reset"));
 afterAll(() => sandbox.stop());
 
 const password = "Secret123";
+
+async function signedIn(email: string) {
+  await confirmedAccount(email);
+  const supabase = supabaseOf(sandbox.url);
+  await supabase.auth.signInWithPassword({ email, password });
+  return supabase;
+}
 
 async function confirmedAccount(email: string) {
   await supabaseOf(sandbox.url).auth.signUp({ email, password });
@@ -63,6 +71,20 @@ describe("sign-up", () => {
     expect(weak.error).toMatchObject({ code: "weak_password", status: 422, reasons: ["length"] });
     const malformed = await auth.signUp({ email: "nobody", password });
     expect(malformed.error).toMatchObject({ code: "validation_failed", status: 400 });
+  });
+
+  test("refuses a password of more than 72 bytes, at sign-up and at a change", async () => {
+    const refused = {
+      code: "validation_failed",
+      status: 400,
+      message: "Password cannot be longer than 72 characters",
+    };
+    const { auth } = supabaseOf(sandbox.url);
+    const long = await auth.signUp({ email: "long@store.test", password: "é".repeat(37) });
+    expect(long.error).toMatchObject(refused);
+    const { auth: account } = await signedIn("longer@store.test");
+    expect((await account.updateUser({ password: "a".repeat(73) })).error).toMatchObject(refused);
+    expect((await account.updateUser({ password: "a".repeat(72) })).error).toBeNull();
   });
 
   test("a used or an expired link leads back with otp_expired", async () => {
@@ -152,8 +174,40 @@ describe("recovery", () => {
   });
 });
 
+describe("the pause between e-mails", () => {
+  const tooSoon = {
+    code: "over_email_send_rate_limit",
+    status: 429,
+    message: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
+  };
+
+  test("refuses another of the same kind to the same address within a minute, and sends none", async () => {
+    await sandbox.control("PUT", "/config", { emailIntervalSeconds: 60 });
+    const email = "hasty@store.test";
+    const { auth } = supabaseOf(sandbox.url);
+    await auth.signUp({ email, password });
+    expect((await auth.resend({ type: "signup", email })).error).toMatchObject(tooSoon);
+    expect((await auth.signUp({ email, password })).error).toMatchObject(tooSoon);
+    expect(await outboxOf(sandbox.url, email)).toHaveLength(1);
+
+    expect((await auth.resetPasswordForEmail(email)).error).toBeNull();
+    expect((await auth.resetPasswordForEmail(email)).error).toMatchObject(tooSoon);
+    expect((await auth.resetPasswordForEmail("nobody@store.test")).error).toBeNull();
+    expect(await outboxOf(sandbox.url, email)).toHaveLength(2);
+  });
+
+  test("holds for a change of address, and is off unless it is set", async () => {
+    const { auth } = await signedIn("restless@store.test");
+    expect((await auth.updateUser({ email: "one@store.test" })).error).toBeNull();
+    expect((await auth.updateUser({ email: "two@store.test" })).error).toBeNull();
+    await sandbox.control("PUT", "/config", { emailIntervalSeconds: 60 });
+    expect((await auth.updateUser({ email: "three@store.test" })).error).toMatchObject(tooSoon);
+    expect((await auth.getUser()).data.user?.new_email).toBe("two@store.test");
+  });
+});
+
 describe("the signed-in user", () => {
-  test("changes their own data and their address, the latter by a link to the new one", async () => {
+  test("changes their own data and their address, the latter by a link to each of both", async () => {
     const email = "mover@store.test";
     await confirmedAccount(email);
     const { auth } = supabaseOf(sandbox.url);
@@ -166,9 +220,29 @@ describe("the signed-in user", () => {
     expect(changed.data.user?.app_metadata.role).toBeUndefined();
     expect(changed.data.user?.email).toBe(email);
 
-    await followNewestLink(sandbox.url, "moved@store.test");
+    const first = new URLSearchParams((await followNewestLink(sandbox.url, email)).hash.slice(1));
+    expect(Object.fromEntries(first)).toEqual({
+      message: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
+    });
+    expect((await auth.getUser()).data.user).toMatchObject({ email, new_email: "moved@store.test" });
+    const second = await followNewestLink(sandbox.url, "moved@store.test");
+    expect(new URLSearchParams(second.hash.slice(1)).get("type")).toBe("email_change");
     expect((await auth.getUser()).data.user?.email).toBe("moved@store.test");
     expect((await auth.signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials");
+  });
+
+  test("changes their address by the links in either order, or by the new address's alone where so set", async () => {
+    const { auth } = await signedIn("reversed@store.test");
+    await auth.updateUser({ email: "reversed-2@store.test" });
+    const accepted = await followNewestLink(sandbox.url, "reversed-2@store.test");
+    expect(new URLSearchParams(accepted.hash.slice(1)).get("message")).toContain("the other email");
+    await followNewestLink(sandbox.url, "reversed@store.test");
+    expect((await auth.getUser()).data.user?.email).toBe("reversed-2@store.test");
+
+    await sandbox.control("PUT", "/config", { secureEmailChange: false });
+    await auth.updateUser({ email: "reversed-3@store.test" });
+    await followNewestLink(sandbox.url, "reversed-3@store.test");
+    expect((await auth.getUser()).data.user?.email).toBe("reversed-3@store.test");
   });
 
   test("the seeded accounts are there, confirmed, and only the admin's app_metadata says admin", async () => {
