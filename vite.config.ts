@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type PluginOption } from "vite";
+import { workerVariables } from "./scripts/variables.ts";
 
 const here = import.meta.dirname;
 
@@ -67,22 +66,16 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-/** The Worker inside the development server, on the data and the variables that scripts/dev.ts prepared. */
+/** The Worker inside the development server, on the data and with the sandbox that scripts/dev.ts prepared. */
 function worker(): PluginOption {
-  const variables = process.env.WORKER_VARS;
   return cloudflare({
     configPath: join(here, "wrangler.toml"),
     persistState: { path: join(process.env.DATA_DIR ?? join(here, ".data"), "wrangler") },
     inspectorPort: false,
     config: (config) => {
-      if (variables !== undefined) config.vars = { ...config.vars, ...parseEnvFile(variables) };
+      config.vars = { ...config.vars, ...workerVariables(process.env.SANDBOX_URL ?? "") };
       const first = config.assets?.run_worker_first;
       if (Array.isArray(first)) first.push(...sourceFiles);
     },
   });
-}
-
-function parseEnvFile(path: string): Record<string, string> {
-  const entries = Object.entries(parseEnv(readFileSync(path, "utf8")));
-  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? ""]));
 }

@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
+import { serveBaseline } from "./bench/baseline.ts";
 import { type Figures, fire, type Shot } from "./bench/load.ts";
-import { serveBaseline, serveStoreDirectly } from "./bench/serve-directly.ts";
 import { addUnpaidOrders } from "./bench/unpaid-orders.ts";
-import { buildIfStale } from "./build.ts";
-import { atEnd, runMain } from "./children.ts";
-import { findFreePort } from "./ports.ts";
-import { prepareStack } from "./stack.ts";
+import { atEnd, runMain } from "./main.ts";
+import { startStore } from "./stack.ts";
+import { workerVariables } from "./variables.ts";
 
 const warmUps = 100;
 const shotsEach = 1_000;
@@ -23,22 +22,10 @@ interface Row {
 await runMain(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "store-bench-"));
   atEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
-  const building = buildIfStale();
-  building.catch(() => {});
-  const ports = { port: await findFreePort(), sandboxPort: await findFreePort() };
-  const prepared = await prepareStack({ ...ports, dataDir, quiet: true });
-  await building;
-  const deliveries = addUnpaidOrders(dataDir, shotsEach + warmUps);
-  const places = { dataDir, variablesPath: prepared.variablesPath };
-  const baseline = await serveBaseline(places);
-  const store = await serveStoreDirectly(places);
-  try {
-    printTable(await measure(store.origin, baseline.origin, deliveries));
-  } finally {
-    await store.stop();
-    await baseline.stop();
-    await prepared.stop();
-  }
+  const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "demonstration" });
+  const deliveries = await addUnpaidOrders(await store.worker().database(), shotsEach + warmUps);
+  const baseline = await serveBaseline(dataDir, workerVariables(store.sandboxUrl ?? ""));
+  printTable(await measure(store.worker().origin, baseline, deliveries));
   return 0;
 });
 

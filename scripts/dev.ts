@@ -1,20 +1,25 @@
-import { runMain, startChild } from "./children.ts";
-import { dataFolder, vitePath } from "./paths.ts";
-import { portFrom } from "./ports.ts";
-import { prepareStack } from "./stack.ts";
+import { createServer } from "vite";
+import { atEnd, runMain } from "./main.ts";
+import { dataFolder, root } from "./paths.ts";
+import { portFrom } from "./stack/ports.ts";
+import { prepareStore } from "./stack.ts";
 
+/** The store from its sources, with hot reload, on the data of `npm start`. */
 await runMain(async () => {
   const port = portFrom("PORT", 8787);
-  const dataDir = dataFolder();
   const sandboxPort = portFrom("SANDBOX_PORT", port + 1);
-  const prepared = await prepareStack({ port, sandboxPort, dataDir, quiet: false });
-  console.log(
-    `Store ${prepared.storeUrl}, sandbox ${prepared.sandboxUrl ?? "not used"}. Ctrl-C stops everything.`,
-  );
-  const vite = startChild({
-    name: "Vite",
-    args: [vitePath, "dev", "--port", String(port), "--strictPort", "--clearScreen", "false"],
-    env: { DATA_DIR: dataDir, WORKER_VARS: prepared.variablesPath },
+  const dataDir = dataFolder();
+  const { sandbox, storeUrl } = await prepareStore({ port, sandboxPort, dataDir, contents: "demonstration" });
+  // vite.config.ts reads them.
+  process.env.DATA_DIR = dataDir;
+  process.env.SANDBOX_URL = sandbox?.url ?? "";
+  const vite = await createServer({
+    configFile: `${root}/vite.config.ts`,
+    clearScreen: false,
+    server: { port, strictPort: true },
   });
-  return await vite.exited;
+  atEnd(() => vite.close());
+  await vite.listen();
+  console.log(`Store ${storeUrl}, sandbox ${sandbox?.url ?? "not used"}. Ctrl-C stops everything.`);
+  return await new Promise<never>(() => {});
 });

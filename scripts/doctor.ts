@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as v from "valibot";
 import { presentChromium } from "./browser.ts";
-import { runMain } from "./children.ts";
 import { describeFailure, Failure } from "./failure.ts";
+import { runMain } from "./main.ts";
 import { dataFolder, root } from "./paths.ts";
-import { isPortFree, portFrom } from "./ports.ts";
+import { isPortFree, portFrom } from "./stack/ports.ts";
 import { chosenServices, readDevVars } from "./variables.ts";
 
 interface Finding {

@@ -2,6 +2,14 @@
 export class Failure extends Error {}
 
 export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
   if (error instanceof Failure) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const sentence = "code" in error && systemSentences[String(error.code)];
+  return sentence ? `${sentence} (${error.message})` : (error.stack ?? error.message);
 }
+
+const systemSentences: Readonly<Record<string, string>> = {
+  ENOSPC: "The disk is full: free some space and run the command again.",
+  EACCES: "A file may not be read or written by this user: change its owner or its permissions.",
+  EROFS: "The disk is read-only: use a folder that can be written, for example with DATA_DIR.",
+};

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { runMain, startChild } from "./children.ts";
+import { startChild } from "./children.ts";
+import { runMain } from "./main.ts";
 import { root, toolPath } from "./paths.ts";
 
 const rooms = ["contract", "worker", "web", "sandbox", "scripts", "tests", "vite.config.ts"];
@@ -21,8 +22,5 @@ await runMain(async () => {
 });
 
 async function run(name: string, args: readonly string[]): Promise<number> {
-  const child = startChild({ name, args });
-  const code = await child.exited;
-  await child.stop();
-  return code;
+  return await startChild({ name, args }).exited;
 }

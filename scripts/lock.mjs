@@ -1,6 +1,9 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+
+// A lock is created and named in two steps: one without a name is being taken, unless it stays so.
+const namelessMs = 2_000;
 
 /**
  * Takes a lock that lives in a file. A lock whose process is gone is taken over.
@@ -9,19 +12,16 @@ import { setTimeout as sleep } from "node:timers/promises";
  */
 export function tryLock(path) {
   mkdirSync(dirname(path), { recursive: true });
-  // The file appears whole or not at all: a lock without its owner's number could not be judged.
-  const mine = `${path}.${process.pid}`;
-  writeFileSync(mine, String(process.pid));
-  try {
-    for (;;) {
-      if (linkIfAbsent(mine, path)) return { release: () => rmSync(path, { force: true }) };
-      const holder = Number(readIfPresent(path));
-      if (holder > 0 && isAlive(holder)) return { holder };
-      moveAside(path, `${mine}.stale`);
+  for (;;) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: "wx" });
+      return { release: () => rmSync(path, { force: true }) };
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
     }
-  } finally {
-    rmSync(mine, { force: true });
-    rmSync(`${mine}.stale`, { force: true });
+    const holder = holderOf(path);
+    if (holder !== undefined) return { holder };
+    rmSync(path, { force: true });
   }
 }
 
@@ -30,11 +30,11 @@ export function tryLock(path) {
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} work
- * @param {(holder: number) => void} [onWait] told once, when somebody else has it
+ * @param {(holder: number) => void} [onWait] called once, when somebody else has it
  * @returns {Promise<T>}
  */
 export async function withLock(path, work, onWait) {
-  let told = false;
+  let hasWaited = false;
   for (;;) {
     const lock = tryLock(path);
     if ("release" in lock) {
@@ -44,36 +44,20 @@ export async function withLock(path, work, onWait) {
         lock.release();
       }
     }
-    if (!told) onWait?.(lock.holder);
-    told = true;
+    if (!hasWaited) onWait?.(lock.holder);
+    hasWaited = true;
     await sleep(200);
   }
 }
 
-function linkIfAbsent(from, to) {
+/** The living process that holds a lock; undefined when it is gone. */
+function holderOf(path) {
   try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if (error.code === "EEXIST") return false;
-    throw error;
-  }
-}
-
-function readIfPresent(path) {
-  try {
-    return readFileSync(path, "utf8");
+    const holder = Number(readFileSync(path, "utf8"));
+    if (holder > 0) return isAlive(holder) ? holder : undefined;
+    return Date.now() - statSync(path).mtimeMs < namelessMs ? holder : undefined;
   } catch {
-    return "";
-  }
-}
-
-/** Of several that find the same stale lock one moves it; the others find it gone and look again. */
-function moveAside(path, to) {
-  try {
-    renameSync(path, to);
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error;
+    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 // Where every npm script begins. It must run on Node 20 with nothing installed, so it uses Node's own modules
 // alone; the commands themselves are TypeScript and run on the Node of the packages (`node-<platform>-<arch>`).
-import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "./install.mjs";
@@ -13,7 +13,7 @@ await main();
 
 async function main() {
   if (!isAtLeast(20, 0)) return fail(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
-  if (command === undefined || !(command === "exec" || existsSync(scriptOf(command)))) {
+  if (command === undefined || !(command === "exec" || commands().includes(command))) {
     return fail(`Usage: node scripts/run.mjs <${commands().join(" | ")} | exec> [arguments]`);
   }
   const failure = await installPackages(root);
@@ -26,16 +26,17 @@ async function main() {
       `There is no packaged Node for ${process.platform}-${process.arch}, and Node ${process.versions.node} is too old for it: install Node 22.18 or newer.`,
     );
   }
-  const [file, ...rest] = command === "exec" ? args : ["node", scriptOf(command), ...args];
-  if (file === undefined) return fail("Usage: node scripts/run.mjs exec <tool> [arguments]");
-  run(file === "node" ? nodeIn(nodeFolder) : file, rest, environment(nodeFolder));
+  const fileArgs = command === "exec" ? toolCommand(args) : [scriptOf(command), ...args];
+  if (fileArgs === undefined) return fail("Usage: node scripts/run.mjs exec <tool of a package> [arguments]");
+  run(nodeIn(nodeFolder), fileArgs, environment(nodeFolder));
 }
 
 function run(file, fileArgs, env) {
-  // The channel tells the script that this process has died, however it died. Tools are not told.
+  // By the channel a script learns that this process has died, however it died, and names the programs it runs.
   const stdio = command === "exec" ? "inherit" : ["inherit", "inherit", "inherit", "ipc"];
-  const shell = process.platform === "win32" && command === "exec";
-  const child = spawn(file, fileArgs, { stdio, env, shell, cwd: command === "exec" ? process.cwd() : root });
+  const child = spawn(file, fileArgs, { stdio, env, cwd: command === "exec" ? process.cwd() : root });
+  const running = new Set();
+  child.on("message", ({ started, ended }) => (started ? running.add(started) : running.delete(ended)));
   child.on("error", (error) => fail(`${file} could not be started: ${error.message}`));
   // Ctrl-C in a terminal reaches the child by itself; passing it on as well would count as a second one.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
@@ -44,9 +45,25 @@ function run(file, fileArgs, env) {
   whenAbandoned(() => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
+    for (const pid of running) killTree(pid);
     for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners(name);
     process.kill(process.pid, signal);
   });
+}
+
+/** A script that was killed could not end what it had started. */
+function killTree(pid) {
+  if (process.platform === "win32") {
+    spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"], { windowsHide: true });
+    return;
+  }
+  for (const target of [-pid, pid]) {
+    try {
+      process.kill(target, "SIGKILL");
+    } catch {
+      // It leads no group, or is gone.
+    }
+  }
 }
 
 /** npm starts this through a shell that does not pass a TERM on: it dies, and nobody would end what runs here. */
@@ -95,14 +112,25 @@ function nodeIn(folder) {
   return join(folder, process.platform === "win32" ? "node.exe" : "node");
 }
 
+/** The program of a package, to be run by Node: without a shell, and without the shims that need one on Windows. */
+function toolCommand([tool, ...rest]) {
+  if (tool === "node") return rest;
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  for (const [path, { bin }] of Object.entries(packages)) {
+    if (bin?.[tool] !== undefined) return [join(root, path, bin[tool]), ...rest];
+  }
+  return undefined;
+}
+
 function scriptOf(name) {
   return join(root, "scripts", `${name}.ts`);
 }
 
+/** The commands that package.json's scripts run. */
 function commands() {
-  const known = ["start", "dev", "test", "lint", "e2e", "seed", "doctor"];
-  const present = new Set(readdirSync(join(root, "scripts")));
-  return known.filter((name) => present.has(`${name}.ts`));
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const names = Object.values(scripts).map((line) => /run\.mjs (\w+)/.exec(line)?.[1]);
+  return [...new Set(names)].filter((name) => name !== undefined && name !== "exec");
 }
 
 function isAtLeast(major, minor) {

@@ -1,29 +1,38 @@
 import { join, relative } from "node:path";
 import { seededAccounts } from "../sandbox/seeded-accounts.ts";
-import { buildIfStale } from "./build.ts";
-import { runMain } from "./children.ts";
+import { Failure } from "./failure.ts";
+import { runMain } from "./main.ts";
 import { dataFolder, root } from "./paths.ts";
-import { portFrom } from "./ports.ts";
-import { keepSchedule } from "./schedule.ts";
-import { type Stack, startStack, untilStoreEnds } from "./stack.ts";
+import { portFrom } from "./stack/ports.ts";
+import { keepSchedule } from "./stack/schedule.ts";
+import { readWorkerOptions } from "./stack/worker-options.ts";
+import { type Store, startStore } from "./stack.ts";
 
 await runMain(async () => {
-  const startedAt = performance.now();
+  const contents = contentsFrom(process.argv.slice(2));
   const port = portFrom("PORT", 8787);
-  const dataDir = dataFolder();
-  const before = buildIfStale();
-  // It is waited for below; a failure meanwhile must not count as unhandled.
-  before.catch(() => {});
   const sandboxPort = portFrom("SANDBOX_PORT", port + 1);
-  const stack = await startStack({ port, sandboxPort, dataDir, quiet: false, before });
-  const seconds = (performance.now() - startedAt) / 1000;
-  console.log(summary(stack, dataDir, seconds));
-  keepSchedule(stack.storeUrl);
-  return await untilStoreEnds(stack);
+  const dataDir = dataFolder();
+  const store = await startStore({ port, sandboxPort, dataDir, contents });
+  console.log(summary(store, dataDir));
+  const { cronTriggers = [] } = await readWorkerOptions();
+  keepSchedule(cronTriggers, (cron) => store.worker().runSchedule(cron));
+  // The servers of this process keep it running until a signal ends it.
+  return await new Promise<never>(() => {});
 });
 
-function summary({ storeUrl, sandboxUrl }: Stack, dataDir: string, seconds: number): string {
-  const lines: [string, string][] = [["Store", storeUrl]];
+function contentsFrom(args: readonly string[]) {
+  const unknown = args.filter((arg) => arg !== "--empty");
+  if (unknown.length > 0) {
+    throw new Failure(
+      `npm start does not know ${unknown.join(" ")}: it takes --empty alone (a store without products).`,
+    );
+  }
+  return args.length === 0 ? "demonstration" : "empty";
+}
+
+function summary({ url, sandboxUrl }: Store, dataDir: string): string {
+  const lines: [string, string][] = [["Store", url]];
   if (sandboxUrl !== undefined) {
     for (const { role, email, password } of seededAccounts) {
       lines.push([role === "admin" ? "Admin" : "Shopper", `${email} / ${password}`]);
@@ -42,9 +51,10 @@ function summary({ storeUrl, sandboxUrl }: Stack, dataDir: string, seconds: numb
     `${relative(root, dataDir) || dataDir}/, ${relative(root, join(dataDir, "logs"))}/`,
   ]);
   const rows = lines.map(([label, text]) => `  ${label.padEnd(12)}${text}`);
+  const seconds = (performance.now() / 1000).toFixed(1);
   return [
     "",
-    `  Prairie Dollar is open (${seconds.toFixed(1)} s)`,
+    `  Prairie Dollar is open (${seconds} s)`,
     "",
     ...rows,
     "",

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseEnv } from "node:util";
 import {
   sandboxAnonKey,
@@ -9,7 +9,6 @@ import {
   sandboxStripeSecretKey,
   sandboxStripeWebhookSecret,
 } from "../sandbox/keys.ts";
-import { Failure } from "./failure.ts";
 import { root } from "./paths.ts";
 
 export interface Services {
@@ -49,27 +48,9 @@ export function workerVariables(sandboxUrl: string, own = readDevVars()): Record
   };
 }
 
-/** Writes the variables where only this user reads them: on a command line every user of the machine would. */
-export function writeVariables(path: string, variables: Readonly<Record<string, string>>): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const lines = Object.entries(variables).map(([name, value]) => `${name}=${quote(name, value)}\n`);
-  writeFileSync(path, lines.join(""), { mode: 0o600 });
-}
-
 export function readDevVars(): Record<string, string> {
   const path = join(root, ".dev.vars");
   if (!existsSync(path)) return {};
   const entries = Object.entries(parseEnv(readFileSync(path, "utf8")));
   return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-}
-
-/** A `$` is escaped because wrangler expands it. */
-function quote(name: string, value: string): string {
-  const mark = ["'", '"', "`"].find((each) => !value.includes(each));
-  if (mark === undefined || value.includes("\n")) {
-    throw new Failure(
-      `.dev.vars: ${name} holds line breaks or every kind of quote, which cannot be passed on.`,
-    );
-  }
-  return `${mark}${value.replaceAll("$", "\\$")}${mark}`;
 }

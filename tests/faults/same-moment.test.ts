@@ -24,7 +24,7 @@ test("a payment at the very moment its reservation ends is an order or money bac
   const random = randomOf("expiry");
   const product = await makeProduct(100);
   const buyers = await allAtPayment(product);
-  letTimePass(31);
+  await letTimePass(31);
   const paying = buyers.map(async ([, payment]) => {
     await sleep(random() * buyers.length * releaseMs);
     return pay(payment.intentId);

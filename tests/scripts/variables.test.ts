@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { chosenServices, workerVariables, writeVariables } from "../../scripts/variables.ts";
+import { expect, test } from "vitest";
+import { chosenServices, workerVariables } from "../../scripts/variables.ts";
 
 const sandboxUrl = "http://127.0.0.1:1";
 
@@ -27,17 +24,4 @@ test("a real Stripe account gets no variable of the sandbox's payments, and keep
 test("with real services for both nothing speaks of a sandbox", () => {
   const own = { SUPABASE_URL: "https://own.test", STRIPE_SECRET_KEY: "sk_test_own" };
   expect(workerVariables(sandboxUrl, own)).toEqual(own);
-});
-
-test("the file of variables is for this user alone, and no value is expanded in it", () => {
-  const folder = mkdtempSync(join(tmpdir(), "variables-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, "worker.vars");
-  writeVariables(path, { A: "sk$HOME", B: "it's" });
-  expect(readFileSync(path, "utf8")).toBe(`A='sk\\$HOME'\nB="it's"\n`);
-  if (process.platform !== "win32") expect(statSync(path).mode & 0o077).toBe(0);
-});
-
-test("a value that the file cannot hold is refused by its name, without showing it", () => {
-  expect(() => writeVariables(join(tmpdir(), "never-written"), { KEY: "a\nb" })).toThrow(/KEY(?!.*a\nb)/);
 });

@@ -24,7 +24,7 @@ export type BookedOrder = v.InferOutput<typeof orderRow>;
 export async function expectSoundBooks(...products: Product[]): Promise<BookedOrder[]> {
   await clearFaults();
   await untilDelivered();
-  letTimePass(60);
+  await letTimePass(60);
   await reconcileAll();
   await untilDelivered();
   const { data } = successOf(
@@ -38,19 +38,19 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
     "refunds and events that are stuck",
   );
 
-  expectPiecesAccountedFor(products);
-  assert.deepEqual(readRows(anyRow, stuckOrders), [], "orders that are stuck");
-  assert.deepEqual(readRows(anyRow, wrongReservations), [], "reservations that their orders belie");
-  assert.deepEqual(readRows(anyRow, wrongTotals), [], "orders that do not add up");
-  assert.deepEqual(readRows(anyRow, negatives), [], "less than nothing");
-  expectMoneyAccountedFor(readRows(orderRow, bookedOrders), await ledger());
+  await expectPiecesAccountedFor(products);
+  assert.deepEqual(await readRows(anyRow, stuckOrders), [], "orders that are stuck");
+  assert.deepEqual(await readRows(anyRow, wrongReservations), [], "reservations that their orders belie");
+  assert.deepEqual(await readRows(anyRow, wrongTotals), [], "orders that do not add up");
+  assert.deepEqual(await readRows(anyRow, negatives), [], "less than nothing");
+  expectMoneyAccountedFor(await readRows(orderRow, bookedOrders), await ledger());
   return readRows(orderRow, ordersOfProducts, JSON.stringify(products.map(({ id }) => id)));
 }
 
 /** In stock, held or sold: no piece was lost and none was made. */
-export function expectPiecesAccountedFor(products: readonly Product[]): void {
+export async function expectPiecesAccountedFor(products: readonly Product[]): Promise<void> {
   for (const { id, pieces } of products) {
-    const [row] = readRows(piecesRow, piecesOfProduct, id);
+    const [row] = await readRows(piecesRow, piecesOfProduct, id);
     assert.ok(row !== undefined && row.stock >= 0, `stock of ${JSON.stringify(row)}`);
     assert.equal(row.stock + row.taken, pieces, `pieces of the product: ${JSON.stringify(row)}`);
   }

@@ -1,42 +1,24 @@
-import { globSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
-import { run } from "./run.ts";
+import { control } from "./store.ts";
 
-// The store may be writing: SQLite's own locks keep the two programs apart.
-const patienceMs = 30_000;
-
-/** Reads the store's database, whether the store runs or was killed. */
-export function readRows<Schema extends v.GenericSchema>(
+/** Reads the store's database, by the binding of its Worker. */
+export async function readRows<Schema extends v.GenericSchema>(
   schema: Schema,
-  statement: string,
-  ...values: string[]
-): v.InferOutput<Schema>[] {
-  return inDatabase((database) => v.parse(v.array(schema), database.prepare(statement).all(...values)));
+  sql: string,
+  ...params: string[]
+): Promise<v.InferOutput<Schema>[]> {
+  return v.parse(v.object({ rows: v.array(schema) }), await control("/query", { sql, params })).rows;
 }
 
 /** Everything that waits for its time has waited for so many minutes longer. */
-export function letTimePass(minutes: number): void {
+export async function letTimePass(minutes: number): Promise<void> {
   const earlier = (column: string) =>
     `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${minutes} minutes')`;
-  inDatabase((database) => {
-    database.exec(`UPDATE orders SET ${earlier("updated_at")}, ${earlier("reservation_expires_at")}`);
-    database.exec(`UPDATE refunds SET ${earlier("updated_at")}`);
-    database.exec(`UPDATE unprocessed_events SET ${earlier("next_attempt_at")}`);
-  });
-}
-
-function inDatabase<Result>(work: (database: DatabaseSync) => Result): Result {
-  const folder = join(run.DATA_DIR, "wrangler", "v3", "d1");
-  const [path, ...others] = globSync("*/*.sqlite", { cwd: folder }).filter(
-    (name) => !name.includes("metadata"),
-  );
-  if (path === undefined || others.length > 0) throw new Error(`Not one database in ${folder}`);
-  const database = new DatabaseSync(join(folder, path), { timeout: patienceMs });
-  try {
-    return work(database);
-  } finally {
-    database.close();
+  for (const sql of [
+    `UPDATE orders SET ${earlier("updated_at")}, ${earlier("reservation_expires_at")}`,
+    `UPDATE refunds SET ${earlier("updated_at")}`,
+    `UPDATE unprocessed_events SET ${earlier("next_attempt_at")}`,
+  ]) {
+    await control("/query", { sql });
   }
 }

@@ -6,7 +6,6 @@ const runSchema = v.object({
   STORE_URL: v.pipe(v.string(), v.url()),
   SANDBOX_URL: v.pipe(v.string(), v.url("The faults need the sandbox, and .dev.vars names real services")),
   CONTROL_URL: v.pipe(v.string(), v.url()),
-  DATA_DIR: v.pipe(v.string(), v.nonEmpty()),
 });
 
 /** What scripts/faults.ts has started. */

@@ -59,14 +59,14 @@ export const killStore = () => control("/kill");
 export const startStore = () => control("/start");
 
 /** What the cron of wrangler.toml does every five minutes. */
-export async function runSchedule(): Promise<void> {
-  const answer = await call("/cdn-cgi/local/scheduled?cron=*/5+*+*+*+*");
-  if (answer.status !== 200) throw new Error(`The schedule answered ${answer.status} ${answer.body}`);
-}
+export const runSchedule = () => control("/scheduled", { cron: "*/5 * * * *" });
 
-async function control(path: string): Promise<void> {
-  const response = await fetch(`${run.CONTROL_URL}${path}`, { method: "POST" });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+/** The answer of the stack's control server (scripts/stack/control.ts). */
+export async function control(path: string, json: object = {}): Promise<unknown> {
+  const response = await fetch(`${run.CONTROL_URL}${path}`, { method: "POST", body: JSON.stringify(json) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${text}`);
+  return parsed(text);
 }
 
 function parsed(text: string): unknown {

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { runChild } from "../children.ts";
+import { atEnd } from "../main.ts";
+import { wranglerPath } from "../paths.ts";
+
+const compatibilityDate = "2026-10-01";
+
+/** Serves the Worker that the store is compared with, bundled as the store is. @returns its origin */
+export async function serveBaseline(
+  dataDir: string,
+  bindings: Readonly<Record<string, string>>,
+): Promise<string> {
+  const outdir = join(dataDir, "baseline");
+  await runChild({
+    name: "The build of the baseline",
+    args: [
+      ...[wranglerPath, "deploy", join("scripts", "bench", "baseline-worker.ts"), "--dry-run"],
+      ...["--name", "baseline", "--compatibility-date", compatibilityDate, "--outdir", outdir],
+    ],
+    output: join(dataDir, "logs", "baseline.log"),
+  });
+  const script = readFileSync(join(outdir, "baseline-worker.js"), "utf8");
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      ...{ compatibilityDate, bindings, modules: true, script },
+      ...{ host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false } },
+    }),
+  );
+  atEnd(() => miniflare.dispose());
+  return (await miniflare.ready).origin;
+}

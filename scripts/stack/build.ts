@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runChild } from "../children.ts";
+import { hashOf } from "../hashes.ts";
+import { withLock } from "../lock.mjs";
+import {
+  builtFolder,
+  builtWorkerFolder,
+  builtWorkerPath,
+  cacheFolder,
+  vitePath,
+  wranglerPath,
+} from "../paths.ts";
+
+const inputs = ["web", "contract", "worker", "vite.config.ts", "wrangler.toml", "package-lock.json"];
+const stampPath = join(cacheFolder, "build.stamp");
+
+/** Builds the SPA and the Worker when something that they are made of has changed. */
+export async function buildIfStale(): Promise<void> {
+  if (isBuilt(hashOf(inputs))) return;
+  await withLock(join(cacheFolder, "build.lock"), async () => {
+    const stamp = hashOf(inputs);
+    if (isBuilt(stamp)) return;
+    await buildAll(stamp);
+  });
+}
+
+export async function build(): Promise<void> {
+  await withLock(join(cacheFolder, "build.lock"), () => buildAll(hashOf(inputs)));
+}
+
+async function buildAll(stamp: string): Promise<void> {
+  rmSync(stampPath, { force: true });
+  // wrangler looks for the pages' folder.
+  mkdirSync(builtFolder, { recursive: true });
+  await Promise.all([buildPages(), buildWorker()]);
+  writeFileSync(stampPath, stamp);
+}
+
+function buildPages(): Promise<void> {
+  return runChild({
+    name: "The build of the web pages",
+    args: [vitePath, "build", "--logLevel", "warn"],
+    output: join(cacheFolder, "build.log"),
+  });
+}
+
+/** As a deployment builds it: what is served does not change while it is being edited. */
+function buildWorker(): Promise<void> {
+  return runChild({
+    name: "The build of the Worker",
+    args: [wranglerPath, "deploy", "--dry-run", "-c", "wrangler.toml", "--outdir", builtWorkerFolder],
+    output: join(cacheFolder, "build-worker.log"),
+  });
+}
+
+function isBuilt(stamp: string): boolean {
+  const wanted = [join(builtFolder, "index.html"), builtWorkerPath, stampPath];
+  if (!wanted.every((path) => existsSync(path))) return false;
+  return readFileSync(stampPath, "utf8") === stamp;
+}

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import * as v from "valibot";
+import { atEnd } from "../main.ts";
+import type { Store } from "../stack.ts";
+
+const querySchema = v.object({
+  sql: v.string(),
+  params: v.optional(v.array(v.union([v.string(), v.number(), v.null()])), []),
+});
+const scheduledSchema = v.object({ cron: v.string() });
+
+/**
+ * Lets tests look into the store and break it: POST /query {sql, params}, /scheduled {cron}, /kill (kill -9 of workerd)
+ * and /start. Each answers when it is done. @returns its address
+ */
+export async function startControl(store: Store): Promise<string> {
+  const verbs: Record<string, (request: IncomingMessage) => Promise<object | undefined>> = {
+    "/query": async (request) => {
+      const { sql, params } = v.parse(querySchema, await json(request));
+      const database = await store.worker().database();
+      const { results } = await database
+        .prepare(sql)
+        .bind(...params)
+        .all();
+      return { rows: results };
+    },
+    "/scheduled": async (request) => {
+      await store.worker().runSchedule(v.parse(scheduledSchema, await json(request)).cron);
+      return undefined;
+    },
+    "/kill": async () => void (await store.kill()),
+    "/start": async () => void (await store.restart()),
+  };
+  const server = createServer(async (request, response) => {
+    const verb = request.method === "POST" ? verbs[request.url ?? ""] : undefined;
+    if (verb === undefined) return response.writeHead(404).end();
+    try {
+      const answer = await verb(request);
+      if (answer === undefined) return response.writeHead(204).end();
+      return response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+    } catch (error) {
+      return response.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  atEnd(() => server.close());
+  // A listening TCP server has an address with a port.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "../failure.ts";
+import { hashOf } from "../hashes.ts";
+import { tryLock } from "../lock.mjs";
+import { atEnd } from "../main.ts";
+
+const neededBytes = 200 * 1024 ** 2;
+
+/** What a data folder was first filled with. */
+export type Contents = "demonstration" | "empty";
+
+/** Makes the folder this process's own until it ends. @throws Failure that says why it cannot be used. */
+export function claimDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new Failure(
+      `${dataDir} cannot hold the store's data: ${messageOf(error)}. DATA_DIR chooses another.`,
+    );
+  }
+  requireSpace(dataDir, neededBytes);
+  const lock = tryLock(join(dataDir, "lock"));
+  if ("holder" in lock) {
+    throw new Failure(
+      `Process ${lock.holder} is using the data in ${dataDir}: stop it, or choose another folder with DATA_DIR.`,
+    );
+  }
+  atEnd(lock.release);
+}
+
+/** @throws Failure when the disk has less left. */
+export function requireSpace(folder: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize >= bytes) return;
+  const megabytes = (count: number) => Math.floor(count / 1024 ** 2);
+  throw new Failure(
+    `The disk of ${folder} is full: the store needs ${megabytes(bytes)} MB and ${megabytes(bavail * bsize)} MB are left.`,
+  );
+}
+
+/** What was served from here before; undefined when nothing was. */
+export function contentsOf(dataDir: string): Contents | undefined {
+  const path = join(dataDir, "seeded");
+  if (!existsSync(path)) return undefined;
+  return readFileSync(path, "utf8") === "empty" ? "empty" : "demonstration";
+}
+
+/** Fills the folder. A filling that is cut short leaves a mark: `dropHalfFilled` starts over. */
+export async function fillOnce(
+  dataDir: string,
+  contents: Contents,
+  fill: () => Promise<void>,
+): Promise<void> {
+  writeFileSync(join(dataDir, "seeding"), "");
+  await fill();
+  writeFileSync(join(dataDir, "seeded"), contents);
+  rmSync(join(dataDir, "seeding"));
+}
+
+/** Deletes what a start that was cut short left: it was never served, so nothing in it is anybody's. */
+export function dropHalfFilled(dataDir: string): boolean {
+  if (contentsOf(dataDir) !== undefined || !existsSync(join(dataDir, "seeding"))) return false;
+  for (const name of ["wrangler", "sandbox", "migrated", "seeding"]) {
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** Whether every migration is in the database, so that it need not be asked. */
+export function isMigrated(dataDir: string): boolean {
+  const path = join(dataDir, "migrated");
+  if (!existsSync(path) || !existsSync(join(dataDir, "wrangler"))) return false;
+  return readFileSync(path, "utf8") === hashOf(["migrations"]);
+}
+
+export function noteMigrated(dataDir: string): void {
+  writeFileSync(join(dataDir, "migrated"), hashOf(["migrations"]));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { Failure } from "../failure.ts";
+
+type PortVariable = "PORT" | "SANDBOX_PORT";
+
+/** @throws Failure that names the port and the variable that moves it. */
+export async function requireFreePort(port: number, variable: PortVariable): Promise<void> {
+  if (await isPortFree(port)) return;
+  throw new Failure(
+    `Port ${port} is taken: stop what is using it, or choose another with ${variable}, for example ${variable}=${port + 10}.`,
+  );
+}
+
+/** `localhost` may be either address: whoever listens on one of them would answer in the store's place. */
+export async function isPortFree(port: number): Promise<boolean> {
+  for (const host of ["127.0.0.1", "::1"]) {
+    const server = createServer();
+    try {
+      await once(server.listen(port, host), "listening");
+    } catch (error) {
+      // Not every machine has IPv6.
+      const hasAddress = !(error instanceof Error && "code" in error && error.code === "EADDRNOTAVAIL");
+      if (hasAddress) return false;
+      continue;
+    }
+    await once(server.close(), "close");
+  }
+  return true;
+}
+
+/** @throws Failure when the variable holds something else than a port. */
+export function portFrom(variable: PortVariable, otherwise: number): number {
+  const text = process.env[variable];
+  if (text === undefined || text === "") return otherwise;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Failure(`${variable} must be a port from 1 to 65535, not "${text}".`);
+}

@@ -1,0 +1,43 @@
+import { describeFailure } from "../failure.ts";
+
+const minuteMs = 60_000;
+const lookEveryMs = 20_000;
+const longestGapMinutes = 24 * 60;
+
+/**
+ * Does what Cloudflare's cron does for a deployed store, and nothing does locally: unpaid orders return their stock, lost
+ * events are found, e-mails are tried again, old pictures are deleted. A minute that the machine slept through counts.
+ */
+export function keepSchedule(crons: readonly string[], run: (cron: string) => Promise<void>): void {
+  let lastMs = Date.now();
+  const look = (): void => {
+    const nowMs = Date.now();
+    for (const cron of crons.filter((each) => isDueBetween(each, lastMs, nowMs))) {
+      run(cron).catch((error: unknown) => console.warn(describeFailure(error)));
+    }
+    lastMs = nowMs;
+  };
+  setInterval(look, lookEveryMs).unref();
+}
+
+/** Whether a minute that the cron names began after the first moment, up to the second. */
+export function isDueBetween(cron: string, afterMs: number, untilMs: number): boolean {
+  const lastMinute = Math.floor(untilMs / minuteMs);
+  const firstMinute = Math.max(Math.floor(afterMs / minuteMs) + 1, lastMinute - longestGapMinutes);
+  for (let minute = firstMinute; minute <= lastMinute; minute += 1) {
+    if (isDueAt(cron, new Date(minute * minuteMs))) return true;
+  }
+  return false;
+}
+
+/** Minutes and hours of UTC alone: wrangler.toml has no others. */
+function isDueAt(cron: string, time: Date): boolean {
+  const [minutes = "*", hours = "*"] = cron.split(" ");
+  return isIn(minutes, time.getUTCMinutes()) && isIn(hours, time.getUTCHours());
+}
+
+function isIn(field: string, value: number): boolean {
+  if (field === "*") return true;
+  const [, step] = field.split("*/");
+  return step === undefined ? Number(field) === value : value % Number(step) === 0;
+}

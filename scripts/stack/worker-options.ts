@@ -1,0 +1,21 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { V4WorkerOptionsShape } from "miniflare";
+import { hashOf } from "../hashes.ts";
+import { cacheFolder, root } from "../paths.ts";
+
+const cachePath = join(cacheFolder, "worker-options.json");
+const configPath = join(root, "wrangler.toml");
+
+/** What wrangler.toml says, as Miniflare takes it. Kept in a file: importing wrangler takes longer than all else here. */
+export async function readWorkerOptions(): Promise<V4WorkerOptionsShape> {
+  const stamp = `${root} ${hashOf(["wrangler.toml", "package-lock.json"])}`;
+  const kept = existsSync(cachePath) ? JSON.parse(readFileSync(cachePath, "utf8")) : undefined;
+  if (kept?.stamp === stamp) return kept.options;
+  const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
+  const { workerOptions: options } = unstable_getMiniflareWorkerOptions(configPath);
+  mkdirSync(dirname(cachePath), { recursive: true });
+  writeFileSync(cachePath, JSON.stringify({ stamp, options }));
+  // wrangler's own types are those of its private copy of Miniflare.
+  return options as V4WorkerOptionsShape;
+}

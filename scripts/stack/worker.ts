@@ -1,0 +1,118 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare,
+  type V4SharedOptions,
+  type V4WorkerOptions,
+} from "miniflare";
+import { Failure } from "../failure.ts";
+import { withoutSignalListeners } from "../main.ts";
+import { builtWorkerPath } from "../paths.ts";
+import { readWorkerOptions } from "./worker-options.ts";
+
+export interface ServedWorker {
+  readonly origin: string;
+  readonly database: () => Promise<D1Database>;
+  readonly bucket: () => Promise<R2Bucket>;
+  /** Runs what Cloudflare's cron would run. */
+  readonly runSchedule: (cron: string) => Promise<void>;
+  /** Ends workerd at once (kill -9), as a power cut would: what is committed is on the disk. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Place {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly dataDir: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Serves the built Worker with all that wrangler.toml binds to it, on this machine alone. */
+export async function serveWorker({ port, dataDir, variables }: Place): Promise<ServedWorker> {
+  const options = await readWorkerOptions();
+  const served = await startMiniflare(
+    {
+      ...options,
+      bindings: { ...options.bindings, ...variables },
+      modules: [{ type: "ESModule", path: builtWorkerPath, contents: readFileSync(builtWorkerPath, "utf8") }],
+      modulesRoot: dirname(builtWorkerPath),
+    },
+    { port, dataDir },
+  );
+  const health = await fetch(`${served.origin}/api/health`);
+  if (health.ok) return served;
+  await served.stop();
+  throw new Failure(`The store is not healthy: ${await health.text()}\n(its log: ${logPathIn(dataDir)})`);
+}
+
+/** The store's database and pictures alone, before there is a Worker to serve. */
+export async function openBindings(dataDir: string): Promise<ServedWorker> {
+  const { compatibilityDate, d1Databases, r2Buckets } = await readWorkerOptions();
+  const script = "export default { fetch: () => new Response(null, { status: 503 }) }";
+  return await startMiniflare(
+    {
+      ...(compatibilityDate && { compatibilityDate }),
+      ...(d1Databases && { d1Databases }),
+      ...(r2Buckets && { r2Buckets }),
+      modules: true,
+      script,
+    },
+    { port: 0, dataDir },
+  );
+}
+
+export function logPathIn(dataDir: string): string {
+  return join(dataDir, "logs", "store.log");
+}
+
+async function startMiniflare(
+  worker: V4WorkerOptions,
+  { port, dataDir }: { port: number; dataDir: string },
+): Promise<ServedWorker> {
+  const logPath = logPathIn(dataDir);
+  mkdirSync(dirname(logPath), { recursive: true });
+  writeFileSync(logPath, "");
+  const shared: V4SharedOptions = {
+    host: "127.0.0.1",
+    port,
+    resourcePersistencePath: join(dataDir, "wrangler", "v3"),
+    // Nothing is fetched, reported or looked for elsewhere.
+    cf: false,
+    telemetry: { enabled: false },
+    log: new FileLog(logPath),
+    handleStructuredLogs: ({ level, message }) => appendFileSync(logPath, `${level}: ${message}\n`),
+  };
+  const miniflare = withoutSignalListeners(
+    () => new Miniflare(convertV4MiniflareOptions({ ...worker, ...shared })),
+  );
+  const { origin } = await miniflare.ready;
+  return {
+    origin,
+    database: () => miniflare.getD1Database("DB"),
+    // The same but for Headers, which are undici's in Miniflare's types.
+    bucket: async () => (await miniflare.getR2Bucket("PICTURES")) as unknown as R2Bucket,
+    runSchedule: async (cron) => {
+      const { outcome } = await (await miniflare.getWorker()).scheduled({ cron });
+      if (outcome !== "ok") throw new Failure(`The schedule ended as "${outcome}"; its log: ${logPath}`);
+    },
+    stop: () => miniflare.dispose(),
+  };
+}
+
+/** Miniflare's own complaints, such as a Worker that ended and is started again. */
+class FileLog extends Log {
+  readonly #path: string;
+
+  constructor(path: string) {
+    super(LogLevel.WARN);
+    this.#path = path;
+  }
+
+  protected override log(message: string): void {
+    appendFileSync(this.#path, `${message}\n`);
+  }
+}

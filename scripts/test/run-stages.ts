@@ -1,0 +1,119 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { startChild } from "../children.ts";
+import { cacheFolder, root } from "../paths.ts";
+import { deleteReport, type ReportKind, readReport, type TestCounts } from "./reports.ts";
+
+export interface Stage {
+  readonly name: string;
+  /** What must exist, so that a stage cannot pass by having nothing to run. */
+  readonly needs: string;
+  /** What this Node runs; several run at the same time. */
+  readonly commands: readonly (readonly string[])[];
+  /** Whether each command writes a report with its tests. */
+  readonly report?: ReportKind;
+  readonly env?: Readonly<Record<string, string>>;
+  /** How many cores it keeps busy; one a command otherwise. */
+  readonly cores?: number;
+}
+
+export interface Result extends TestCounts {
+  readonly name: string;
+  readonly seconds: number;
+  /** Why it failed, in a sentence without its subject; undefined when it passed. */
+  readonly failure: string | undefined;
+}
+
+export interface RunOptions {
+  readonly cores: number;
+  /** A command that prints nothing for so long hangs: it is ended with all that it started. */
+  readonly silentMs: number;
+  /** Takes what is to be shown: of several stages each one's output in one piece. */
+  readonly show: (text: string) => void;
+}
+
+/** Runs stages in their order, several at once where the cores allow. After a failure no other is started. */
+export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const running = new Set<Promise<void>>();
+  let freeCores = options.cores;
+  for (const stage of stages) {
+    const cores = Math.min(stage.cores ?? stage.commands.length, options.cores);
+    while (freeCores < cores) await Promise.race(running);
+    if (results.some(({ failure }) => failure !== undefined)) break;
+    freeCores -= cores;
+    const work = runStage(stage, options, stages.length === 1).then((result) => {
+      results.push(result);
+      freeCores += cores;
+      running.delete(work);
+    });
+    running.add(work);
+  }
+  await Promise.all(running);
+  return results;
+}
+
+async function runStage(stage: Stage, { silentMs, show }: RunOptions, isAlone: boolean): Promise<Result> {
+  const { name, needs, commands } = stage;
+  const startedAt = performance.now();
+  let output = "";
+  const collect = (text: string): void => {
+    if (isAlone) show(text);
+    else output += text;
+  };
+  if (!isAlone) show(`${name} …\n`);
+  const results = existsSync(join(root, needs))
+    ? await Promise.all(commands.map((args, index) => runCommand(stage, args, { index, silentMs, collect })))
+    : [{ passed: 0, failed: 0, failure: `needs ${needs}, which does not exist` }];
+  const seconds = (performance.now() - startedAt) / 1000;
+  const failure = results.find((result) => result.failure !== undefined)?.failure;
+  const title = `${name} ${failure === undefined ? "passed" : "FAILED"} (${seconds.toFixed(1)} s)`;
+  if (!isAlone) show(`\n── ${title} ${"─".repeat(Math.max(0, 76 - title.length))}\n${output}\n`);
+  const passed = results.reduce((total, each) => total + each.passed, 0);
+  const failed = results.reduce((total, each) => total + each.failed, 0);
+  return { name, seconds, failure, passed, failed };
+}
+
+interface CommandOptions {
+  readonly index: number;
+  readonly silentMs: number;
+  readonly collect: (text: string) => void;
+}
+
+async function runCommand(
+  { name, report, env }: Stage,
+  args: readonly string[],
+  { index, silentMs, collect }: CommandOptions,
+): Promise<TestCounts & Pick<Result, "failure">> {
+  const reportPath = join(cacheFolder, "reports", `${name}-${index}.json`);
+  deleteReport(reportPath);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath}`];
+  let heardAt = performance.now();
+  const child = startChild({
+    name,
+    args: report === "vitest" ? [...args, ...reporters] : args,
+    env: { BROWSER_REPORT: reportPath, ...env },
+    output: (text) => {
+      heardAt = performance.now();
+      collect(text);
+    },
+    ownsGroup: true,
+  });
+  let isHung = false;
+  const watch = setInterval(() => {
+    if (isHung || performance.now() - heardAt < silentMs) return;
+    isHung = true;
+    void child.stop();
+  }, silentMs / 10);
+  const code = await child.exited;
+  clearInterval(watch);
+  const counts = readReport(report, reportPath);
+  return { ...counts, failure: failureOf() };
+
+  function failureOf(): string | undefined {
+    if (isHung) return `was ended: it had printed nothing for ${Math.round(silentMs / 1000)} s`;
+    if (code !== 0 || counts.failed > 0) return "failed";
+    // A stage of tests that ran none has shown nothing.
+    return report !== undefined && counts.passed === 0 ? "ran no test" : undefined;
+  }
+}
