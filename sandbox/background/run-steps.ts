@@ -7,11 +7,12 @@ import { type Step, steps } from "./schedule.ts";
 
 const rowSchema = v.object({ id: v.number(), step: v.picklist(steps), subject: v.string() });
 
-export function runDueSteps(sandbox: Sandbox): void {
+/** Runs what is due; all that is scheduled when `byMs` is in the future. */
+export function runDueSteps(sandbox: Sandbox, byMs = Date.now()): void {
   const due = sandbox.store.all(
     rowSchema,
     "SELECT id, step, subject FROM scheduled_steps WHERE due_at_ms <= ? ORDER BY due_at_ms, id",
-    Date.now(),
+    byMs,
   );
   for (const row of due) {
     sandbox.store.transaction(() => {

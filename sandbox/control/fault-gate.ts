@@ -4,6 +4,9 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AuthFailure, authErrorResponse } from "../auth/failure.ts";
 import type { Sandbox } from "../context.ts";
 import { StripeFailure, stripeErrorBody } from "../stripe/failure.ts";
+import { parseFormBody } from "../stripe/form-body.ts";
+import { findAnswer, keepAnswer, requestFingerprint } from "../stripe/idempotency.ts";
+import { stripeId } from "../stripe/ids.ts";
 import { type FaultAction, serviceOf, takeFaults } from "./faults.ts";
 
 /** Stands before the whole program and does to a request what the fault switches say. */
@@ -20,30 +23,54 @@ export async function throughFaults(
   }
   const decisive = actions.find((action) => action.do !== "delay");
   if (decisive === undefined) return answer();
-  if (decisive.do === "error") return errorAnswer(decisive, request, url);
+  if (decisive.do === "error") {
+    const kept = decisive.keep ? await keepFailure(sandbox, decisive, request.clone()) : undefined;
+    return kept === "known" ? answer() : errorAnswer(decisive, request, url);
+  }
   if (decisive.do === "drop_answer") await answer();
   incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
-function errorAnswer(
-  { status, code, message }: Extract<FaultAction, { do: "error" }>,
-  request: Request,
-  url: URL,
-): Response {
+type ErrorFault = Extract<FaultAction, { do: "error" }>;
+
+/** What was kept for the key before stays: then the request is answered as ever. */
+async function keepFailure(sandbox: Sandbox, fault: ErrorFault, request: Request): Promise<"known" | "kept"> {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return "kept";
+  const body = parseFormBody(await request.text());
+  const fingerprint = requestFingerprint(request.method, new URL(request.url).pathname, body);
+  if (findAnswer(sandbox, key, fingerprint) !== undefined) return "known";
+  const failure = stripeFailure(fault);
+  const work = { ...sandbox, request: { id: stripeId("req", 14), idempotency_key: key } };
+  keepAnswer(work, key, fingerprint, { status: failure.status, body: stripeErrorBody(failure) });
+  return "kept";
+}
+
+function stripeFailure({ status, code, message }: ErrorFault): StripeFailure {
   // The rule's schema lets only 400 to 599 in.
   const statusCode = status as ContentfulStatusCode;
-  const text = message ?? "A fault switch of the sandbox answered.";
+  const type = status >= 500 ? "api_error" : status === 409 ? "idempotency_error" : "invalid_request_error";
+  const knownCode = code ?? { 409: "idempotency_key_in_use", 429: "rate_limit" }[status];
+  return new StripeFailure(statusCode, message ?? faultText, {
+    type,
+    ...(knownCode === undefined ? {} : { code: knownCode }),
+  });
+}
+
+const faultText = "A fault switch of the sandbox answered.";
+
+function errorAnswer(fault: ErrorFault, request: Request, url: URL): Response {
+  const { status, code, message } = fault;
   if (serviceOf(url.pathname) === "stripe") {
-    const failure = new StripeFailure(statusCode, text, {
-      type: status >= 500 || status === 429 ? "api_error" : "invalid_request_error",
-      ...(code === undefined ? {} : { code }),
-    });
-    return Response.json(stripeErrorBody(failure), {
+    return Response.json(stripeErrorBody(stripeFailure(fault)), {
       status,
       headers: { "access-control-allow-origin": "*" },
     });
   }
+  // The rule's schema lets only 400 to 599 in.
+  const statusCode = status as ContentfulStatusCode;
+  const text = message ?? faultText;
   const failure = new AuthFailure(statusCode, code ?? "unexpected_failure", text);
   const response = authErrorResponse(failure, request.headers.get("x-supabase-api-version") ?? undefined);
   response.headers.set("access-control-allow-origin", "*");

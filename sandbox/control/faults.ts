@@ -7,6 +7,8 @@ const actionSchema = v.variant("do", [
     status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
     code: v.optional(v.string()),
     message: v.optional(v.string()),
+    /** Keeps the answer under the request's idempotency key, as Stripe does: the same key gets it again. */
+    keep: v.optional(v.boolean(), false),
   }),
   v.strictObject({ do: v.literal("drop_before") }),
   v.strictObject({ do: v.literal("drop_answer") }),

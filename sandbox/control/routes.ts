@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { createSession, issueAccessToken } from "../auth/sessions.ts";
 import { findUserByEmail, seedAccounts, userById } from "../auth/users.ts";
+import { runDueSteps } from "../background/run-steps.ts";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { changeSettings, settingsChangeSchema } from "../store/settings.ts";
 import { closeDispute, openDispute } from "../stripe/disputes.ts";
@@ -113,6 +114,12 @@ export function controlRoutes(sandbox: Sandbox) {
     const user = findUser(sandbox, c.req.param("user"));
     const session = createSession(sandbox, user, "password");
     return c.json({ access_token: issueAccessToken(sandbox, user, session, lifetime, claims) });
+  });
+
+  control.post("/settle", (c) => {
+    runDueSteps(sandbox, Number.MAX_SAFE_INTEGER);
+    sandbox.wake();
+    return c.json({ settled: true });
   });
 
   control.post("/reset", async (c) => {

@@ -20,7 +20,11 @@ export class StripeFailure extends Error {
 
   /** A parameter was refused before anything ran: such an answer is not kept for its idempotency key. */
   get isRefusedInput(): boolean {
-    return this.status === 401 || this.status === 403 || this.details.code?.startsWith("parameter_") === true;
+    return (
+      this.status === 401 ||
+      this.status === 403 ||
+      /^(parameter_|email_invalid)/.test(this.details.code ?? "")
+    );
   }
 }
 

@@ -36,6 +36,11 @@ export function findAnswer(
   key: string,
   fingerprint: Fingerprint,
 ): StripeAnswer | undefined {
+  if (key.length > 255) {
+    throw new StripeFailure(400, "Idempotency keys are at most 255 characters long.", {
+      type: "idempotency_error",
+    });
+  }
   const kept = sandbox.store.get(keptSchema, "SELECT * FROM idempotent_answers WHERE key = ?", key);
   if (kept === undefined) return undefined;
   if (kept.endpoint !== fingerprint.endpoint) {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { StripeFailure } from "./failure.ts";
-import { booleanParam, integerParam, metadataParam } from "./params.ts";
+import { booleanParam, emailParam, integerParam, metadataParam } from "./params.ts";
 
 const shippingParam = v.union([v.literal(""), v.record(v.string(), v.unknown())]);
 
@@ -10,7 +10,7 @@ export const changeableParams = {
   currency: v.optional(v.string()),
   metadata: v.optional(metadataParam),
   description: v.optional(v.string()),
-  receipt_email: v.optional(v.string()),
+  receipt_email: emailParam,
   customer: v.optional(v.string()),
   shipping: v.optional(shippingParam),
   statement_descriptor: v.optional(v.string()),
@@ -28,7 +28,7 @@ export const confirmParams = {
   payment_method_data: v.optional(v.record(v.string(), v.unknown())),
   payment_method_options: v.optional(v.unknown()),
   return_url: v.optional(v.pipe(v.string(), v.url("Not a valid URL"))),
-  receipt_email: v.optional(v.string()),
+  receipt_email: emailParam,
   shipping: v.optional(shippingParam),
   setup_future_usage: v.optional(v.string()),
   use_stripe_sdk: v.optional(booleanParam),

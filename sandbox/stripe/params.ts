@@ -8,7 +8,18 @@ export const booleanParam = v.pipe(
   v.picklist(["true", "false"], "boolean"),
   v.transform((value) => value === "true"),
 );
-export const metadataParam = v.union([v.literal(""), v.record(v.string(), v.string())]);
+export const metadataParam = v.union([
+  v.literal(""),
+  v.pipe(
+    v.record(
+      v.pipe(v.string(), v.maxLength(40, "keys have at most 40 characters")),
+      v.pipe(v.string(), v.maxLength(500, "values have at most 500 characters")),
+    ),
+    v.check((metadata) => Object.keys(metadata).length <= 50, "at most 50 keys"),
+  ),
+]);
+/** An empty value unsets it. */
+export const emailParam = v.optional(v.union([v.literal(""), v.pipe(v.string(), v.email("email"))], "email"));
 export const listParams = {
   limit: v.optional(v.pipe(integerParam, v.minValue(1), v.maxValue(100)), "10"),
   starting_after: v.optional(v.string()),
@@ -40,6 +51,12 @@ function paramFailure(issue: v.BaseIssue<unknown>): StripeFailure {
     const received = String(issue.input);
     return new StripeFailure(400, `Invalid integer: ${received}`, {
       code: "parameter_invalid_integer",
+      param,
+    });
+  }
+  if (issue.message === "email") {
+    return new StripeFailure(400, `Invalid email address: ${String(issue.input)}`, {
+      code: "email_invalid",
       param,
     });
   }

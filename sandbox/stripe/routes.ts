@@ -132,6 +132,9 @@ export function stripeRoutes(sandbox: Sandbox) {
     "/events",
     secret(({ work, body }) => {
       const wanted = [body.types ?? body.type ?? []].flat();
+      if (wanted.length > 20) {
+        throw new StripeFailure(400, "You may pass at most 20 event types.", { param: "types" });
+      }
       const events = listRecords(work, "event").filter(
         (event) => wanted.length === 0 || wanted.includes(event.type),
       );

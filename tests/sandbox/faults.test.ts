@@ -70,6 +70,33 @@ test("an error is answered as often as it was asked for, in the service's own sh
   });
 });
 
+test("an error that is kept is the key's answer from then on, and no other key's", async () => {
+  const before = await intentCount();
+  const kept = { do: "error", status: 500, keep: true };
+  await rule({ service: "stripe", method: "POST", count: 1, action: kept });
+  const first = await stripeErrorOf(createIntent("kept"));
+  const second = await stripeErrorOf(createIntent("kept"));
+  for (const error of [first, second]) expect(error).toMatchObject({ statusCode: 500, rawType: "api_error" });
+  expect(second.headers?.["idempotent-replayed"]).toBe("true");
+  expect(await intentCount()).toBe(before);
+  expect((await createIntent("another")).amount).toBe(900);
+  // What was answered before stays the key's answer.
+  await rule({ service: "stripe", method: "POST", action: kept });
+  expect((await createIntent("another")).amount).toBe(900);
+});
+
+test.each([
+  [409, "idempotency_error", "idempotency_key_in_use"],
+  [429, "invalid_request_error", "rate_limit"],
+])("an error %i has Stripe's type and code", async (status, rawType, code) => {
+  await rule({ service: "stripe", method: "POST", count: 1, action: { do: "error", status } });
+  expect(await stripeErrorOf(createIntent(`refused-${status}`))).toMatchObject({
+    statusCode: status,
+    rawType,
+    code,
+  });
+});
+
 test("a delay holds the answer back, and only where it was asked for", async () => {
   await rule({ service: "auth", path: "/token?grant_type=password", action: { do: "delay", ms: 150 } });
   const startedMs = performance.now();

@@ -226,6 +226,24 @@ describe("bad input", () => {
     });
   });
 
+  test("a receipt's address, metadata, a key and a list of event types have their limits", async () => {
+    const params = { amount: 500, currency: "cad" };
+    const email = await stripeErrorOf(
+      stripe.paymentIntents.create({ ...params, receipt_email: "robin@prairie" }),
+    );
+    expect(email).toMatchObject({ statusCode: 400, code: "email_invalid", param: "receipt_email" });
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`key${index}`, "value"]));
+    for (const metadata of [{ note: "x".repeat(501) }, { ["x".repeat(41)]: "note" }, many]) {
+      const error = await stripeErrorOf(stripe.paymentIntents.create({ ...params, metadata }));
+      expect(error.statusCode).toBe(400);
+      expect(error.param).toMatch(/^metadata/);
+    }
+    const longKey = stripe.paymentIntents.create(params, { idempotencyKey: "k".repeat(256) });
+    expect((await stripeErrorOf(longKey)).rawType).toBe("idempotency_error");
+    const types = Array.from({ length: 21 }, () => "charge.refunded");
+    expect((await stripeErrorOf(stripe.events.list({ types }))).param).toBe("types");
+  });
+
   test.for([
     ["4242424242424241", {}, "incorrect_number"],
     ["4242424242424242", { "card[exp_month]": "13" }, "invalid_expiry_month"],
