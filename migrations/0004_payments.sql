@@ -80,9 +80,13 @@ CREATE TABLE `__new_transactions` (
 	CONSTRAINT "transactions_amount_positive" CHECK(amount_cents > 0)
 );
 --> statement-breakpoint
+-- Dropping the table takes the e-mails with it that name one of its rows: they are put back below.
+CREATE TABLE `__kept_mails` AS SELECT * FROM `mails` WHERE "transaction_id" IS NOT NULL;--> statement-breakpoint
 INSERT INTO `__new_transactions`("id", "order_id", "type", "provider_transaction_id", "amount_cents", "created_at") SELECT "id", "order_id", "type", "provider_transaction_id", "amount_cents", "created_at" FROM `transactions`;--> statement-breakpoint
 DROP TABLE `transactions`;--> statement-breakpoint
 ALTER TABLE `__new_transactions` RENAME TO `transactions`;--> statement-breakpoint
+INSERT INTO `mails` SELECT * FROM `__kept_mails`;--> statement-breakpoint
+DROP TABLE `__kept_mails`;--> statement-breakpoint
 CREATE UNIQUE INDEX `transactions_provider_transaction_id_unique` ON `transactions` (`provider_transaction_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `transactions_one_payment_an_order` ON `transactions` (`order_id`) WHERE type = 'payment';--> statement-breakpoint
 CREATE INDEX `transactions_by_order` ON `transactions` (`order_id`,`created_at`);

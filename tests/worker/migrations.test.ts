@@ -1,0 +1,119 @@
+import { applyD1Migrations, reset } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { findDrift } from "../../worker/domain/payments/drift.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { refundsOf } from "./builders/refunds.ts";
+import { call, storeContext } from "./builders/store.ts";
+
+const at = "2026-01-05T15:00:00.000Z";
+const address = JSON.stringify({ full_name: "Zoë Ångström", city: "Winnipeg" });
+
+/** A store of the time before refunds had rows of their own (migration 0003): one order of each kind, with its books. */
+const earlyStore = [
+  `INSERT INTO profiles (id, email, first_name, last_name, phone, created_at, updated_at)
+   VALUES ('zoe', 'zoe@store.test', 'Zoë', 'Ångström', '204-555-0134', '${at}', '${at}')`,
+  `INSERT INTO products (id, name, slug, sku, category, description, wholesale_price_cents, retail_price_cents,
+     stock_quantity, created_at, updated_at)
+   VALUES ('mug', 'Café Mug', 'cafe-mug', 'MUG-1', 'Home and Kitchen', 'Holds tea.', 500, 800, 7, '${at}', '${at}')`,
+  anOrder("paid", { status: "paid", payment_status: "succeeded", paid_at: at }),
+  anOrder("refunded", { status: "refunded", payment_status: "refunded", paid_at: at, refunded_cents: 500 }),
+  anOrder("partly", {
+    status: "shipped",
+    payment_status: "partially_refunded",
+    paid_at: at,
+    refunded_cents: 150,
+  }),
+  anOrder("open", { status: "pending_payment", reservation_expires_at: "2026-01-05T15:30:00.000Z" }),
+  anOrder("canceled", { status: "canceled" }),
+  anOrder("cash", { status: "processing", payment_method: "cash_on_delivery" }),
+  ...["paid", "refunded", "partly"].map((order) => aTransaction(order, "payment", `ch_${order}`, 500)),
+  aTransaction("refunded", "refund", "re_all", 500),
+  aTransaction("partly", "refund", "re_1", 100),
+  aTransaction("partly", "refund", "re_2", 50),
+  aMail("paid", "paid", null),
+  aMail("partly", "refunded", "re_1"),
+];
+
+function anOrder(name: string, details: Record<string, string | number>): string {
+  const columns: Record<string, string | number> = {
+    id: name,
+    order_number: `PD-${name.toUpperCase()}`,
+    profile_id: "zoe",
+    cart_id: name,
+    cart_fingerprint: "",
+    payment_status: "pending",
+    payment_method: "card",
+    subtotal_cents: 800,
+    discount_cents: 300,
+    tax_cents: 0,
+    shipping_cents: 0,
+    total_cents: 500,
+    shipping_address: address,
+    billing_address: address,
+    created_at: at,
+    updated_at: at,
+    ...(details.payment_method === undefined ? { stripe_payment_intent_id: `pi_${name}` } : {}),
+    ...details,
+  };
+  return insertInto("orders", columns);
+}
+
+function aTransaction(orderId: string, type: string, id: string, amountCents: number): string {
+  return insertInto("transactions", {
+    id,
+    order_id: orderId,
+    type,
+    provider_transaction_id: id,
+    amount_cents: amountCents,
+    created_at: at,
+  });
+}
+
+function aMail(orderId: string, kind: string, transactionId: string | null): string {
+  return insertInto("mails", {
+    id: `${kind}-${orderId}`,
+    kind,
+    order_id: orderId,
+    ...(transactionId === null ? {} : { transaction_id: transactionId }),
+    recipient: "zoe@store.test",
+    dedupe_key: `${kind}-${orderId}`,
+    next_attempt_at: at,
+    created_at: at,
+  });
+}
+
+function insertInto(table: string, columns: Record<string, string | number>): string {
+  const values = Object.values(columns).map((value) => (typeof value === "string" ? `'${value}'` : value));
+  return `INSERT INTO ${table} (${Object.keys(columns).join(", ")}) VALUES (${values.join(", ")})`;
+}
+
+async function rowsOf<Row>(sql: string): Promise<Row[]> {
+  return (await env.DB.prepare(sql).all<Row>()).results;
+}
+
+test("a store of long ago is brought up to date with its rows: nothing is lost, and its books agree", async () => {
+  await reset();
+  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS.slice(0, 4));
+  await env.DB.batch(earlyStore.map((sql) => env.DB.prepare(sql)));
+  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+
+  expect(await rowsOf("PRAGMA foreign_key_check")).toEqual([]);
+  expect(await findDrift(storeContext(new Date(at)))).toEqual([]);
+  expect(await rowsOf("SELECT id, state FROM mails ORDER BY id")).toEqual([
+    { id: "paid-paid", state: "queued" },
+    { id: "refunded-partly", state: "queued" },
+  ]);
+  expect(await rowsOf("SELECT count(*) AS transactions FROM transactions")).toEqual([{ transactions: 6 }]);
+
+  const admin = await anAdmin();
+  const { refunds } = await refundsOf(admin, "partly");
+  expect(refunds.map(({ amount, state }) => [amount, state])).toEqual([
+    [1, "succeeded"],
+    [0.5, "succeeded"],
+  ]);
+  const found = async (path: string) => (await call(path, { token: admin.token })).text();
+  expect(await found("/api/admin/users?search=angstrom")).toContain("zoe@store.test");
+  expect(await found("/api/orders?search=zoe")).toContain("PD-OPEN");
+  expect(await found("/api/products/search?query=cafe")).toContain("Café Mug");
+});
