@@ -38,6 +38,8 @@ const settingsSchema = v.object({
   STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.startsWith("whsec_"))),
   /** Another address than Stripe's own: the sandbox. */
   STRIPE_API_BASE: v.optional(url),
+  /** How often a call that failed is made again, a second or so later. Tests wait for that only where it matters. */
+  STRIPE_MAX_NETWORK_RETRIES: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.maxValue(5)), "2"),
   /** Signs the links in e-mails. Whoever knows it can unsubscribe anyone. */
   LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32)),
   /** Where the store is found, for links in e-mails and search engines; otherwise the address of the request. */

@@ -17,6 +17,10 @@ export async function withFreshKeyAfterFailure<Answer>(
   }
 }
 
+export function isRefusedParam(error: unknown, param: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
+}
+
 /** Undefined where Stripe refuses with one of these codes. */
 export async function unlessCode<Answer>(
   codes: readonly string[],

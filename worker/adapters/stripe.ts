@@ -3,7 +3,7 @@ import { StoreError } from "../../contract/errors.ts";
 import type { Settings } from "../env.ts";
 import { hexOf } from "../hex.ts";
 import type { PaymentIntent, PaymentProvider } from "./payment-provider.ts";
-import { reaching, unlessCode, withFreshKeyAfterFailure } from "./stripe-calls.ts";
+import { isRefusedParam, reaching, unlessCode, withFreshKeyAfterFailure } from "./stripe-calls.ts";
 import { listEvents } from "./stripe-events.ts";
 import { parseEvent, parseIntent, parseRefund } from "./stripe-objects.ts";
 import { listRefunds, makeRefund } from "./stripe-refunds.ts";
@@ -12,7 +12,7 @@ import { listRefunds, makeRefund } from "./stripe-refunds.ts";
 export function createStripePayments(settings: Settings): PaymentProvider {
   const stripe = new Stripe(settings.STRIPE_SECRET_KEY, {
     httpClient: Stripe.createFetchHttpClient(),
-    maxNetworkRetries: 2,
+    maxNetworkRetries: settings.STRIPE_MAX_NETWORK_RETRIES,
     timeout: 8_000,
     telemetry: false,
     ...(settings.STRIPE_API_BASE === undefined ? {} : addressOf(settings.STRIPE_API_BASE)),
@@ -42,13 +42,24 @@ export function createStripePayments(settings: Settings): PaymentProvider {
         currency: "cad",
         automatic_payment_methods: { enabled: true },
         description: `Order ${orderNumber}`,
-        receipt_email: receiptEmail,
         metadata: { order_id: orderId, order_number: orderNumber },
       };
-      // Stripe refuses a key whose request has changed: a new e-mail address must not close the order's payment.
-      const keyOfRequest = `${idempotencyKey}:${await shortHash(JSON.stringify(wanted))}`;
-      const create = (key: string) => stripe.paymentIntents.create(wanted, { idempotencyKey: key });
-      return reaching(async () => parseIntent(await withFreshKeyAfterFailure(keyOfRequest, create)));
+      const create = async (params: Stripe.PaymentIntentCreateParams) => {
+        // Stripe refuses a key whose request has changed: a new e-mail address must not close the order's payment.
+        const keyOfRequest = `${idempotencyKey}:${await shortHash(JSON.stringify(params))}`;
+        return withFreshKeyAfterFailure(keyOfRequest, (key) =>
+          stripe.paymentIntents.create(params, { idempotencyKey: key }),
+        );
+      };
+      return reaching(async () => {
+        try {
+          return parseIntent(await create({ ...wanted, receipt_email: receiptEmail }));
+        } catch (error) {
+          if (!isRefusedParam(error, "receipt_email")) throw error;
+          // Stripe is stricter about addresses than others are. The store sends its own confirmation in any case.
+          return parseIntent(await create(wanted));
+        }
+      });
     },
 
     retrieveIntent,
