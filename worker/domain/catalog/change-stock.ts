@@ -7,7 +7,8 @@ import { recordedFields } from "./product-form-draft.ts";
 import { readAdminProduct, withCurrent } from "./save-product.ts";
 import { type ProductChanges, updateProduct } from "./update-product.ts";
 
-const maxAttempts = 5;
+// Of so many changes at the same moment none is refused.
+const maxAttempts = 12;
 
 /**
  * Counts a product's stock anew, or adds and takes away. It commutes with everything else, so another admin's change in
