@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
+import { startSandbox } from "../sandbox/server.ts";
 import { workerVariables } from "../scripts/variables.ts";
 import { builtResizerModules } from "./support/picture-resizer-global-setup.ts";
 
 const root = join(import.meta.dirname, "..");
+const sandboxes: Awaited<ReturnType<typeof startSandbox>>[] = [];
 
 // Tests that run inside workerd, with a real D1, R2 and Images, against the sandbox on 127.0.0.1.
 // The Worker: `import { exports } from "cloudflare:workers"`, then `exports.default.fetch(request)`.
@@ -12,14 +14,23 @@ export default defineConfig({
   root,
   cacheDir: join(root, ".cache", "vite-worker-tests"),
   plugins: [
+    sandboxesEnd(),
+    // Called for each workerd.
     cloudflareTest(async ({ inject }) => ({
+      main: "tests/worker/store-under-test.ts",
       wrangler: { configPath: join(root, "wrangler.toml") },
       miniflare: {
         bindings: {
           // .dev.vars names real services: a test must never reach them.
-          ...workerVariables(inject<string>("sandboxUrl"), {}),
+          ...workerVariables(await startOwnSandbox(), {}),
+          // The SDK would wait a second before each further try.
+          STRIPE_MAX_NETWORK_RETRIES: "0",
           TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
           STUDIO_URL: inject<string>("studioUrl"),
+        },
+        // As in wrangler.toml, without the second in which a batch may grow.
+        queueConsumers: {
+          "prairie-dollar-mails": { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 5 },
         },
         serviceBindings: { PICTURE_RESIZER: "picture-resizer" },
         workers: [
@@ -35,12 +46,11 @@ export default defineConfig({
   test: {
     include: ["tests/worker/**/*.test.ts"],
     globalSetup: [
-      "tests/support/sandbox-global-setup.ts",
       "tests/support/picture-studio-global-setup.ts",
       "tests/support/picture-resizer-global-setup.ts",
     ],
-    setupFiles: ["tests/worker/fresh-database.ts"],
-    // One workerd for all files: a fifth of the time. Every file starts with empty storage (fresh-database.ts).
+    setupFiles: ["tests/worker/isolation.ts"],
+    // One workerd for many files: a fifth of the time. Every file starts with empty storage (isolation.ts).
     isolate: false,
     // A slow machine is no failure: only what hangs is.
     testTimeout: 120_000,
@@ -50,3 +60,25 @@ export default defineConfig({
     deps: { optimizer: { ssr: { enabled: true, include: ["stripe", "hono", "drizzle-orm"] } } },
   },
 });
+
+/** Faults strike every request of a sandbox, so that each workerd has its own. The tests deliver its webhooks. */
+async function startOwnSandbox(): Promise<string> {
+  const sandbox = await startSandbox({
+    port: 0,
+    storeUrl: "http://store.test",
+    // Banks decide when a test lets them (letBanksDecide).
+    settings: { webhookUrl: null, processingDelayMs: 3_600_000 },
+  });
+  sandboxes.push(sandbox);
+  return sandbox.url;
+}
+
+function sandboxesEnd(): Plugin {
+  return {
+    name: "sandboxes-end",
+    configureVitest: ({ vitest }) =>
+      vitest.onClose(async () => {
+        await Promise.all(sandboxes.map((sandbox) => sandbox.stop()));
+      }),
+  };
+}

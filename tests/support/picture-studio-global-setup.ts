@@ -74,20 +74,26 @@ async function make(order: Order): Promise<Buffer> {
   }
 }
 
-/** What is seen: the size, the colour in the middle of each field, row by row, and whether any metadata is left. */
+/** What is seen: the size, colour and opacity (0 to 1) in the middle of each field, row by row, and whether any metadata is left. */
 async function look(bytes: Buffer) {
   const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
-  const upright = sharp(bytes, { autoOrient: true }).flatten().removeAlpha();
+  const upright = sharp(bytes, { autoOrient: true }).ensureAlpha();
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
-  const nameAt = (x: number, y: number) => {
+  const pixels = [
+    [0.25, 0.25],
+    [0.75, 0.25],
+    [0.25, 0.75],
+    [0.75, 0.75],
+  ].map(([x = 0, y = 0]) => {
     const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
-    return nearestColour([...data.subarray(at, at + 3)]);
-  };
+    return [...data.subarray(at, at + info.channels)];
+  });
   return {
     format,
     width: info.width,
     height: info.height,
-    fields: [nameAt(0.25, 0.25), nameAt(0.75, 0.25), nameAt(0.25, 0.75), nameAt(0.75, 0.75)],
+    fields: pixels.map((pixel) => nearestColour(pixel.slice(0, 3))),
+    opacity: pixels.map(([, , , alpha = 255]) => Number((alpha / 255).toFixed(1))),
     hasMetadata: [exif, xmp, iptc, orientation].some((found) => found !== undefined),
   };
 }

@@ -1,9 +1,9 @@
-import { createExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { paymentIntentAnswer } from "../../contract/checkout.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
 import { forgetClients } from "../../worker/domain/payments/checkout-clients.ts";
+import { anExecution, bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
@@ -18,7 +18,7 @@ import {
   startCheckout,
   stockOf,
 } from "./builders/shoppers.ts";
-import { answerOf, bindings, call, storeContext } from "./builders/store.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
 import { allEventsOf, deliver, ledger, pay } from "./builders/stripe.ts";
 
 async function failure(response: Response) {
@@ -160,7 +160,7 @@ test("an account, and an address, start only so many checkouts a minute", async 
         },
       }),
       { ...bindings, ...changes },
-      createExecutionContext(),
+      anExecution(),
     );
   const byAddress = { CHECKOUT_ADDRESS_LIMIT: refusing(addresses) };
   for (const address of ["2001:db8:1:2:3::1", "2001:db8:1:2:4::1"]) {

@@ -1,11 +1,22 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
+import {
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from "jose";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { profileAnswer } from "../../contract/account.ts";
 import { failureView } from "../../contract/errors.ts";
+import { verifyAccessToken } from "../../worker/adapters/supabase-jwt.ts";
 import { app } from "../../worker/app.ts";
+import { settingsOf } from "../../worker/env.ts";
+import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { answerOf, call } from "./builders/store.ts";
 
@@ -36,7 +47,7 @@ async function callWithSharedSecret(token: string, changes: Record<string, strin
   const request = new Request("http://store.test/api/auth/me", {
     headers: { Authorization: `Bearer ${token}` },
   });
-  return app.fetch(request, { ...env, SUPABASE_JWT_SECRET: secret, ...changes }, createExecutionContext());
+  return app.fetch(request, { ...env, SUPABASE_JWT_SECRET: secret, ...changes }, anExecution());
 }
 
 async function expectRefused(response: Response): Promise<void> {
@@ -93,6 +104,52 @@ test.each(["exp", "sub", "aud", "iss"])("a well-signed token without %s is refus
   const payload = claims();
   delete payload[missing];
   await expectRefused(await callWithSharedSecret(await withSharedSecret(payload)));
+});
+
+describe("when the signing keys rotate", () => {
+  const supabaseUrl = "https://rotating.example";
+  const settings = { ...settingsOf(bindings), SUPABASE_URL: supabaseUrl };
+  /** The keys that are published at the moment, and how often they were fetched. */
+  const published = { keys: [] as JWK[], fetches: 0 };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (address) => {
+      expect(String(address)).toBe(`${supabaseUrl}/auth/v1/.well-known/jwks.json`);
+      published.fetches += 1;
+      return Response.json({ keys: published.keys });
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  async function aKey(kid: string) {
+    const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
+    const jwk = { ...(await exportJWK(publicKey)), kid, alg: "ES256" };
+    const sign = () =>
+      new SignJWT(claims({ iss: `${supabaseUrl}/auth/v1` }))
+        .setProtectedHeader({ alg: "ES256", kid })
+        .sign(privateKey);
+    return { jwk, sign };
+  }
+  const isLetIn = async (token: string) => (await verifyAccessToken(token, settings)) !== undefined;
+
+  test("a new one is fetched once, a withdrawn one is refused, and made-up ones cost no more fetches", async () => {
+    const [before, after, unknown] = [await aKey("before"), await aKey("after"), await aKey("unknown")];
+    published.keys = [before.jwk];
+    expect(await isLetIn(await before.sign())).toBe(true);
+    expect(published.fetches).toBe(1);
+
+    published.keys = [after.jwk];
+    vi.advanceTimersByTime(61_000);
+    expect(await isLetIn(await after.sign())).toBe(true);
+    expect(await isLetIn(await after.sign())).toBe(true);
+    expect(await isLetIn(await before.sign())).toBe(false);
+    for (let time = 0; time < 3; time += 1) expect(await isLetIn(await unknown.sign())).toBe(false);
+    expect(published.fetches).toBe(2);
+  });
 });
 
 test("a clock that is half a minute off is forgiven", async () => {

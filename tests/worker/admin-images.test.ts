@@ -1,4 +1,4 @@
-import { createExecutionContext, createScheduledController } from "cloudflare:test";
+import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { adminProductAnswer, pictureAnswer } from "../../contract/admin-products.ts";
@@ -7,6 +7,7 @@ import { app } from "../../worker/app.ts";
 import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
 import { sweepPictures } from "../../worker/domain/catalog/sweep-pictures.ts";
 import worker from "../../worker/index.ts";
+import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
 import { aPicture, pngHeader } from "./builders/pictures.ts";
@@ -19,7 +20,7 @@ import {
   type Upload,
 } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
-import { answerOf, bindings, call, storeContext } from "./builders/store.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -139,7 +140,7 @@ describe("what is uploaded with a product", () => {
         body: stream,
       }),
       bindings,
-      createExecutionContext(),
+      anExecution(),
     );
     const { data } = await answerOf(response, adminProductAnswer);
     const hash = await crypto.subtle.digest("SHA-256", file);

@@ -4,7 +4,7 @@ declare global {
   namespace Cloudflare {
     /** What `exports` of cloudflare:workers is made of. */
     interface GlobalProps {
-      readonly mainModule: typeof import("../../worker/index.ts");
+      readonly mainModule: typeof import("./store-under-test.ts");
     }
 
     /** The bindings of wrangler.toml and the variables of tests/vitest.worker.config.ts. */

@@ -1,9 +1,16 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll } from "vitest";
+import { afterEach, beforeAll } from "vitest";
+import { idle, startFile } from "./background.ts";
 
-// Runs before each file of worker tests: one workerd serves them all, so the storage is emptied by hand.
+// One workerd and one sandbox serve many files: every file starts with an empty store and a new sandbox, and no test
+// leaves anything running to the next.
 beforeAll(async () => {
   await reset();
+  const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/reset`, { method: "POST" });
+  if (!response.ok) throw new Error(`The sandbox could not be reset: ${response.status}`);
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+  startFile();
 });
+
+afterEach(idle);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createMailer, type Mail } from "../../worker/adapters/mailer.ts";
 import { settingsOf } from "../../worker/env.ts";
-import { bindings } from "./builders/store.ts";
+import { bindings } from "./background.ts";
 
 const mail: Mail = {
   to: "someone@reader.test",

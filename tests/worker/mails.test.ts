@@ -1,9 +1,4 @@
-import {
-  createExecutionContext,
-  createMessageBatch,
-  createScheduledController,
-  getQueueResult,
-} from "cloudflare:test";
+import { createMessageBatch, createScheduledController, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
@@ -21,11 +16,12 @@ import { expireReservations } from "../../worker/domain/orders/expire-reservatio
 import { changeOrder, findOrder, writeHistory } from "../../worker/domain/orders/order-rows.ts";
 import worker from "../../worker/index.ts";
 import { mailQueueName } from "../../worker/queues/send-mails.ts";
+import { anExecution, bindings } from "./background.ts";
 import { anAdmin as anAdminAccount } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { profileOf } from "./builders/profiles.ts";
 import { add, aShopper, atPayment, cancel, cartOf, confirm, type Shopper } from "./builders/shoppers.ts";
-import { answerOf, bindings, call, storeContext } from "./builders/store.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
 import { deliver, eventOf, pay } from "./builders/stripe.ts";
 
 const outboxAnswer = v.object({
@@ -280,7 +276,7 @@ test("of ten messages for one attempt one sends, and what is no message is dropp
     mailQueueName,
     bodies.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body })),
   );
-  const execution = createExecutionContext();
+  const execution = anExecution();
   await worker.queue(batch, bindings, execution);
   const result = await getQueueResult(batch, execution);
   expect(result.explicitAcks).toHaveLength(bodies.length);

@@ -288,18 +288,20 @@ test("a mail service that is down costs nobody the subscription", async () => {
   };
   const email = anEmail();
   await subscribe(context, email);
-  await expect(Promise.all(works)).resolves.toBeDefined();
+  expect(works).toHaveLength(1);
+  await Promise.all(works);
   expect((await rowOf(email))?.status).toBe("subscribed");
 });
 
 test("one client that writes too often is told to wait, also when it changes its IPv6 address", async () => {
   const network = crypto.randomUUID().slice(0, 4);
   const answers: Response[] = [];
-  for (let time = 0; time < 12; time += 1) {
+  // Ten a minute: of 21 in two of the limit's minutes one is too many.
+  while (answers.at(-1)?.status !== 429 && answers.length < 21) {
     answers.push(
       await visit("/api/newsletter/subscribe", {
         json: { email: anEmail() },
-        headers: { "CF-Connecting-IP": `2001:db8:ffff:${network}::${time + 1}` },
+        headers: { "CF-Connecting-IP": `2001:db8:ffff:${network}::${answers.length + 1}` },
       }),
     );
   }

@@ -1,18 +1,17 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import * as v from "valibot";
 import { expect, test } from "vitest";
 import { closedAccountMessage, profileAnswer } from "../../contract/account.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
 import { deleteOwedIdentities } from "../../worker/domain/profiles/delete-identity.ts";
+import { anExecution, bindings } from "./background.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { profileOf } from "./builders/profiles.ts";
 import { add, aShopper, atPayment, confirm, orderOf, stockOf, suspend } from "./builders/shoppers.ts";
-import { answerOf, bindings, call, storeContext } from "./builders/store.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
 import { ledger, pay, withFault } from "./builders/stripe.ts";
 
 function saveProfile(account: Account, json: unknown): Promise<Response> {
@@ -241,7 +240,7 @@ test("without the service key the identity stays, and signing in with it says wh
     body: JSON.stringify({ confirm_email: account.email }),
   });
   // The copy lost the type of the bindings that stay; they are the same.
-  const response = await app.fetch(request, withoutKey as typeof bindings, createExecutionContext());
+  const response = await app.fetch(request, withoutKey as typeof bindings, anExecution());
   expect(response.status).toBe(200);
   expect(await identityExists(account)).toBe(true);
   const refusal = await failureOf(await call("/api/auth/me", { token: account.token }));
@@ -255,7 +254,7 @@ test("ten deletions at once are one", async () => {
   expect(statuses).toContain(200);
   expect(statuses.filter((status) => ![200, 401, 409].includes(status))).toEqual([]);
   expect(await count("closed_accounts", "id", account.id)).toBe(1);
-  expect(v.parse(v.number(), await count("profiles", "id", account.id))).toBe(0);
+  expect(await count("profiles", "id", account.id)).toBe(0);
 });
 
 test.each([

@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from "vitest";
 import { categories, productView } from "../../contract/catalog.ts";
 import { storePages } from "../../contract/pages.ts";
 import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
+import { bindings } from "./background.ts";
 import { metaIn, openPage, scriptsIn } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
-import { bindings, storeContext } from "./builders/store.ts";
+import { storeContext } from "./builders/store.ts";
 
 const origin = "http://store.test";
 const nasty = `Kite </script><script>alert(1)</script> "quoted" & 'single' <!--`;

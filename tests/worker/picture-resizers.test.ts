@@ -1,13 +1,13 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
 import { choosePictureResizer } from "../../worker/adapters/choose-picture-resizer.ts";
 import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
 import { app } from "../../worker/app.ts";
+import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
-import { answerOf, bindings } from "./builders/store.ts";
+import { answerOf } from "./builders/store.ts";
 import {
   aPhotograph,
   emptyBucket,
@@ -108,7 +108,9 @@ describe.each(ways)("made by %s", (_name, resizers) => {
 
   test("what is clear stays clear", async () => {
     const { contentHash } = await store.put(halfClearPng());
-    expect(await objectCount(`pictures/${contentHash}/`)).toBe(1);
+    const stored = await storedPictures(contentHash);
+    expect(stored).toHaveLength(1);
+    for (const webp of stored) expect((await lookAt(webp)).opacity).toEqual([1, 0, 1, 0]);
   });
 });
 
@@ -175,7 +177,7 @@ describe("with neither of them", () => {
         body: bytes,
       }),
       withoutBoth,
-      createExecutionContext(),
+      anExecution(),
     );
     expect(response.status).toBe(503);
     expect((await answerOf(response, failureView)).message).toMatch(/^red kite\.jpg cannot be processed/);

@@ -1,4 +1,3 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pictureAnswer } from "../../contract/admin-products.ts";
@@ -6,11 +5,12 @@ import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
 import { sweepPictures } from "../../worker/domain/catalog/sweep-pictures.ts";
 import type { Bindings } from "../../worker/env.ts";
+import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { pngHeader } from "./builders/pictures.ts";
 import { sendForm } from "./builders/product-forms.ts";
-import { answerOf, bindings, storeContext } from "./builders/store.ts";
+import { answerOf, storeContext } from "./builders/store.ts";
 import { aPhotograph, emptyBucket, objectCount, storedPictures } from "./builders/studio.ts";
 
 let admin: Account;
@@ -41,7 +41,7 @@ async function upload(body: Body, withBindings: Bindings = bindings): Promise<Re
     },
     body: inPieces(body),
   });
-  return app.fetch(request, withBindings, createExecutionContext());
+  return app.fetch(request, withBindings, anExecution());
 }
 
 function inPieces({ bytes, breaksAfter = Number.POSITIVE_INFINITY }: Body): ReadableStream<Uint8Array> {
@@ -134,7 +134,7 @@ describe("a picture that comes as it is", () => {
         body: new Uint8Array(3),
       }),
       bindings,
-      createExecutionContext(),
+      anExecution(),
     );
     expect(response.status).toBe(401);
   });

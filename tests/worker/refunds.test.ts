@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
 import { refundOrderAnswer } from "../../contract/payments.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
+import { idle } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
@@ -10,7 +11,7 @@ import { profileOf } from "./builders/profiles.ts";
 import { aPaidOrder, reconcileIn, refund, refundsOf } from "./builders/refunds.ts";
 import { add, aShopper, atPayment, cancel, cartOf, orderOf, stockOf } from "./builders/shoppers.ts";
 import { answerOf, call, storeContext } from "./builders/store.ts";
-import { allEventsOf, deliver, ledger, pay, refundAtStripe } from "./builders/stripe.ts";
+import { allEventsOf, deliver, ledger, letBanksDecide, pay, refundAtStripe } from "./builders/stripe.ts";
 
 async function failure(response: Response) {
   return { status: response.status, ...(await answerOf(response, failureView)) };
@@ -174,12 +175,11 @@ test("a refund that the bank sends back days later: the order is what it was, an
   const paid = await aPaidOrder(product, 1, "pm_card_refundFail");
   await refund(admin, paid.orderId, { amount: paid.amount });
   expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded");
-  await eventually(async () => {
-    await deliverAll(paid.intentId);
-    expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("paid");
-  });
+  await letBanksDecide();
+  await deliverAll(paid.intentId);
+  await idle();
   const order = await orderOf(paid.shopper, paid.orderId);
-  expect(order).toMatchObject({ payment_status: "succeeded", refunded_amount: 0 });
+  expect(order).toMatchObject({ status: "paid", payment_status: "succeeded", refunded_amount: 0 });
   expect(order.status_history[0]?.notes).toContain("failed: lost or stolen card");
   expect(order.transactions.map(({ type }) => type)).toEqual(["payment", "refund", "refund_failure"]);
   await deliverAll(paid.intentId, "backwards");
@@ -194,11 +194,11 @@ test("a refund with pieces that the bank sends back says that the pieces are in 
   const paid = await aPaidOrder(product, 3, "pm_card_refundFail");
   const items = [{ order_item_id: paid.order.items[0]?.id ?? "", quantity: 3 }];
   await refund(admin, paid.orderId, { amount: paid.amount, refund_items: items });
-  await eventually(async () => {
-    await deliverAll(paid.intentId);
-    const [latest] = (await orderOf(paid.shopper, paid.orderId)).status_history;
-    expect(latest?.notes).toContain("The 3 pieces that came back with it stay in stock");
-  });
+  await letBanksDecide();
+  await deliverAll(paid.intentId);
+  await idle();
+  const [latest] = (await orderOf(paid.shopper, paid.orderId)).status_history;
+  expect(latest?.notes).toContain("The 3 pieces that came back with it stay in stock");
 });
 
 test("a refund that the bank takes its time for is requested until it is there", async () => {
@@ -219,10 +219,11 @@ test("a refund that the bank takes its time for is requested until it is there",
   });
   expect(await stockOf(product)).toBe(19);
   expect((await refund(admin, paid.orderId, { amount: 0.01 })).status).toBe(422);
-  await eventually(async () => {
-    await reconcileIn(0);
-    expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded");
-  });
+  await reconcileIn(0);
+  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refund_requested");
+  await letBanksDecide();
+  await reconcileIn(0);
+  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded");
   expect(await stockOf(product)).toBe(20);
   await deliverAll(paid.intentId);
   await expectSoundBooks(product);
@@ -291,10 +292,9 @@ test("canceling while a refund is with the bank returns every piece once", async
     orderId: paid.orderId,
     status: "canceled",
   });
-  await eventually(async () => {
-    await reconcileIn(0);
-    expect((await orderOf(paid.shopper, paid.orderId)).payment_status).toBe("refunded");
-  });
+  await letBanksDecide();
+  await reconcileIn(0);
+  expect((await orderOf(paid.shopper, paid.orderId)).payment_status).toBe("refunded");
   expect(await stockOf(product)).toBe(20);
   await expectSoundBooks(product);
 });

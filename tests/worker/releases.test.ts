@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { findDrift } from "../../worker/domain/payments/drift.ts";
 import { reconcile } from "../../worker/domain/payments/reconcile.ts";
+import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { reconcileIn } from "./builders/refunds.ts";
 import { atPayment, orderOf, stockOf } from "./builders/shoppers.ts";
-import { bindings, storeContext } from "./builders/store.ts";
+import { storeContext } from "./builders/store.ts";
 import { pay, withFault } from "./builders/stripe.ts";
 
 const day = 24 * 60;

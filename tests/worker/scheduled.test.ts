@@ -2,10 +2,10 @@ import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import worker from "../../worker/index.ts";
+import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { atPayment, cancel, orderOf, stockOf } from "./builders/shoppers.ts";
-import { bindings } from "./builders/store.ts";
 
 test("the cron releases what was not paid in time, and nothing else", async () => {
   const product = await aProduct();

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { is } from "drizzle-orm";
-import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableConfig, SQLiteAsyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
 import * as accounts from "../../worker/db/schema/accounts.ts";
 import * as admin from "../../worker/db/schema/admin.ts";
@@ -22,6 +22,7 @@ interface ColumnInfo {
   readonly hidden: number;
 }
 
+const dialect = new SQLiteAsyncDialect();
 const modules = [
   accounts,
   admin,
@@ -118,6 +119,29 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
 
   test("keeps every CHECK that the schema says", async () => {
     const [row] = await rowsOf<{ sql: string }>(`SELECT sql FROM sqlite_master WHERE name = '${name}'`);
-    for (const { name: check } of table.checks) expect(row?.sql).toContain(`"${check}"`);
+    const migrated = checksIn(row?.sql ?? "");
+    const described = table.checks.map(({ name: check, value }) => {
+      const { sql, params } = dialect.sqlToQuery(value);
+      expect(params).toEqual([]);
+      return [check, plain(sql)];
+    });
+    expect(migrated).toEqual(Object.fromEntries(described));
   });
 });
+
+/** Each CHECK of a table's SQL by its name. */
+function checksIn(sql: string): Record<string, string> {
+  const checks: Record<string, string> = {};
+  for (const { 0: start, 1: name = "", index } of sql.matchAll(/CONSTRAINT "(\w+)" CHECK ?\(/g)) {
+    let depth = 1;
+    let end = index + start.length;
+    for (; depth > 0 && end < sql.length; end += 1) depth += { "(": 1, ")": -1 }[sql[end] ?? ""] ?? 0;
+    checks[name] = plain(sql.slice(index + start.length, end - 1));
+  }
+  return checks;
+}
+
+/** Without quotes around names, and spaces that mean nothing. */
+function plain(sql: string): string {
+  return sql.replace(/["`]/g, "").replace(/\s+/g, " ").trim();
+}

@@ -1,9 +1,9 @@
-import { createExecutionContext } from "cloudflare:test";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { configAnswer, configView } from "../../contract/config.ts";
 import { app } from "../../worker/app.ts";
-import { answerOf, bindings, call } from "./builders/store.ts";
+import { anExecution, bindings } from "./background.ts";
+import { answerOf, call } from "./builders/store.ts";
 
 const page = `<!doctype html><html><head><title>Store</title></head><body><div id="root"></div>
 <script type="module" src="/assets/main.js"></script><script>console.log("ours")</script></body></html>`;
@@ -19,7 +19,7 @@ const assets = {
 
 async function open(path: string, variables: Record<string, unknown> = {}, init: RequestInit = {}) {
   const request = new Request(`http://store.test${path}`, init);
-  return app.fetch(request, { ...bindings, ASSETS: assets, ...variables }, createExecutionContext());
+  return app.fetch(request, { ...bindings, ASSETS: assets, ...variables }, anExecution());
 }
 
 test.each(["/", "/toys", "/search?q=a.b", "/account/orders/1"])("%s is the SPA's page", async (path) => {

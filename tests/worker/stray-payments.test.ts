@@ -1,14 +1,23 @@
 import { expect, test } from "vitest";
 import { createPaymentIntent } from "../../worker/domain/checkout/create-payment-intent.ts";
 import { findDrift } from "../../worker/domain/payments/drift.ts";
+import { bindings, idle } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
 import { profileOf } from "./builders/profiles.ts";
 import { reconcileIn } from "./builders/refunds.ts";
 import { add, atPayment, cartOf, confirm, orderOf, startCheckout, stockOf } from "./builders/shoppers.ts";
-import { bindings, call, storeContext } from "./builders/store.ts";
-import { allEventsOf, deliver, ledger, pay, refundAtStripe, withFault } from "./builders/stripe.ts";
+import { call, storeContext } from "./builders/store.ts";
+import {
+  allEventsOf,
+  deliver,
+  ledger,
+  letBanksDecide,
+  pay,
+  refundAtStripe,
+  withFault,
+} from "./builders/stripe.ts";
 
 type Product = Awaited<ReturnType<typeof aProduct>>;
 
@@ -135,9 +144,7 @@ test("a slow bank's yes to an amount that is not the order's any more: it goes b
   const product = await aProduct();
   const payment = await payingTheOldAmount(product, "pm_card_bypassPending");
   await deliverAll(payment.intentId);
-  await eventually(async () =>
-    expect((await ledger()).find(({ id }) => id === payment.intentId)?.captured).toBe(1_120),
-  );
+  await letBanksDecide();
   await deliverAll(payment.intentId);
   await reconcileIn(31);
   await reconcileIn(36);
@@ -147,15 +154,15 @@ test("a slow bank's yes to an amount that is not the order's any more: it goes b
   await expectSoundBooks(product);
 });
 
-// The last one: its drift stays.
 test("its return that the bank sends back is shown until a person has returned it", async () => {
   const product = await aProduct();
   const payment = await payingTheOldAmount(product, "pm_card_refundFail");
   await confirm(payment.shopper, payment);
-  await eventually(async () => {
-    await deliverAll(payment.intentId);
-    expect(await strayOf(payment.orderId)).toMatchObject({ state: "failed" });
-  });
+  await idle();
+  await letBanksDecide();
+  await deliverAll(payment.intentId);
+  await idle();
+  expect(await strayOf(payment.orderId)).toMatchObject({ state: "failed" });
   await reconcileIn(31);
   expect(await driftOf(payment.orderId)).toMatchObject([{ actualCents: 1_120 }]);
   const { status_history: history } = await orderOf(payment.shopper, payment.orderId);

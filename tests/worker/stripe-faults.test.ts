@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
 import { createPaymentIntent } from "../../worker/domain/checkout/create-payment-intent.ts";
+import { settingsOf } from "../../worker/env.ts";
+import { openStoreContext } from "../../worker/middleware/open-store.ts";
+import { bindings } from "./background.ts";
+import { aToken } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { profileOf } from "./builders/profiles.ts";
@@ -12,19 +16,37 @@ import {
   checkout,
   confirm,
   orderOf,
+  type Shopper,
   startCheckout,
   stockOf,
 } from "./builders/shoppers.ts";
 import { answerOf, storeContext } from "./builders/store.ts";
-import { ledger, pay, withFault } from "./builders/stripe.ts";
+import { ledger, letBanksDecide, pay, withFault } from "./builders/stripe.ts";
 
 async function intentsOf(orderId: string) {
   return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
+/** The store with the SDK's own retries, as it is deployed. */
+function retryingStore() {
+  const retrying = { ...bindings, STRIPE_MAX_NETWORK_RETRIES: "2" };
+  return openStoreContext(retrying, settingsOf(retrying));
+}
+
+async function checkoutRequest(shopper: Shopper) {
+  return {
+    cartId: (await cartOf(shopper)).id,
+    shippingAddressId: shopper.address.id,
+    billingAddressId: null,
+    shippingMethod: "standard" as const,
+  };
+}
+
 test.each([
   ["answers 500", { do: "error", status: 500 }],
   ["is overrun", { do: "error", status: 429 }],
+  ["is at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }],
+  ["is asked by somebody else with the same key", { do: "error", status: 409 }],
   ["hangs up", { do: "drop_before" }],
 ])("Stripe %s: a clear 503, the pieces stay reserved, and the next try heals", async (_name, action) => {
   const product = await aProduct();
@@ -45,12 +67,52 @@ test.each([
   await expectSoundBooks(product);
 });
 
+test("a 500 that Stripe keeps under the key costs the shopper nothing: another key is asked with", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product);
+  const kept = { do: "error", status: 500, keep: true };
+  const started = await withFault(
+    { method: "POST", path: "/v1/payment_intents", count: 1, action: kept },
+    () => checkout(shopper),
+  );
+  expect(await intentsOf(started.orderId)).toHaveLength(1);
+});
+
+test("a conflict that has passed by the SDK's next try costs the shopper nothing", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product);
+  const once = { method: "POST", path: "/v1/payment_intents", count: 1 };
+  const request = await checkoutRequest(shopper);
+  const answer = await withFault({ ...once, action: { do: "error", status: 409 } }, async () =>
+    createPaymentIntent(retryingStore(), await profileOf(shopper), request),
+  );
+  expect(await intentsOf(answer.orderId)).toHaveLength(1);
+});
+
+test("an e-mail address that Stripe does not take for a receipt does not stop the payment", async () => {
+  const product = await aProduct();
+  const account = await aShopper();
+  const shopper = { ...account, token: await aToken(account.id, { email: "robin@prairie" }) };
+  await add(shopper, product);
+  const payment = await checkout(shopper);
+  expect((await checkout(shopper)).intentId).toBe(payment.intentId);
+  await pay(payment.intentId);
+  expect((await confirm(shopper, payment)).status).toBe(200);
+  expect((await orderOf(shopper, payment.orderId)).status).toBe("paid");
+  await expectSoundBooks(product);
+});
+
 test("the work done and the answer lost: still one intent", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
   const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_answer" } };
-  const once = await withFault({ ...lost, count: 1 }, () => checkout(shopper));
+  const request = await checkoutRequest(shopper);
+  const once = await withFault({ ...lost, count: 1 }, async () =>
+    createPaymentIntent(retryingStore(), await profileOf(shopper), request),
+  );
   expect(await intentsOf(once.orderId)).toHaveLength(1);
 
   const other = await aShopper();
@@ -99,12 +161,8 @@ test("paying the old amount at the moment it changes: the money goes back, and a
       },
     },
   };
-  const answer = await createPaymentIntent(crossing, await profileOf(payment.shopper), {
-    cartId: (await cartOf(payment.shopper)).id,
-    shippingAddressId: payment.shopper.address.id,
-    billingAddressId: null,
-    shippingMethod: "standard",
-  });
+  const request = await checkoutRequest(payment.shopper);
+  const answer = await createPaymentIntent(crossing, await profileOf(payment.shopper), request);
   expect(answer).toMatchObject({ status: "pending_payment" });
   expect(answer.orderId).not.toBe(payment.orderId);
   expect(await intentsOf(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]);
@@ -133,12 +191,8 @@ test("a slow tab that writes an amount of long ago: it looks again, and the inte
       },
     },
   };
-  const answer = await createPaymentIntent(slow, await profileOf(payment.shopper), {
-    cartId: (await cartOf(payment.shopper)).id,
-    shippingAddressId: payment.shopper.address.id,
-    billingAddressId: null,
-    shippingMethod: "standard",
-  });
+  const request = await checkoutRequest(payment.shopper);
+  const answer = await createPaymentIntent(slow, await profileOf(payment.shopper), request);
   const order = await orderOf(payment.shopper, payment.orderId);
   expect(order.items[0]?.quantity).toBe(4);
   expect(answer.amount).toBe(order.total_amount);
@@ -159,11 +213,9 @@ test("a bank that takes its time: the order says so, the page is told, and it en
     status: "payment_processing",
   });
   await add(payment.shopper, product, 1);
-  for (;;) {
-    await confirm(payment.shopper, payment);
-    if ((await orderOf(payment.shopper, payment.orderId)).status === "paid") break;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  await letBanksDecide();
+  await confirm(payment.shopper, payment);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
   expect((await cartOf(payment.shopper)).items[0]?.quantity).toBe(1);
   await expectSoundBooks(product);
 });

@@ -1,10 +1,9 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { sandboxAnonKey, sandboxServiceKey } from "../../../sandbox/keys.ts";
+import { sandboxServiceKey } from "../../../sandbox/keys.ts";
 
-const password = "Correct-Horse-7";
 const userAnswer = v.object({ id: v.string() });
-const sessionAnswer = v.object({ access_token: v.string() });
+const tokenAnswer = v.object({ access_token: v.string() });
 
 export interface Account {
   readonly id: string;
@@ -17,32 +16,33 @@ export async function anAccount(
   metadata: { user?: Record<string, unknown>; app?: Record<string, unknown> } = {},
 ): Promise<Account> {
   const email = `${crypto.randomUUID()}@store.test`;
-  const body = {
+  const { id } = await post("/auth/v1/admin/users", userAnswer, {
     email,
-    password,
     email_confirm: true,
     user_metadata: metadata.user ?? {},
     app_metadata: metadata.app ?? {},
-  };
-  const user = await post("/auth/v1/admin/users", body, sandboxServiceKey, userAnswer);
-  const session = await post(
-    "/auth/v1/token?grant_type=password",
-    { email, password },
-    sandboxAnonKey,
-    sessionAnswer,
-  );
-  return { id: user.id, email, token: session.access_token };
+  });
+  return { id, email, token: await aToken(id) };
+}
+
+/** A session of an account, without its password; `claims` replace those of the token. */
+export async function aToken(accountId: string, claims: Record<string, unknown> = {}): Promise<string> {
+  const { access_token } = await post(`/sandbox/users/${accountId}/access-token`, tokenAnswer, { claims });
+  return access_token;
 }
 
 async function post<Schema extends v.GenericSchema>(
   path: string,
-  body: unknown,
-  key: string,
   schema: Schema,
+  body: unknown,
 ): Promise<v.InferOutput<Schema>> {
   const response = await fetch(`${env.SUPABASE_URL}${path}`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", apikey: key, Authorization: `Bearer ${key}` },
+    headers: {
+      "Content-Type": "application/json",
+      Authorization: `Bearer ${sandboxServiceKey}`,
+      apikey: sandboxServiceKey,
+    },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);

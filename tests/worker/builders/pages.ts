@@ -1,6 +1,5 @@
-import { createExecutionContext } from "cloudflare:test";
 import { app } from "../../../worker/app.ts";
-import { bindings } from "./store.ts";
+import { anExecution, bindings } from "../background.ts";
 
 // What the build leaves of web/index.html.
 const builtPage = `<!doctype html>
@@ -24,7 +23,7 @@ export async function openPage(
   return app.fetch(
     new Request(`http://store.test${path}`),
     { ...bindings, ASSETS: builtFiles, ...changes },
-    createExecutionContext(),
+    anExecution(),
   );
 }
 

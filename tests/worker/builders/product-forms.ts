@@ -1,9 +1,9 @@
-import { createExecutionContext } from "cloudflare:test";
 import { type AdminProductView, adminProductAnswer } from "../../../contract/admin-products.ts";
 import { app } from "../../../worker/app.ts";
+import { anExecution, bindings } from "../background.ts";
 import type { Account } from "./accounts.ts";
 import { aPicture } from "./pictures.ts";
-import { answerOf, bindings, call } from "./store.ts";
+import { answerOf, call } from "./store.ts";
 
 let made = 0;
 
@@ -60,7 +60,7 @@ export async function sendForm(
     headers: { Authorization: `Bearer ${form.token}` },
     body,
   });
-  return app.fetch(request, bindings, createExecutionContext());
+  return app.fetch(request, bindings, anExecution());
 }
 
 export async function addedProduct(

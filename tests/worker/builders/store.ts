@@ -1,18 +1,20 @@
-import { env, exports } from "cloudflare:workers";
+import { exports } from "cloudflare:workers";
 import * as v from "valibot";
 import type { StoreContext } from "../../../worker/domain/context.ts";
-import { type Bindings, settingsOf } from "../../../worker/env.ts";
+import { settingsOf } from "../../../worker/env.ts";
 import { openStoreContext } from "../../../worker/middleware/open-store.ts";
+import { bindings, track } from "../background.ts";
 
 const origin = "http://store.test";
-
-// Copied, because the runtime's type has no index signature.
-export const bindings: Bindings = { ...env };
 
 /** The store as the domain's verbs see it, over this test's own storage. */
 export function storeContext(now?: Date): StoreContext {
   const context = openStoreContext(bindings, settingsOf(bindings));
-  return now === undefined ? context : { ...context, now: () => now };
+  return {
+    ...context,
+    inBackground: (work) => void track(work),
+    ...(now === undefined ? {} : { now: () => now }),
+  };
 }
 
 interface Call {
@@ -29,7 +31,7 @@ export async function call(
   path: string,
   { method, token, json, text, headers }: Call = {},
 ): Promise<Response> {
-  return exports.default.fetch(
+  const response = await exports.default.fetch(
     new Request(`${origin}${path}`, {
       method: method ?? (json === undefined ? "GET" : "POST"),
       redirect: "manual",
@@ -42,6 +44,9 @@ export async function call(
       ...(text === undefined ? {} : { body: text }),
     }),
   );
+  // Read to its end, as a browser does: the cache keeps a picture only then.
+  const body = await response.arrayBuffer();
+  return new Response(body.byteLength === 0 ? null : body, response);
 }
 
 /** The answer, held to a schema of the contract: what the schema does not know is refused. */

@@ -81,6 +81,12 @@ export async function disputeAtStripe(intentId: string, end?: "won" | "lost"): P
   return v.parse(eventSchema, await response.json());
 }
 
+/** Banks decide about the payments that are processing, and about refunds that are pending or will fail. */
+export async function letBanksDecide(): Promise<void> {
+  const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/settle`, { method: "POST" });
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
+}
+
 export async function eventOf(intentId: string, type: string): Promise<SandboxEvent> {
   const found = (await allEventsOf(intentId)).filter((event) => event.type === type).at(-1);
   if (found === undefined) throw new Error(`No event ${type} for ${intentId}`);

@@ -23,6 +23,8 @@ const seen = v.object({
   width: v.number(),
   height: v.number(),
   fields: v.array(v.string()),
+  /** Of each field, from 0 (clear) to 1. */
+  opacity: v.array(v.number()),
   hasMetadata: v.boolean(),
 });
 
