@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../paths.ts";
 
+/** It compares the list with the code, so it would notice every bug without proving anything. */
+const testOfTheList = "tests/scripts/mutants.test.ts";
+
 /** The tree as it is now, changes included, in a folder that goes with this process. The packages are linked. */
 export function copyTree(): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "store-mutants-")));
@@ -13,7 +16,8 @@ export function copyTree(): string {
     encoding: "utf8",
   });
   for (const path of listed.split("\0")) {
-    if (path !== "" && existsSync(join(root, path))) cpSync(join(root, path), join(copy, path));
+    if (path === "" || path === testOfTheList || !existsSync(join(root, path))) continue;
+    cpSync(join(root, path), join(copy, path));
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
   return copy;

@@ -9,7 +9,7 @@ export interface Mutant {
   readonly line: number;
   readonly find: string;
   readonly replacement: string;
-  /** "worker/cart" is tests/worker/cart.test.ts. */
+  /** The files of the tests that should catch it, the likeliest first. */
   readonly tests: readonly string[];
 }
 
@@ -28,10 +28,10 @@ export function readMutants(): Mutant[] {
     if (!row.startsWith(" ")) {
       const [name = "", wanted = ""] = row.split(":");
       path = name.trim();
-      tests = wanted.trim().split(" ");
+      tests = wanted.trim().split(" ").map(testPath);
       source = existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
-      const missing = tests.filter((test) => !existsSync(join(root, testPath(test))));
-      problems.push(...missing.map((test) => `${path}: there is no ${testPath(test)}`));
+      const missing = tests.filter((test) => !existsSync(join(root, test)));
+      problems.push(...missing.map((test) => `${path}: there is no ${test}`));
       continue;
     }
     const [find = "", replacement = ""] = row.split("⇒").map((text) => text.trim().replaceAll("↵", "\n"));
@@ -45,14 +45,14 @@ export function readMutants(): Mutant[] {
   return mutants;
 }
 
-export function testPath(name: string): string {
-  return `tests/${name}.test.ts`;
-}
-
 /** Puts the bug into the copy's file; `restore` takes it out again. */
 export function applyMutant(copy: string, { path, find, replacement }: Mutant) {
   const file = join(copy, path);
   const source = readFileSync(file, "utf8");
   writeFileSync(file, source.split(find).join(replacement));
   return { path: file, restore: () => writeFileSync(file, source) };
+}
+
+function testPath(name: string): string {
+  return `tests/${name}.test.ts`;
 }

@@ -1,13 +1,17 @@
 import { join, relative } from "node:path";
-import { createVitest, type Vitest } from "vitest/node";
+import { createVitest, type TestRunResult, type Vitest } from "vitest/node";
 import { Failure } from "../failure.ts";
-import { testPath } from "./read-mutants.ts";
+
+export interface FailedTest {
+  readonly path: string;
+  readonly title: string;
+}
 
 export interface Tests {
-  /** Runs these tests until one fails. Says which, or nothing when all pass. */
-  readonly run: (names: readonly string[]) => Promise<string | undefined>;
-  /** The same for all tests of both stages but these. */
-  readonly runOthers: (names: readonly string[]) => Promise<string | undefined>;
+  /** Runs these files one after the other until a test fails. Says which, or nothing when all pass. */
+  readonly run: (paths: readonly string[]) => Promise<FailedTest | undefined>;
+  /** The same for all files of both stages but these. */
+  readonly runOthers: (paths: readonly string[]) => Promise<FailedTest | undefined>;
   /** The file has changed: the next run reads it again. */
   readonly forget: (path: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -25,40 +29,27 @@ export function startTests(copy: string): Tests {
     return vitest;
   };
 
-  async function runStage(stage: Stage, isWanted: (path: string) => boolean): Promise<string | undefined> {
-    const vitest = await vitestOf(stage);
-    const specifications = await vitest.globTestSpecifications();
-    const wanted = specifications.filter(({ moduleId }) => isWanted(pathIn(copy, moduleId)));
-    if (wanted.length === 0) return undefined;
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
-    for (const module of testModules) {
-      const [failed] = module.children.allTests("failed");
-      const path = pathIn(copy, module.moduleId);
-      if (failed !== undefined) return `${path}: ${failed.fullName}`;
-      const [error] = module.errors();
-      if (error !== undefined) throw new Failure(`${path} does not even start: ${error.message}`);
-    }
-    const [error] = unhandledErrors;
-    return error === undefined ? undefined : `an unhandled error: ${String(error)}`;
-  }
-
-  async function runStages(isWanted: (path: string) => boolean): Promise<string | undefined> {
+  async function runStages(isWanted: (path: string) => boolean): Promise<FailedTest | undefined> {
     for (const stage of stages) {
-      const failure = await runStage(stage, isWanted);
+      const vitest = await vitestOf(stage);
+      const specifications = await vitest.globTestSpecifications();
+      const wanted = specifications.filter(({ moduleId }) => isWanted(pathIn(copy, moduleId)));
+      if (wanted.length === 0) continue;
+      const failure = failedTest(copy, await vitest.runTestSpecifications(wanted), isWanted);
       if (failure !== undefined) return failure;
     }
     return undefined;
   }
 
   return {
-    run: (names) => {
-      const paths = new Set(names.map(testPath));
-      return runStages((path) => paths.has(path));
+    run: async (paths) => {
+      for (const wanted of paths) {
+        const failure = await runStages((path) => path === wanted);
+        if (failure !== undefined) return failure;
+      }
+      return undefined;
     },
-    runOthers: (names) => {
-      const paths = new Set(names.map(testPath));
-      return runStages((path) => !paths.has(path));
-    },
+    runOthers: (paths) => runStages((path) => !paths.includes(path)),
     forget: async (path) => {
       for (const vitest of await Promise.all(started.values())) vitest.invalidateFile(path);
     },
@@ -66,6 +57,26 @@ export function startTests(copy: string): Tests {
       for (const vitest of await Promise.all(started.values())) await vitest.close();
     },
   };
+}
+
+function failedTest(
+  copy: string,
+  { testModules, unhandledErrors }: TestRunResult,
+  isWanted: (path: string) => boolean,
+): FailedTest | undefined {
+  for (const module of testModules) {
+    const path = pathIn(copy, module.moduleId);
+    // The result also holds what files of earlier runs said.
+    if (!isWanted(path)) continue;
+    const [failed] = module.children.allTests("failed");
+    if (failed !== undefined) return { path, title: failed.fullName };
+    const [error] = module.errors();
+    if (error !== undefined) throw new Failure(`${path} does not even start: ${error.message}`);
+  }
+  const [error] = unhandledErrors;
+  const [module] = testModules.filter(({ moduleId }) => isWanted(pathIn(copy, moduleId)));
+  if (error === undefined || module === undefined) return undefined;
+  return { path: pathIn(copy, module.moduleId), title: `an error outside of any test: ${String(error)}` };
 }
 
 async function open(copy: string, stage: Stage): Promise<Vitest> {

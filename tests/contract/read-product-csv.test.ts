@@ -69,6 +69,44 @@ describe("the columns", () => {
   });
 });
 
+test("one cell more than there are columns is a row that has slipped; empty cells more are none", () => {
+  const problems = readProductCsv("sku,name\n1,a,b\n2,a,,\n").rows.map(({ problem }) => problem);
+  expect(problems).toEqual([expect.stringContaining("more cells"), undefined]);
+});
+
+describe("Shopify's file", () => {
+  const columns =
+    "Handle,Title,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Grams,Status,Body (HTML),Type";
+
+  test("is a product a variant, priced against what it is compared to", () => {
+    const { format, rows } = readProductCsv(
+      [
+        columns,
+        "cup,Cup,Red,CUP-R,2.00,3.50,250,active,<p>Holds tea</p>,toys",
+        "cup,,Blue & Green,CUP-B,2.25,,,active,,",
+        "cup,,,,,,,,,",
+      ].join("\n"),
+    );
+    expect(format).toBe("shopify");
+    expect(rows).toEqual([
+      {
+        line: 2,
+        fields: {
+          ...{ sku: "CUP-R", name: "Cup", slug: "cup", category: "Toys", description: "Holds tea" },
+          ...{ wholesale_price: "2.00", retail_price: "3.50", weight: "0.25", is_active: "true" },
+        },
+      },
+      {
+        line: 3,
+        fields: {
+          ...{ sku: "CUP-B", name: "Cup - Blue & Green", slug: "cup-blue-green", category: "Toys" },
+          ...{ description: "Holds tea", wholesale_price: "2.25", retail_price: "2.25", is_active: "true" },
+        },
+      },
+    ]);
+  });
+});
+
 test.each([
   ["$1,234.50", "1234.50", "1234.50"],
   ["1 234,50 $", "1234.50", "1234.50"],
