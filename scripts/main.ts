@@ -52,8 +52,9 @@ async function leaveAfter(error: unknown): Promise<void> {
   await leave(1);
 }
 
-async function undoAll(): Promise<void> {
-  for (const undo of undos) {
+/** Undoes all that was registered. */
+export async function undoAll(): Promise<void> {
+  for (const undo of undos.splice(0)) {
     try {
       await undo();
     } catch (error) {

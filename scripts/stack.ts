@@ -12,6 +12,7 @@ import {
   fillOnce,
   isMigrated,
   noteMigrated,
+  unreadableData,
 } from "./stack/data-folder.ts";
 import { migrate } from "./stack/migrate.ts";
 import { requireFreePort } from "./stack/ports.ts";
@@ -76,13 +77,20 @@ export async function prepareStore({ port, sandboxPort, dataDir, contents }: Sto
     console.log("An earlier start was cut short before the store was filled: it is filled again.");
   }
   const storeUrl = `http://localhost:${port}`;
-  const sandbox = usesSandbox
-    ? await startSandbox({ port: sandboxPort, storeUrl, dataDir: join(dataDir, "sandbox") })
-    : undefined;
+  const sandbox = usesSandbox ? await openSandbox(dataDir, sandboxPort, storeUrl) : undefined;
   if (sandbox !== undefined) atEnd(() => sandbox.stop());
   const variables = workerVariables(sandbox?.url ?? "");
   await fillDataFolder(dataDir, { contents, variables, sandboxUrl: sandbox?.url });
   return { sandbox, variables, storeUrl };
+}
+
+async function openSandbox(dataDir: string, port: number, storeUrl: string) {
+  try {
+    return await startSandbox({ port, storeUrl, dataDir: join(dataDir, "sandbox") });
+  } catch (error) {
+    const isDatabase = error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
+    throw isDatabase ? unreadableData(dataDir, error) : error;
+  }
 }
 
 function requireContents(dataDir: string, contents: Contents): void {
@@ -104,7 +112,9 @@ async function fillDataFolder(dataDir: string, { contents, variables, sandboxUrl
   const bindings = await openBindings(dataDir);
   try {
     const db = await bindings.database();
-    await migrate(db);
+    await migrate(db).catch((error: unknown) => {
+      throw error instanceof Failure ? error : unreadableData(dataDir, error);
+    });
     noteMigrated(dataDir);
     if (isFilled) return;
     await fillOnce(dataDir, contents, async () => {

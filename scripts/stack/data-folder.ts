@@ -27,6 +27,13 @@ export function claimDataFolder(dataDir: string): void {
     );
   }
   atEnd(lock.release);
+  rmSync(join(dataDir, "logs"), { recursive: true, force: true });
+}
+
+/** For data that another program cut off or changed. */
+export function unreadableData(dataDir: string, reason: unknown): Failure {
+  const said = reason instanceof Error ? reason.message : String(reason);
+  return new Failure(`The data in ${dataDir} cannot be read (${said}): delete the folder to start afresh.`);
 }
 
 /** @throws Failure when the disk has less left. */

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { Failure } from "../failure.ts";
 import { root } from "../paths.ts";
@@ -10,21 +10,21 @@ const table = `CREATE TABLE IF NOT EXISTS d1_migrations (
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies what is new in migrations/, each file whole or not at all, and notes it where `wrangler d1 migrations` does. */
-export async function migrate(database: D1Database): Promise<void> {
+/** Applies what is new in the folder, each file whole or not at all, and notes it where `wrangler d1 migrations` does. */
+export async function migrate(database: D1Database, folder = join(root, "migrations")): Promise<void> {
   // First: workerd closes a connection that is silent for the 5 s that this import may take.
   const { unstable_splitSqlQuery: statementsOf } = await import("wrangler");
   await database.prepare(table).run();
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
-  const paths = globSync("migrations/*.sql", { cwd: root }).sort();
-  for (const path of paths.filter((each) => !applied.has(basename(each)))) {
-    const statements = statementsOf(readFileSync(join(root, path), "utf8"));
-    const note = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(basename(path));
+  const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  for (const name of names.filter((each) => !applied.has(each)).sort()) {
+    const statements = statementsOf(readFileSync(join(folder, name), "utf8"));
+    const note = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
     try {
       await database.batch([...statements.map((statement) => database.prepare(statement)), note]);
     } catch (error) {
-      throw new Failure(`The migration ${basename(path)} cannot be applied: ${String(error)}`);
+      throw new Failure(`The migration ${name} cannot be applied: ${String(error)}`);
     }
   }
 }

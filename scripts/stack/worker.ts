@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import {
@@ -12,6 +12,7 @@ import {
 import { Failure } from "../failure.ts";
 import { withoutSignalListeners } from "../main.ts";
 import { builtWorkerPath } from "../paths.ts";
+import { unreadableData } from "./data-folder.ts";
 import { readWorkerOptions } from "./worker-options.ts";
 
 export interface ServedWorker {
@@ -46,7 +47,7 @@ export async function serveWorker({ port, dataDir, variables }: Place): Promise<
   const health = await fetch(`${served.origin}/api/health`);
   if (health.ok) return served;
   await served.stop();
-  throw new Failure(`The store is not healthy: ${await health.text()}\n(its log: ${logPathIn(dataDir)})`);
+  throw unreadableData(dataDir, await health.text());
 }
 
 /** The store's database and pictures alone, before there is a Worker to serve. */
@@ -65,17 +66,12 @@ export async function openBindings(dataDir: string): Promise<ServedWorker> {
   );
 }
 
-export function logPathIn(dataDir: string): string {
-  return join(dataDir, "logs", "store.log");
-}
-
 async function startMiniflare(
   worker: V4WorkerOptions,
   { port, dataDir }: { port: number; dataDir: string },
 ): Promise<ServedWorker> {
-  const logPath = logPathIn(dataDir);
+  const logPath = join(dataDir, "logs", "store.log");
   mkdirSync(dirname(logPath), { recursive: true });
-  writeFileSync(logPath, "");
   const shared: V4SharedOptions = {
     host: "127.0.0.1",
     port,

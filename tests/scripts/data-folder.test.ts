@@ -1,0 +1,111 @@
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { describeFailure } from "../../scripts/failure.ts";
+import { undoAll } from "../../scripts/main.ts";
+import {
+  claimDataFolder,
+  contentsOf,
+  dropHalfFilled,
+  fillOnce,
+  requireSpace,
+} from "../../scripts/stack/data-folder.ts";
+import { migrate } from "../../scripts/stack/migrate.ts";
+import { openBindings } from "../../scripts/stack/worker.ts";
+import { prepareStore } from "../../scripts/stack.ts";
+
+afterEach(undoAll);
+
+test("a folder that another store uses is refused in one sentence that names its process", () => {
+  const folder = temporaryFolder();
+  claimDataFolder(folder);
+  expect(() => claimDataFolder(folder)).toThrow(
+    `Process ${process.pid} is using the data in ${folder}: stop it, or choose another folder with DATA_DIR.`,
+  );
+});
+
+test("a folder that cannot be one is refused in one sentence", () => {
+  const path = join(temporaryFolder(), "file");
+  writeFileSync(path, "");
+  expect(() => claimDataFolder(path)).toThrow(
+    /^.*file cannot hold the store's data: .* DATA_DIR .*another\.$/,
+  );
+});
+
+test("a disk with less space than the store needs is answered by one sentence with both numbers", () => {
+  const folder = temporaryFolder();
+  expect(() => requireSpace(folder, 10 * 1024 ** 5)).toThrow(
+    /^The disk of .* is full: the store needs 10737418240 MB and \d+ MB are left\.$/,
+  );
+});
+
+test.runIf(process.platform === "linux")("a disk that fills up meanwhile is answered by one sentence", () => {
+  let failure: unknown;
+  try {
+    // The system's own full disk.
+    writeFileSync("/dev/full", "order");
+  } catch (error) {
+    failure = error;
+  }
+  expect(describeFailure(failure)).toMatch(
+    /^The disk is full: free some space and run the command again\..*$/,
+  );
+});
+
+test("a filling that was cut short leaves nothing of itself to the next start", async () => {
+  const folder = temporaryFolder();
+  const cutShort = fillOnce(folder, "demonstration", async () => {
+    mkdirSync(join(folder, "wrangler"));
+    throw new Error("cut short");
+  });
+  await expect(cutShort).rejects.toThrow("cut short");
+  expect(contentsOf(folder)).toBeUndefined();
+  expect(dropHalfFilled(folder)).toBe(true);
+  expect(globSync("**/*", { cwd: folder })).toEqual([]);
+  await fillOnce(folder, "empty", async () => {});
+  expect(contentsOf(folder)).toBe("empty");
+  expect(dropHalfFilled(folder)).toBe(false);
+});
+
+test("a store of the demonstration is not taken for an empty one", async () => {
+  const folder = temporaryFolder();
+  await fillOnce(folder, "demonstration", async () => {});
+  await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
+    /^--empty makes a new store, and .* holds one already: delete it, or choose another folder with DATA_DIR\.$/,
+  );
+});
+
+test("a sandbox's database that was cut off is refused in one sentence", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "sandbox"));
+  writeFileSync(join(folder, "sandbox", "sandbox.sqlite"), "half a file");
+  await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
+    `The data in ${folder} cannot be read (file is not a database): delete the folder to start afresh.`,
+  );
+});
+
+test("a store's database that was cut off is refused in one sentence", async () => {
+  const folder = temporaryFolder();
+  const bindings = await openBindings(folder);
+  await migrate(await bindings.database());
+  await bindings.stop();
+  const databases = globSync("wrangler/v3/d1/*/[0-9a-f]*[0-9a-f].sqlite", { cwd: folder });
+  expect(databases).toHaveLength(1);
+  for (const path of databases) {
+    writeFileSync(join(folder, path), "half a file");
+    // SQLite would take everything from it.
+    rmSync(join(folder, `${path}-wal`), { force: true });
+  }
+  await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
+    /^The data in .* cannot be read \(.*\): delete the folder to start afresh\.$/,
+  );
+});
+
+const anyPorts = { port: 0, sandboxPort: 0 };
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "data-folder-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { readReport } from "../../scripts/test/reports.ts";
+import { runStages, type Stage } from "../../scripts/test/run-stages.ts";
+
+const options = { cores: 1, silentMs: 60_000, show: () => {} };
+
+test("a stage that hangs is ended with all that it started, and says why", async () => {
+  const folder = temporaryFolder();
+  const pidPath = join(folder, "pid");
+  // What it starts would outlive it.
+  const script = `
+    const { spawn } = require("node:child_process");
+    const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+    require("node:fs").writeFileSync(${JSON.stringify(pidPath)}, String(child.pid));
+    setInterval(() => {}, 1000);`;
+  const [result] = await runStages([stageOf("slow", script)], { ...options, silentMs: 2_000 });
+  expect(result).toMatchObject({ name: "slow", failure: "was ended: it had printed nothing for 2 s" });
+  const pid = Number(readFileSync(pidPath, "utf8"));
+  while (isAlive(pid)) await sleep(20);
+});
+
+test("after a failed stage no other is started", async () => {
+  const stages = [stageOf("first", ""), stageOf("second", "process.exit(3)"), stageOf("third", "")];
+  const results = await runStages(stages, options);
+  expect(results).toMatchObject([
+    { name: "first", failure: undefined },
+    { name: "second", failure: "failed" },
+  ]);
+});
+
+test("with two cores two stages run at the same time, and each one's output is shown in one piece", async () => {
+  const folder = temporaryFolder();
+  const meeting = (own: string, other: string) => `
+    const { existsSync, writeFileSync } = require("node:fs");
+    console.log("${own} begins");
+    writeFileSync(${JSON.stringify(join(folder, own))}, "");
+    const wait = setInterval(() => {
+      if (!existsSync(${JSON.stringify(folder)} + "/${other}")) return;
+      clearInterval(wait);
+      console.log("${own} ends");
+    }, 10);`;
+  let shown = "";
+  const stages = [stageOf("left", meeting("left", "right")), stageOf("right", meeting("right", "left"))];
+  const results = await runStages(stages, { ...options, cores: 2, show: (text) => (shown += text) });
+  expect(results.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+  expect(shown).toContain("left begins\nleft ends\n");
+  expect(shown).toContain("right begins\nright ends\n");
+});
+
+test("a stage that runs no test has failed, and so has one whose files are missing", async () => {
+  const untested: Stage = { ...stageOf("untested", ""), report: "playwright" };
+  expect(await runStages([untested], options)).toMatchObject([{ failure: "ran no test" }]);
+  const missing: Stage = { ...stageOf("missing", ""), needs: "tests/nowhere" };
+  expect(await runStages([missing], options)).toMatchObject([
+    { failure: "needs tests/nowhere, which does not exist" },
+  ]);
+});
+
+test("a browser test that passed when it was tried again counts as failed", () => {
+  const path = join(temporaryFolder(), "report.json");
+  writeFileSync(path, JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 0 } }));
+  expect(readReport("playwright", path)).toEqual({ passed: 5, failed: 3 });
+});
+
+function stageOf(name: string, script: string): Stage {
+  return { name, needs: "package.json", commands: [["-e", script]] };
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "stages-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { isPortFree } from "../../scripts/stack/ports.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
+
+test("npm start -- --empty serves a store without products, and says where", async () => {
+  const start = await startStore();
+  expect(start.said()).toContain(`Store       http://localhost:${port}\n`);
+  const health = await fetch(`http://localhost:${port}/api/health`);
+  expect(await health.json()).toMatchObject({ data: { status: "ok" } });
+  const products = await fetch(`http://localhost:${port}/api/products`);
+  expect(await products.json()).toMatchObject({ success: true, data: [] });
+  await end(start, ({ pid }) => process.kill(-pid, "SIGINT"));
+});
+
+test.each<[string, (start: Start) => void]>([
+  ["it is asked to end", ({ pid }) => process.kill(pid, "SIGTERM")],
+  ["the process that npm starts is killed", ({ pid }) => process.kill(pid, "SIGKILL")],
+  ["the process of the store is killed", ({ pids }) => process.kill(pids[1] ?? 0, "SIGKILL")],
+])("no process and no port is left when %s", async (_, how) => end(await startStore(), how));
+
+interface Start {
+  readonly pid: number;
+  /** The process that npm starts, and all below it. */
+  readonly pids: readonly number[];
+  readonly said: () => string;
+  readonly child: ChildProcess;
+}
+
+async function startStore(): Promise<Start> {
+  const dataDir = mkdtempSync(join(tmpdir(), "start-"));
+  const place = { DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
+  const child = spawn(process.execPath, [join(root, "scripts", "run.mjs"), "start", "--empty"], {
+    env: { ...process.env, NODE_OPTIONS: "", ...place },
+    // A group of its own, as a terminal gives it.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += String(text)));
+  while (!said.includes("Ctrl-C stops everything")) {
+    if (child.exitCode !== null) throw new Error(`npm start ended: ${said}`);
+    await sleep(20);
+  }
+  const pid = child.pid ?? 0;
+  return { pid, pids: [pid, ...processesBelow(pid)], said: () => said, child };
+}
+
+/** Ends a store and waits until nothing is left: what stays makes the test end by its own limit. */
+async function end(start: Start, how: (start: Start) => void): Promise<void> {
+  // run.mjs, the store and workerd.
+  expect(start.pids.length).toBeGreaterThanOrEqual(3);
+  how(start);
+  while (start.pids.some(isRunning)) await sleep(50);
+  expect(await isPortFree(port)).toBe(true);
+  expect(await isPortFree(sandboxPort)).toBe(true);
+}
+
+function processesBelow(pid: number): number[] {
+  const children = processes().filter(({ parent }) => parent === pid);
+  return children.flatMap((child) => [child.pid, ...processesBelow(child.pid)]);
+}
+
+/** A zombie has ended: its new parent has not looked yet. */
+function isRunning(pid: number): boolean {
+  return processes().some((each) => each.pid === pid && !each.state.startsWith("Z"));
+}
+
+function processes() {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,state="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  return lines.map((line) => {
+    const [pid, parent, state = ""] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), state };
+  });
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await once(server.close(), "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
