@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { startSandbox } from "../sandbox/server.ts";
 import { Failure } from "./failure.ts";
 import { atEnd } from "./main.ts";
-import { seedStore } from "./seed.ts";
 import { buildIfStale } from "./stack/build.ts";
 import {
   type Contents,
@@ -120,6 +119,8 @@ async function fillDataFolder(dataDir: string, { contents, variables, sandboxUrl
     await fillOnce(dataDir, contents, async () => {
       if (contents === "empty") return;
       console.log("Filling the store with its demonstration catalogue…");
+      // Only a first start pays for loading the domain.
+      const { seedStore } = await import("./seed.ts");
       await seedStore({ db, bucket: await bindings.bucket(), variables, sandboxUrl: sandboxUrl ?? "" });
     });
   } finally {
