@@ -61,7 +61,8 @@ function holderOf(path) {
   }
 }
 
-function isAlive(pid) {
+/** @param {number} pid */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,10 +1,11 @@
 // Where every npm script begins. It must run on Node 20 with nothing installed, so it uses Node's own modules
 // alone; the commands themselves are TypeScript and run on the Node of the packages (`node-<platform>-<arch>`).
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "./install.mjs";
+import { isAlive } from "./lock.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
@@ -66,12 +67,18 @@ function killTree(pid) {
   }
 }
 
-/** npm starts this through a shell that does not pass a TERM on: it dies, and nobody would end what runs here. */
+/** npm starts this through a shell: one of the two may die without passing a signal on. */
 function whenAbandoned(end) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
   const parent = process.ppid;
+  let npm = parent;
+  execFile("ps", ["-o", "ppid=,args=", "-p", String(parent)], (_error, line) => {
+    const [, grandparent, args] = /^\s*(\d+) (.*)/.exec(line) ?? [];
+    // Some shells leave their place to this process.
+    if (args?.includes("run.mjs")) npm = Number(grandparent);
+  });
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && isAlive(npm)) return;
     clearInterval(watch);
     end();
   }, 250);
