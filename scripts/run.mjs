@@ -100,6 +100,8 @@ function environment(nodeFolder) {
     X_LOCAL_OBSERVABILITY: "false",
     X_LOCAL_EXPLORER: "false",
     WRANGLER_REGISTRY_PATH: ".wrangler/registry",
+    // Compiling the same tools each time takes a good part of each short command.
+    NODE_COMPILE_CACHE: join(root, ".cache", "node"),
     ...process.env,
     [pathName]: folders.filter(Boolean).join(delimiter),
     // A company's proxy must not stand between the store and its own sandbox.

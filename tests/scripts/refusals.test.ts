@@ -16,7 +16,7 @@ test("a taken port is answered by one sentence that names it and the way out", a
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const { code, said } = await run(["dev.ts"], { PORT: String(port) });
+  const { code, said } = await run(["start.ts"], { PORT: String(port) });
   expect(code).toBe(1);
   expect(said).toBe(
     `Port ${port} is taken: stop what is using it, or choose another with PORT, for example PORT=${port + 10}.\n`,
@@ -36,11 +36,37 @@ test("a Node that is too old is answered by one sentence", async () => {
   expect(said).toBe("Node 18.20.0 is too old: install Node 20 or newer.\n");
 });
 
-test("a browser that is not where CHROMIUM_PATH says is answered by one sentence", async () => {
-  const { said } = await run(["doctor.ts"], { CHROMIUM_PATH: "/nowhere/chromium" });
+test.each(["doctor.ts", "e2e.ts"])("a missing browser is answered by one sentence of %s", async (script) => {
+  const { code, said } = await run([script], { CHROMIUM_PATH: "/nowhere/chromium" });
+  expect(code).toBe(1);
   expect(said).toContain(
     "CHROMIUM_PATH names /nowhere/chromium, which does not exist: correct it or unset it.\n",
   );
+});
+
+test("an argument that npm start does not know is answered by one sentence", async () => {
+  const { code, said } = await run(["start.ts", "--emtpy"], {});
+  expect(code).toBe(1);
+  expect(said).toBe("npm start does not know --emtpy: it takes --empty alone (a store without products).\n");
+});
+
+test("a command that does not exist is answered by the names of all that do", async () => {
+  const { code, said } = await run(["run.mjs", "strat"], {});
+  expect(code).toBe(1);
+  for (const name of [
+    "start",
+    "dev",
+    "test",
+    "build",
+    "lint",
+    "e2e",
+    "faults",
+    "bench",
+    "measure",
+    "doctor",
+  ]) {
+    expect(said).toMatch(new RegExp(`^Usage: .*[<| ]${name}[ |>]`));
+  }
 });
 
 async function run(
