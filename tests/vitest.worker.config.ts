@@ -66,7 +66,7 @@ async function startOwnSandbox(): Promise<string> {
   const sandbox = await startSandbox({
     port: 0,
     storeUrl: "http://store.test",
-    // Banks decide when a test lets them (letBanksDecide).
+    // A bank decides when a test lets it (letBankDecide).
     settings: { webhookUrl: null, processingDelayMs: 3_600_000 },
   });
   sandboxes.push(sandbox);

@@ -1,25 +1,39 @@
 import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { settleProcessing } from "../stripe/pay.ts";
+import { listRecords } from "../stripe/records.ts";
 import { finishRefund } from "../stripe/refunds.ts";
 import { backgroundWork } from "../stripe/work.ts";
 import { type Step, steps } from "./schedule.ts";
 
 const rowSchema = v.object({ id: v.number(), step: v.picklist(steps), subject: v.string() });
 
-/** Runs what is due; all that is scheduled when `byMs` is in the future. */
-export function runDueSteps(sandbox: Sandbox, byMs = Date.now()): void {
+export function runDueSteps(sandbox: Sandbox): void {
   const due = sandbox.store.all(
     rowSchema,
     "SELECT id, step, subject FROM scheduled_steps WHERE due_at_ms <= ? ORDER BY due_at_ms, id",
-    byMs,
+    Date.now(),
   );
-  for (const row of due) {
-    sandbox.store.transaction(() => {
-      sandbox.store.run("DELETE FROM scheduled_steps WHERE id = ?", row.id);
-      runStep(sandbox, row.step, row.subject);
-    });
-  }
+  for (const row of due) runScheduled(sandbox, row);
+}
+
+/** Runs what is scheduled for a payment and its refunds, due or not. */
+export function runStepsOf(sandbox: Sandbox, intentId: string): void {
+  const subjects = [intentId, ...listRecords(sandbox, "refund", intentId).map((refund) => refund.id)];
+  const scheduled = sandbox.store.all(
+    rowSchema,
+    `SELECT id, step, subject FROM scheduled_steps
+     WHERE subject IN (SELECT value FROM json_each(?)) ORDER BY due_at_ms, id`,
+    JSON.stringify(subjects),
+  );
+  for (const row of scheduled) runScheduled(sandbox, row);
+}
+
+function runScheduled(sandbox: Sandbox, { id, step, subject }: v.InferOutput<typeof rowSchema>): void {
+  sandbox.store.transaction(() => {
+    sandbox.store.run("DELETE FROM scheduled_steps WHERE id = ?", id);
+    runStep(sandbox, step, subject);
+  });
 }
 
 function runStep(sandbox: Sandbox, step: Step, subject: string): void {

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { createSession, issueAccessToken } from "../auth/sessions.ts";
 import { findUserByEmail, seedAccounts, userById } from "../auth/users.ts";
-import { runDueSteps } from "../background/run-steps.ts";
+import { runStepsOf } from "../background/run-steps.ts";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { changeSettings, settingsChangeSchema } from "../store/settings.ts";
 import { closeDispute, openDispute } from "../stripe/disputes.ts";
@@ -23,6 +23,7 @@ const emitSchema = v.variant("type", [
   }),
 ]);
 const releaseSchema = v.object({ reverse: v.optional(v.boolean()) });
+const settleSchema = v.object({ payment_intent: v.string() });
 const tokenSchema = v.object({
   expires_in_seconds: v.optional(v.pipe(v.number(), v.integer()), 3600),
   claims: v.optional(v.record(v.string(), v.unknown()), {}),
@@ -116,8 +117,9 @@ export function controlRoutes(sandbox: Sandbox) {
     return c.json({ access_token: issueAccessToken(sandbox, user, session, lifetime, claims) });
   });
 
-  control.post("/settle", (c) => {
-    runDueSteps(sandbox, Number.MAX_SAFE_INTEGER);
+  control.post("/settle", async (c) => {
+    const { payment_intent: intentId } = v.parse(settleSchema, await c.req.json());
+    runStepsOf(sandbox, intentId);
     sandbox.wake();
     return c.json({ settled: true });
   });

@@ -125,3 +125,16 @@ test("the ledger agrees with the intents and the charges, to the cent", async ()
   expect(totals.net).toBe(totals.captured - totals.refunded);
   expect(totals.captured).toBe(intents.reduce((sum, intent) => sum + intent.captured, 0));
 });
+
+test("a bank decides at once when it is asked to, about that payment alone", async () => {
+  await sandbox.control("PUT", "/config", { processingDelayMs: 3_600_000 });
+  const [one, other] = [
+    await paidIntent(500, "pm_card_pendingRefund"),
+    await paidIntent(500, "pm_card_pendingRefund"),
+  ];
+  for (const intent of [one, other]) await stripe.refunds.create({ payment_intent: intent.id });
+  await sandbox.control("POST", "/settle", { payment_intent: one.id });
+  const statusOf = async (intent: Stripe.PaymentIntent) =>
+    (await stripe.refunds.list({ payment_intent: intent.id })).data.map((refund) => refund.status);
+  expect([await statusOf(one), await statusOf(other)]).toEqual([["succeeded"], ["pending"]]);
+});

@@ -223,7 +223,7 @@ describe("import", () => {
       .first<number>("found");
 
   test.each(["store", "shopify"] as const)(
-    "3,000 rows of %s columns: told, imported, nothing twice when it is run again, and undone as one",
+    "three chunks of %s columns: told, imported, nothing twice when it is run again, and undone as one",
     async (format) => {
       const heads = {
         store: [
@@ -246,8 +246,8 @@ describe("import", () => {
           "Handle",
         ],
       };
-      const lines = Array.from({ length: 3_000 }, (_, index) => {
-        const sku = `BIG-${format}-${index === 2_500 ? 7 : index}`;
+      const lines = Array.from({ length: 450 }, (_, index) => {
+        const sku = `BIG-${format}-${index === 400 ? 7 : index}`;
         const cells = [
           sku,
           `Crème ${index % 100}`,
@@ -261,20 +261,20 @@ describe("import", () => {
       });
       const { rows } = readProductCsv(`\ufeff${csvRow(heads[format])}${lines.join("")}`);
       const id = crypto.randomUUID();
-      const expected = { created: 2_999, updated: 0, unchanged: 0, failed: 1 };
+      const expected = { created: 449, updated: 0, unchanged: 0, failed: 1 };
       expect(await importAll(rows, id, { dry_run: true })).toEqual(expected);
       expect(await skus(`BIG-${format}-%`)).toBe(0);
       expect(await importAll(rows, id)).toEqual(expected);
-      expect(await skus(`BIG-${format}-%`)).toBe(2_999);
+      expect(await skus(`BIG-${format}-%`)).toBe(449);
       const again = crypto.randomUUID();
-      expect(await importAll(rows, again)).toEqual({ created: 0, updated: 0, unchanged: 2_999, failed: 1 });
+      expect(await importAll(rows, again)).toEqual({ created: 0, updated: 0, unchanged: 449, failed: 1 });
       const sets = await answerOf(
         await call("/api/admin/product-changes", { token: admin.token }),
         changeSetsAnswer,
       );
-      expect(sets.data[0]).toMatchObject({ id, products: 2_999 });
+      expect(sets.data[0]).toMatchObject({ id, products: 449 });
       const { data } = await answerOf(await undo(id), undoAnswer);
-      expect(data).toEqual({ restored: 0, removed: 2_999, kept: 0 });
+      expect(data).toEqual({ restored: 0, removed: 449, kept: 0 });
       expect(await skus(`BIG-${format}-%`)).toBe(0);
     },
   );

@@ -18,7 +18,7 @@ import { answerOf, call } from "./builders/store.ts";
 let admin: Account;
 beforeAll(async () => {
   admin = await anAdmin();
-  await aCrowd({ users: 5_000, orders: 20_000 });
+  await aCrowd({ users: 200, orders: 400 });
 });
 
 const get = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>

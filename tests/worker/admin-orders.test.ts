@@ -85,6 +85,7 @@ describe("the list", () => {
   });
 
   test("filters by both statuses, sorts, pages, and says what all of it comes to", async () => {
+    await aPaidOrder();
     const order = await aPaidOrder(2);
     const paid = await list("status=paid&payment_status=succeeded&sort_by=total_amount&order=desc");
     expect(paid.data.map((row) => row.id)).toContain(order.orderId);

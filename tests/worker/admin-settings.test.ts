@@ -18,8 +18,10 @@ import { add, aShopper, cartOf, checkout, orderOf } from "./builders/shoppers.ts
 import { answerOf, call } from "./builders/store.ts";
 
 let admin: Account;
+let atFirst: Awaited<ReturnType<typeof settings>>;
 beforeAll(async () => {
   admin = await anAdmin();
+  atFirst = await settings();
 });
 
 const put = (json: unknown) => call("/api/admin/settings", { method: "PUT", token: admin.token, json });
@@ -30,7 +32,7 @@ const delivery = async (code: string) =>
 
 describe("settings", () => {
   test("start with the specification's rules", async () => {
-    expect(await settings()).toMatchObject({
+    expect(atFirst).toMatchObject({
       shipping_flat_rate: 5,
       shipping_free_over: 15,
       default_tax_rate: 0,

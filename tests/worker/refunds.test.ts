@@ -11,7 +11,7 @@ import { profileOf } from "./builders/profiles.ts";
 import { aPaidOrder, reconcileIn, refund, refundsOf } from "./builders/refunds.ts";
 import { add, aShopper, atPayment, cancel, cartOf, orderOf, stockOf } from "./builders/shoppers.ts";
 import { answerOf, call, storeContext } from "./builders/store.ts";
-import { allEventsOf, deliver, ledger, letBanksDecide, pay, refundAtStripe } from "./builders/stripe.ts";
+import { allEventsOf, deliver, ledger, letBankDecide, pay, refundAtStripe } from "./builders/stripe.ts";
 
 async function failure(response: Response) {
   return { status: response.status, ...(await answerOf(response, failureView)) };
@@ -175,7 +175,7 @@ test("a refund that the bank sends back days later: the order is what it was, an
   const paid = await aPaidOrder(product, 1, "pm_card_refundFail");
   await refund(admin, paid.orderId, { amount: paid.amount });
   expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded");
-  await letBanksDecide();
+  await letBankDecide(paid.intentId);
   await deliverAll(paid.intentId);
   await idle();
   const order = await orderOf(paid.shopper, paid.orderId);
@@ -194,7 +194,7 @@ test("a refund with pieces that the bank sends back says that the pieces are in 
   const paid = await aPaidOrder(product, 3, "pm_card_refundFail");
   const items = [{ order_item_id: paid.order.items[0]?.id ?? "", quantity: 3 }];
   await refund(admin, paid.orderId, { amount: paid.amount, refund_items: items });
-  await letBanksDecide();
+  await letBankDecide(paid.intentId);
   await deliverAll(paid.intentId);
   await idle();
   const [latest] = (await orderOf(paid.shopper, paid.orderId)).status_history;
@@ -221,7 +221,7 @@ test("a refund that the bank takes its time for is requested until it is there",
   expect((await refund(admin, paid.orderId, { amount: 0.01 })).status).toBe(422);
   await reconcileIn(0);
   expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refund_requested");
-  await letBanksDecide();
+  await letBankDecide(paid.intentId);
   await reconcileIn(0);
   expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded");
   expect(await stockOf(product)).toBe(20);
@@ -292,7 +292,7 @@ test("canceling while a refund is with the bank returns every piece once", async
     orderId: paid.orderId,
     status: "canceled",
   });
-  await letBanksDecide();
+  await letBankDecide(paid.intentId);
   await reconcileIn(0);
   expect((await orderOf(paid.shopper, paid.orderId)).payment_status).toBe("refunded");
   expect(await stockOf(product)).toBe(20);

@@ -13,7 +13,7 @@ import {
   allEventsOf,
   deliver,
   ledger,
-  letBanksDecide,
+  letBankDecide,
   pay,
   refundAtStripe,
   withFault,
@@ -144,7 +144,7 @@ test("a slow bank's yes to an amount that is not the order's any more: it goes b
   const product = await aProduct();
   const payment = await payingTheOldAmount(product, "pm_card_bypassPending");
   await deliverAll(payment.intentId);
-  await letBanksDecide();
+  await letBankDecide(payment.intentId);
   await deliverAll(payment.intentId);
   await reconcileIn(31);
   await reconcileIn(36);
@@ -159,7 +159,7 @@ test("its return that the bank sends back is shown until a person has returned i
   const payment = await payingTheOldAmount(product, "pm_card_refundFail");
   await confirm(payment.shopper, payment);
   await idle();
-  await letBanksDecide();
+  await letBankDecide(payment.intentId);
   await deliverAll(payment.intentId);
   await idle();
   expect(await strayOf(payment.orderId)).toMatchObject({ state: "failed" });
@@ -169,4 +169,9 @@ test("its return that the bank sends back is shown until a person has returned i
   expect(history.map(({ notes }) => notes)).toContain(
     "The return of $11.20 to the card did not succeed. The store will see to it.",
   );
+  await refundAtStripe(payment.intentId);
+  await deliverAll(payment.intentId);
+  await idle();
+  expect(await strayOf(payment.orderId)).toMatchObject({ state: "returned" });
+  expect(await driftOf(payment.orderId)).toEqual([]);
 });

@@ -21,7 +21,7 @@ import {
   stockOf,
 } from "./builders/shoppers.ts";
 import { answerOf, storeContext } from "./builders/store.ts";
-import { ledger, letBanksDecide, pay, withFault } from "./builders/stripe.ts";
+import { ledger, letBankDecide, pay, withFault } from "./builders/stripe.ts";
 
 async function intentsOf(orderId: string) {
   return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
@@ -213,7 +213,7 @@ test("a bank that takes its time: the order says so, the page is told, and it en
     status: "payment_processing",
   });
   await add(payment.shopper, product, 1);
-  await letBanksDecide();
+  await letBankDecide(payment.intentId);
   await confirm(payment.shopper, payment);
   expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
   expect((await cartOf(payment.shopper)).items[0]?.quantity).toBe(1);

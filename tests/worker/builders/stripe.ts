@@ -81,9 +81,12 @@ export async function disputeAtStripe(intentId: string, end?: "won" | "lost"): P
   return v.parse(eventSchema, await response.json());
 }
 
-/** Banks decide about the payments that are processing, and about refunds that are pending or will fail. */
-export async function letBanksDecide(): Promise<void> {
-  const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/settle`, { method: "POST" });
+/** The bank decides about a payment that is processing, and about refunds of it that are pending or will fail. */
+export async function letBankDecide(intentId: string): Promise<void> {
+  const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/settle`, {
+    method: "POST",
+    body: JSON.stringify({ payment_intent: intentId }),
+  });
   if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
 }
 
