@@ -59,6 +59,17 @@ test("there is exactly one default as long as there is an address", async () => 
   }
 });
 
+test("the newest address left becomes the default", async () => {
+  const account = await anAccount();
+  const addresses = [await anAddress(account), await anAddress(account), await anAddress(account)];
+  for (const [day, { id }] of addresses.entries()) {
+    const createdAt = `2026-01-0${day + 1}T00:00:00.000Z`;
+    await env.DB.prepare("UPDATE addresses SET created_at = ? WHERE id = ?").bind(createdAt, id).run();
+  }
+  await call(`/api/addresses/${addresses[0]?.id}`, { method: "DELETE", token: account.token });
+  expect(await defaultsOf(account)).toEqual([addresses[2]?.id]);
+});
+
 test("many changes at once never leave two defaults or none", async () => {
   const account = await anAccount();
   await Promise.all(Array.from({ length: 6 }, () => anAddress(account, { is_default: true })));

@@ -95,9 +95,13 @@ test("setting a quantity: within stock, 0 and below remove the line", async () =
     status: 409,
     code: "insufficient_stock",
   });
-  const removed = await answerOf(await put(account.token, line?.id ?? "", -1), cartAnswer);
-  expect(removed.data.items).toEqual([]);
-  expect((await put(account.token, line?.id ?? "", 1)).status).toBe(404);
+  await put(account.token, line?.id ?? "", 1);
+  for (const quantity of [0, -1]) {
+    const [kept] = (await add(account, product)).items;
+    const removed = await answerOf(await put(account.token, kept?.id ?? "", quantity), cartAnswer);
+    expect(removed.data.items).toEqual([]);
+    expect((await put(account.token, kept?.id ?? "", 1)).status).toBe(404);
+  }
 });
 
 test("someone else's line, an unknown one and nonsense are not found", async () => {

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { paymentIntentAnswer } from "../../contract/checkout.ts";
 import { failureView } from "../../contract/errors.ts";
@@ -85,6 +86,28 @@ test("another delivery address changes the price of the same order", async () =>
   const second = await checkout(first.shopper, { shippingAddressId: far.id });
   expect(second).toMatchObject({ orderId: first.orderId, quote: { shippingCost: 5 } });
   expect((await orderOf(first.shopper, first.orderId)).shipping_address.city).toBe("Toronto");
+});
+
+test("another address at the same price is the one the order goes to", async () => {
+  const { shopper, orderId } = await atPayment(await aProduct());
+  const { id } = await anAddress(shopper, { city: "Transcona" });
+  const again = await checkout(shopper, { shippingAddressId: id });
+  expect(again.orderId).toBe(orderId);
+  expect((await orderOf(shopper, orderId)).shipping_address.city).toBe("Transcona");
+});
+
+test("a reservation that runs out soon is renewed when the shopper comes back to pay", async () => {
+  const { shopper, orderId } = await atPayment(await aProduct());
+  const minutesLeft = async () => {
+    const end = await env.DB.prepare("SELECT reservation_expires_at AS end FROM orders WHERE id = ?")
+      .bind(orderId)
+      .first<string>("end");
+    return (Date.parse(end ?? "") - Date.now()) / 60_000;
+  };
+  const soon = new Date(Date.now() + 5 * 60_000).toISOString();
+  await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?").bind(soon, orderId).run();
+  expect((await checkout(shopper)).orderId).toBe(orderId);
+  expect(await minutesLeft()).toBeGreaterThan(20);
 });
 
 test("the last piece: one of two shoppers gets it, the other is told, and the stock is never negative", async () => {

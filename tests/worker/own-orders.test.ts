@@ -7,8 +7,18 @@ import { failureView } from "../../contract/errors.ts";
 import { orderPageView, transactionView } from "../../contract/orders.ts";
 import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { atPayment, cancel, cartOf, confirm, type Shopper, suspend } from "./builders/shoppers.ts";
+import {
+  add,
+  aShopper,
+  atPayment,
+  cancel,
+  cartOf,
+  confirm,
+  type Shopper,
+  suspend,
+} from "./builders/shoppers.ts";
 import { answerOf, call, storeContext } from "./builders/store.ts";
 import { pay } from "./builders/stripe.ts";
 
@@ -82,6 +92,28 @@ test("a checkout that was replaced by cash on delivery, or left behind, is no or
   expect((await listOf(leftBehind.shopper)).data).toEqual([]);
 });
 
+test("my orders come in the order that is asked for, the newest first unless another is", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  const placed: string[] = [];
+  for (const [index, quantity] of [2, 3, 1].entries()) {
+    await add(shopper, product, quantity);
+    const { orderId } = await orderCash(shopper);
+    placed.push(orderId);
+    const values = [`2026-01-0${index + 1}T00:00:00.000Z`, `PD-${5 - index}`, orderId];
+    await env.DB.prepare("UPDATE orders SET created_at = ?, order_number = ? WHERE id = ?")
+      .bind(...values)
+      .run();
+  }
+  const [first, second, third] = placed;
+  const ids = async (query: string) => (await listOf(shopper, query)).data.map(({ id }) => id);
+  expect(await ids("")).toEqual([third, second, first]);
+  expect(await ids("?sort_by=created_at&order=asc")).toEqual([first, second, third]);
+  expect(await ids("?sort_by=total_amount&order=asc")).toEqual([third, first, second]);
+  expect(await ids("?sort_by=total_amount")).toEqual([second, first, third]);
+  expect(await ids("?sort_by=order_number&order=asc")).toEqual([third, second, first]);
+});
+
 test("what somebody canceled, and what was paid, stays in the list", async () => {
   const product = await aProduct();
   const unpaid = await atPayment(product);
@@ -114,4 +146,13 @@ test("a suspended account cannot buy again", async () => {
   const refused = await buyAgain(shopper, orderId);
   expect(refused.status).toBe(403);
   expect((await answerOf(refused, failureView)).code).toBe("account_suspended");
+});
+
+test("an admin reads every order, a suspended one no more than their own", async () => {
+  const admin = await anAdmin();
+  const { orderId } = await atPayment(await aProduct());
+  const read = () => call(`/api/orders/${orderId}`, { token: admin.token });
+  expect((await read()).status).toBe(200);
+  await suspend(admin);
+  expect((await read()).status).toBe(404);
 });
