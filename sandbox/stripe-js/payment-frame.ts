@@ -16,6 +16,7 @@ export function paymentFrame() {
           ${field("number", "Card number", "cc-number", "1234 1234 1234 1234", true)}
           ${field("expiry", "Expiration date", "cc-exp", "MM / YY", false)}
           ${field("cvc", "CVC", "cc-csc", "123", false)}
+          <p class="hint amount wide"></p>
           <p class="hint wide">Sandbox: test cards only, such as <span>4242 4242 4242 4242</span>.</p>
         </form>
       </body>

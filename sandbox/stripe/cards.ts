@@ -8,6 +8,7 @@ export const cardOutcomes = [
   "processing_error",
   "lost_card",
   "needs_authentication",
+  "needs_bank_page",
   "processing",
   "refund_pending",
   "refund_fails",
@@ -64,9 +65,9 @@ export const testCards: readonly { number: string; outcome: CardOutcome; token: 
   },
   {
     number: "4000002760003184",
-    outcome: "needs_authentication",
+    outcome: "needs_bank_page",
     token: "pm_card_authenticationRequired",
-    note: "Asks for 3-D Secure authentication",
+    note: "Asks for 3-D Secure authentication on the bank's own page",
   },
   {
     number: "4000000000000077",

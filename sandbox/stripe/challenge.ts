@@ -21,11 +21,13 @@ export function challengeRoutes(sandbox: Sandbox) {
         if (intent === undefined) return undefined;
         return {
           returnUrl: intent.challenge?.returnUrl ?? null,
+          inPage: intent.challenge?.inPage ?? false,
           ...finish(sandbox, intent, outcome === "complete"),
         };
       });
       sandbox.wake();
       if (finished === undefined) return c.html(expiredPage(), 404);
+      if (finished.inPage) return c.html(answeredInPage());
       if (finished.returnUrl === null) return c.html(donePage());
       const target = new URL(finished.returnUrl);
       target.searchParams.set("payment_intent", finished.id);
@@ -76,6 +78,14 @@ function expiredPage() {
       <p>It was answered already, or the payment has changed since. Go back to the store and try again.</p>
     </div>`,
   );
+}
+
+/** Inside of the window over the store's page, which Stripe.js closes when it hears this. */
+function answeredInPage() {
+  return html`<!doctype html><title>3-D Secure test page</title>
+    <script>
+      parent.postMessage({ type: "challenge-answered" }, "*");
+    </script>`;
 }
 
 function donePage() {

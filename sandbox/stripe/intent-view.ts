@@ -62,11 +62,12 @@ export function publicIntentView(sandbox: Sandbox, intent: Intent) {
 
 function nextAction(sandbox: Sandbox, intent: Intent) {
   if (intent.challenge === null) return null;
-  return {
-    type: "redirect_to_url",
-    redirect_to_url: {
-      url: `${sandbox.url}/3ds/${intent.challenge.id}`,
-      return_url: intent.challenge.returnUrl,
-    },
-  };
+  const url = `${sandbox.url}/3ds/${intent.challenge.id}`;
+  if (intent.challenge.inPage) {
+    return {
+      type: "use_stripe_sdk",
+      use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url, source: intent.challenge.id },
+    };
+  }
+  return { type: "redirect_to_url", redirect_to_url: { url, return_url: intent.challenge.returnUrl } };
 }

@@ -1,5 +1,5 @@
 import { scheduleStep } from "../background/schedule.ts";
-import { type Decline, declines } from "./cards.ts";
+import { type CardOutcome, type Decline, declines } from "./cards.ts";
 import { chargeView } from "./charge-view.ts";
 import { emitEvent } from "./events.ts";
 import { StripeFailure } from "./failure.ts";
@@ -9,12 +9,15 @@ import { paymentMethodById, paymentMethodView } from "./payment-methods.ts";
 import { type Charge, findRecord, type Intent, type PaymentMethod, saveRecord } from "./records.ts";
 import type { StripeWork } from "./work.ts";
 
+const asksForAuthentication: readonly CardOutcome[] = ["needs_authentication", "needs_bank_page"];
+
 /** Tries to take the money. A decline is written down first and then thrown. */
 export function attemptPayment(
   work: StripeWork,
   intent: Intent,
   method: PaymentMethod,
   returnUrl: string | null,
+  usesStripeJs: boolean,
 ): Intent {
   const confirmed: Intent = {
     ...intent,
@@ -22,8 +25,9 @@ export function attemptPayment(
     lastPaymentError: null,
     challenge: null,
   };
-  if (method.outcome !== "needs_authentication") return chargeCard(work, confirmed, method);
-  const challenge = { id: stripeId("challenge"), returnUrl };
+  if (!asksForAuthentication.includes(method.outcome)) return chargeCard(work, confirmed, method);
+  const inPage = usesStripeJs && method.outcome === "needs_authentication";
+  const challenge = { id: stripeId("challenge"), returnUrl, inPage };
   return moveIntent(work, { ...confirmed, status: "requires_action", challenge }, "requires_action");
 }
 

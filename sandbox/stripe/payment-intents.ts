@@ -62,7 +62,7 @@ export function createIntent(work: StripeWork, body: FormBody): Intent {
   saveRecord(work, "payment_intent", intent);
   emitEvent(work, "payment_intent.created", intentView(work, intent), intent.id);
   if (!params.confirm) return intent;
-  return confirm(work, intent, undefined, params.return_url);
+  return confirm(work, intent, undefined, params);
 }
 
 export function updateIntent(work: StripeWork, intent: Intent, body: FormBody): Intent {
@@ -92,7 +92,7 @@ export function updateIntent(work: StripeWork, intent: Intent, body: FormBody): 
 
 export function confirmIntent(work: StripeWork, intent: Intent, body: FormBody): Intent {
   const params = parseParams(confirmParams, body);
-  return confirm(work, applyChange(intent, params), givenMethod(work, params), params.return_url);
+  return confirm(work, applyChange(intent, params), givenMethod(work, params), params);
 }
 
 export function cancelIntent(work: StripeWork, intent: Intent, body: FormBody): Intent {
@@ -123,7 +123,7 @@ function confirm(
   work: StripeWork,
   intent: Intent,
   given: PaymentMethod | undefined,
-  returnUrl: string | undefined,
+  params: { return_url?: string | undefined; use_stripe_sdk?: boolean | undefined },
 ): Intent {
   if (intent.status === "succeeded") {
     throw unexpectedState(
@@ -148,7 +148,7 @@ function confirm(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     );
   }
-  return attemptPayment(work, intent, method, returnUrl ?? null);
+  return attemptPayment(work, intent, method, params.return_url ?? null, params.use_stripe_sdk === true);
 }
 
 type Change = Partial<v.InferOutput<ReturnType<typeof changeableSchema>>>;

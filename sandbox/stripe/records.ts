@@ -33,7 +33,14 @@ export const intentSchema = v.object({
   paymentMethodId: v.nullable(v.string()),
   latestChargeId: v.nullable(v.string()),
   lastPaymentError: v.nullable(jsonSchema),
-  challenge: v.nullable(v.object({ id: v.string(), returnUrl: v.nullable(v.string()) })),
+  challenge: v.nullable(
+    v.object({
+      id: v.string(),
+      returnUrl: v.nullable(v.string()),
+      /** Asked in a window over the store's page, by Stripe.js; otherwise on a page that the shopper is sent to. */
+      inPage: v.optional(v.boolean(), false),
+    }),
+  ),
   cancellationReason: v.nullable(v.string()),
   canceledAt: v.nullable(v.number()),
   created: v.number(),

@@ -1,4 +1,4 @@
-import { integrationError, retrieveIntent } from "./api.js";
+import { integrationError } from "./api.js";
 import { createPaymentElement } from "./payment-element.js";
 
 /** `stripe.elements(options)`. One Payment Element at a time; a destroyed one makes room for the next. */
@@ -38,8 +38,7 @@ export function createElements(base, key, options = {}) {
       current?.setAppearance(appearance);
     },
     async fetchUpdates() {
-      if (options.clientSecret === undefined) return {};
-      const { error } = await retrieveIntent(base, key, options.clientSecret);
+      const error = await current?.fetchUpdates();
       return error ? { error } : {};
     },
     async submit() {

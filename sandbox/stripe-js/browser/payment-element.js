@@ -2,6 +2,8 @@ import { connectionError, integrationError, retrieveIntent } from "./api.js";
 
 const loadTimeoutMs = 15_000;
 const initialHeight = "196px";
+/** What the real Element refuses to load. */
+const finalStatuses = ["succeeded", "processing", "canceled", "requires_capture"];
 
 /**
  * The Payment Element: a frame from the sandbox's own origin, so that no card digit is ever in the page. The
@@ -35,7 +37,7 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
 
   async function onLoaded() {
     post({ type: "init", appearance });
-    const { error } = clientSecret === undefined ? {} : await retrieveIntent(base, key, clientSecret);
+    const error = await element.fetchUpdates();
     clearTimeout(loadTimer);
     if (frame === null) return;
     if (error) emit("loaderror", { error });
@@ -117,8 +119,26 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
     blur: () => post({ type: "blur" }),
     clear: () => post({ type: "clear" }),
     collapse() {},
+    /** Reads the payment and shows its amount. @returns Stripe's error where nothing can be paid with it */
+    async fetchUpdates() {
+      if (clientSecret === undefined) return undefined;
+      const { value, error } = await retrieveIntent(base, key, clientSecret);
+      if (error) return error;
+      if (finalStatuses.includes(value.status)) return unexpectedState(value);
+      post({ type: "amount", amount: value.amount, currency: value.currency });
+      return undefined;
+    },
     validate: () => ask("validate"),
     createPaymentMethod: (billingDetails) => ask("createPaymentMethod", { billingDetails }),
   };
   return element;
+}
+
+function unexpectedState(paymentIntent) {
+  return {
+    type: "invalid_request_error",
+    code: "payment_intent_unexpected_state",
+    message: `The PaymentIntent is in a terminal state and cannot be used to initialize Elements: ${paymentIntent.status}.`,
+    payment_intent: paymentIntent,
+  };
 }

@@ -149,6 +149,9 @@ async function onMessage(event) {
     case "init":
       applyAppearance(appearance?.variables ?? {});
       break;
+    case "amount":
+      showAmount(event.data);
+      break;
     case "focus":
       number?.focus();
       break;
@@ -168,6 +171,13 @@ async function onMessage(event) {
       post("answer", { requestId, result: await createPaymentMethod(billingDetails) });
       break;
   }
+}
+
+/** As wallets show it: what the payment came to when it was last read. */
+function showAmount({ amount, currency }) {
+  const format = new Intl.NumberFormat("en-CA", { style: "currency", currency });
+  const place = document.querySelector(".amount");
+  if (place) place.textContent = `Payment of ${format.format(amount / 100)}`;
 }
 
 function applyAppearance(variables) {

@@ -18,9 +18,19 @@ export function createStripe(base, key) {
       ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
     });
     if (error) return { error };
-    if (paymentIntent.status === "requires_action") return leaveForChallenge(paymentIntent);
+    if (paymentIntent.status === "requires_action") return answerChallenge(paymentIntent);
     if (redirect !== "if_required") return leaveFor(returnAddress(returnUrl, paymentIntent));
     return { paymentIntent };
+  }
+
+  async function answerChallenge(paymentIntent) {
+    const action = paymentIntent.next_action;
+    if (action.type === "redirect_to_url") return leaveFor(action.redirect_to_url.url);
+    await showChallenge(base, action.use_stripe_sdk.stripe_js);
+    const { value, error } = await retrieveIntent(base, key, paymentIntent.client_secret);
+    if (error) return { error };
+    const refused = value.last_payment_error;
+    return refused === null ? { paymentIntent: value } : { error: { ...refused, payment_intent: value } };
   }
 
   return {
@@ -67,7 +77,7 @@ export function createStripe(base, key) {
     async handleNextAction({ clientSecret }) {
       const { value, error } = await retrieveIntent(base, key, clientSecret);
       if (error) return { error };
-      return value.status === "requires_action" ? leaveForChallenge(value) : { paymentIntent: value };
+      return value.status === "requires_action" ? answerChallenge(value) : { paymentIntent: value };
     },
 
     async createToken() {
@@ -80,8 +90,25 @@ export function createStripe(base, key) {
   };
 }
 
-function leaveForChallenge(paymentIntent) {
-  return leaveFor(paymentIntent.next_action.redirect_to_url.url);
+/** The bank's question in a window over the page. @returns {Promise<void>} when it is answered */
+function showChallenge(base, address) {
+  const frame = document.createElement("iframe");
+  frame.title = "3-D Secure authentication";
+  frame.src = address;
+  frame.style.cssText =
+    "border:0;position:fixed;inset:0;width:100%;height:100%;z-index:2147483647;background:#102a43cc;color-scheme:light";
+  return new Promise((resolve) => {
+    function onMessage(event) {
+      if (event.source !== frame.contentWindow || event.origin !== base) return;
+      if (event.data?.type !== "challenge-answered") return;
+      removeEventListener("message", onMessage);
+      frame.remove();
+      resolve();
+    }
+    addEventListener("message", onMessage);
+    document.body.append(frame);
+    frame.focus();
+  });
 }
 
 /** As with Stripe.js, the promise of a call that leaves the page is never settled. */
