@@ -1,7 +1,7 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { paymentOutcome } from "./payment-outcome.ts";
@@ -20,6 +20,7 @@ interface PaymentFormProps {
   readonly onPayingChange: (isPaying: boolean) => void;
   /** Asked as the last thing before paying; whoever says no says why. */
   readonly isTotalStillRight: () => Promise<boolean>;
+  readonly onReload: () => void;
 }
 
 /** Pays the order. A declined card leaves form and order as they are: trying again makes no second order. */
@@ -29,14 +30,23 @@ export function PaymentForm({
   initialError,
   onPayingChange,
   isTotalStillRight,
+  onReload,
 }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const navigate = useNavigate();
-  const [isReady, setReady] = useState(false);
+  const [formState, setFormState] = useState<"loading" | "ready" | "failed">("loading");
   const [isPaying, setPaying] = useState(false);
   const [message, setMessage] = useState(initialError);
   const isBusy = useRef(false); // State is a render behind a double click; this is not.
+  const loadedTotal = useRef(totalLabel);
+
+  // The provider's form shows the amount it was loaded with, in wallets for instance, until it fetches it again.
+  useEffect(() => {
+    if (elements === null || loadedTotal.current === totalLabel) return;
+    loadedTotal.current = totalLabel;
+    void elements.fetchUpdates();
+  }, [elements, totalLabel]);
 
   function setBusy(busy: boolean) {
     isBusy.current = busy;
@@ -74,14 +84,22 @@ export function PaymentForm({
     return navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
   }
 
+  if (formState === "failed") {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Notice tone="error">The payment form could not be loaded. Please try again.</Notice>
+        <Button onClick={onReload}>Try Again</Button>
+      </div>
+    );
+  }
   return (
     <form onSubmit={(event) => void pay(event)} className="grid gap-5">
-      <PaymentElement onReady={() => setReady(true)} />
+      <PaymentElement onReady={() => setFormState("ready")} onLoadError={() => setFormState("failed")} />
       {message !== undefined && <Notice tone="error">{message}</Notice>}
       <Button
         type="submit"
         size="lg"
-        disabled={stripe === null || elements === null || !isReady}
+        disabled={stripe === null || elements === null || formState !== "ready"}
         isBusy={isPaying}
         busyLabel="Processing..."
       >

@@ -1,5 +1,6 @@
 import { Elements } from "@stripe/react-stripe-js";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -13,10 +14,13 @@ interface PaymentSectionProps {
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
   readonly isTotalStillRight: () => Promise<boolean>;
+  /** Asks the server for the payment again, after the form could not be loaded with this one. */
+  readonly onReload: () => Promise<unknown>;
 }
 
 /** The card provider's form. Its fields belong to the provider: the store never sees a card number. */
-export function PaymentSection({ clientSecret, order, ...form }: PaymentSectionProps) {
+export function PaymentSection({ clientSecret, order, onReload, ...form }: PaymentSectionProps) {
+  const [attempt, setAttempt] = useState(1);
   const provider = useQuery({
     queryKey: ["payment-provider"],
     queryFn: loadPaymentProvider,
@@ -46,8 +50,16 @@ export function PaymentSection({ clientSecret, order, ...form }: PaymentSectionP
   }
   return (
     // Elements cannot change its secret: another payment is another form.
-    <Elements key={clientSecret} stripe={provider.data} options={{ clientSecret, appearance }}>
-      <PaymentForm order={order} {...form} />
+    <Elements
+      key={`${clientSecret} ${attempt}`}
+      stripe={provider.data}
+      options={{ clientSecret, appearance }}
+    >
+      <PaymentForm
+        order={order}
+        {...form}
+        onReload={() => void onReload().then(() => setAttempt(attempt + 1))}
+      />
     </Elements>
   );
 }

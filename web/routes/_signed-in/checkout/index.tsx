@@ -76,7 +76,8 @@ function CheckoutPage() {
   if (cart.data === undefined || quote === undefined || addresses.data === undefined) {
     if (failed === null) return <VerifyingAccess />;
     return (
-      <div className="page-width py-10">
+      <div className="page-width grid gap-6 py-8 sm:py-10">
+        <PageHeading title="Checkout" />
         <ErrorView
           title="Checkout could not be loaded"
           message={messageOf(failed, "Unable to initialize payment. Please try again.")}
@@ -137,6 +138,7 @@ function CheckoutPage() {
                 initialError={givenUpError}
                 onPayingChange={setPaying}
                 isTotalStillRight={total.isStillRight}
+                onReload={intent.refetch}
               />
             )}
           </section>

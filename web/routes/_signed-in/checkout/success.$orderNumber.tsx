@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { ErrorView } from "../../../components/error-view.tsx";
+import { PageHeading } from "../../../components/page-heading.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { refreshCart } from "../../../features/cart/queries.ts";
 import { orderOutcome } from "../../../features/checkout/order-outcome.ts";
@@ -31,7 +32,8 @@ function SuccessPage() {
 
   if (order === undefined && error !== null) {
     return (
-      <div className="page-width py-10">
+      <div className="page-width grid gap-6 py-8 sm:py-10">
+        <PageHeading title="Your order" />
         <ErrorView
           title="Your order could not be loaded"
           message={messageOf(error, "Failed to get order status")}
