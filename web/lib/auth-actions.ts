@@ -6,6 +6,10 @@ export type AuthResult =
   | { readonly success: true }
   | { readonly success: false; readonly message: string; readonly code: string | undefined };
 
+const tooManyEmails = "over_email_send_rate_limit";
+const tooManyEmailsMessage =
+  "Too many e-mails were sent in a short time. Please wait a few minutes and try again.";
+
 type ProviderError = { readonly message: string; readonly code?: string | undefined };
 
 export function signIn(credentials: {
@@ -124,14 +128,15 @@ export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult
  * same as for any other address.
  */
 function unlessTelling(error: ProviderError | null): ProviderError | null {
-  return error?.code === "over_email_send_rate_limit" || error?.code === "user_not_found" ? null : error;
+  return error?.code === tooManyEmails || error?.code === "user_not_found" ? null : error;
 }
 
 async function asResult(fallback: string, action: () => Promise<ProviderError | null>): Promise<AuthResult> {
   try {
     const error = await action();
     if (error === null) return { success: true };
-    return { success: false, message: error.message || fallback, code: error.code };
+    const message = error.code === tooManyEmails ? tooManyEmailsMessage : error.message || fallback;
+    return { success: false, message, code: error.code };
   } catch {
     return { success: false, message: fallback, code: undefined };
   }

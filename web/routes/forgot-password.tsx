@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button, buttonClass } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
-import { EmailRequestForm } from "../features/account/auth/email-request-form.tsx";
+import { EmailRequestForm, resendNote } from "../features/account/auth/email-request-form.tsx";
 import { returnSearch } from "../features/account/auth/return-search.ts";
 import { requestPasswordReset } from "../lib/auth-actions.ts";
 
@@ -19,7 +19,7 @@ function ForgotPasswordPage() {
       <AuthPanel title="Check your e-mail">
         <div className="grid gap-6">
           <Notice tone="success">
-            If {sentTo} has an account, a link to choose a new password is on its way.
+            If {sentTo} has an account, a link to choose a new password is on its way. {resendNote}
           </Notice>
           <div className="grid gap-3">
             <Link to="/login" search={(search) => search} className={buttonClass()}>

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Notice } from "../components/notice.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
-import { EmailRequestForm } from "../features/account/auth/email-request-form.tsx";
+import { EmailRequestForm, resendNote } from "../features/account/auth/email-request-form.tsx";
 import { returnSearch } from "../features/account/auth/return-search.ts";
 import { resendConfirmation } from "../lib/auth-actions.ts";
 
@@ -32,7 +32,7 @@ function ResendVerificationPage() {
         />
       ) : (
         <Notice tone="success">
-          If an account for {sentTo} waits for its verification, a new e-mail is on its way.
+          If an account for {sentTo} waits for its verification, a new e-mail is on its way. {resendNote}
         </Notice>
       )}
     </AuthPanel>

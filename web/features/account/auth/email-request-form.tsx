@@ -11,6 +11,10 @@ interface EmailRequestFormProps {
   readonly onSent: (email: string) => void;
 }
 
+/** True for every address: one that was written to a moment ago gets no second e-mail, and nobody learns which. */
+export const resendNote =
+  "We send at most one a minute: if nothing arrives in a few minutes, please ask again.";
+
 /** Asks for an e-mail to be sent to an address. */
 export function EmailRequestForm({ submitLabel, request, onSent }: EmailRequestFormProps) {
   const form = useForm({
