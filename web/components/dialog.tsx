@@ -38,7 +38,7 @@ export function Dialog({
             widths[size],
           )}
         >
-          <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
+          <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
             <div>
               <BaseDialog.Title className="text-lg font-bold">{title}</BaseDialog.Title>
               {description !== undefined && (
@@ -53,12 +53,12 @@ export function Dialog({
             >
               <X aria-hidden className="size-5" />
             </BaseDialog.Close>
-          </header>
+          </div>
           <div className="overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
           {footer !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
               {footer}
-            </footer>
+            </div>
           )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

@@ -38,7 +38,7 @@ export function Drawer({ open, onClose, title, side = "left", children }: Drawer
     >
       {open && (
         <div className="flex h-full flex-col">
-          <header className="flex items-center justify-between border-b border-line px-5 py-3">
+          <div className="flex items-center justify-between border-b border-line px-5 py-3">
             <h2 className="text-lg font-bold">{title}</h2>
             <button
               type="button"
@@ -48,7 +48,7 @@ export function Drawer({ open, onClose, title, side = "left", children }: Drawer
             >
               <X aria-hidden className="size-5" />
             </button>
-          </header>
+          </div>
           <div className="flex-1 overflow-y-auto p-5">{children}</div>
         </div>
       )}

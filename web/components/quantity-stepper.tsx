@@ -28,7 +28,7 @@ export function QuantityStepper({ value, min, max, onChange, label, isBusy = fal
     <div
       role="group"
       aria-label={label}
-      className="inline-flex h-11 items-stretch rounded-control border border-line-strong bg-surface"
+      className="box-content inline-flex h-11 items-stretch rounded-control border border-line-strong bg-surface"
     >
       <button
         type="button"

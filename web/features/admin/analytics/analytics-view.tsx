@@ -25,7 +25,7 @@ export function AnalyticsView() {
   const range = { start_date: state.from ?? addDays(today, -29), end_date: state.to ?? today };
   const analytics = useQuery(analyticsOptions(range));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div aria-busy={analytics.isPlaceholderData} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <RangeForm
         key={`${range.start_date} ${range.end_date}`}
         range={range}

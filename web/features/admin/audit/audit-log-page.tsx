@@ -69,7 +69,7 @@ export function AuditLogPage() {
         <EmptyState icon={ScrollText} title="Nothing yet" message="What admins change is listed here." />
       )}
       {log.data !== undefined && log.data.data.length > 0 && (
-        <ol className="panel divide-y divide-line">
+        <ol aria-busy={log.isPlaceholderData} className="panel divide-y divide-line">
           {log.data.data.map((entry) => (
             <AuditEntry key={entry.id} entry={entry} />
           ))}

@@ -60,7 +60,7 @@ export function MailsPage() {
         <EmptyState icon={MailCheck} {...emptyTexts(state.show)} />
       )}
       {list.length > 0 && (
-        <ol aria-label="E-mails" className="panel divide-y divide-line">
+        <ol aria-label="E-mails" aria-busy={mails.isPlaceholderData} className="panel divide-y divide-line">
           {list.map((mail) => (
             <MailEntry key={mail.id} mail={mail} />
           ))}

@@ -36,7 +36,7 @@ export function ProductTable({ products, sort, isStale, onSort, chosenIds, onCho
     },
   });
   return (
-    <div className={classNames("panel overflow-x-auto", isStale && "opacity-60")}>
+    <div aria-busy={isStale} className={classNames("panel overflow-x-auto", isStale && "opacity-60")}>
       <table className="block w-full text-left text-[0.9375rem] lg:table">
         <thead className="block border-b border-line text-sm text-ink-muted lg:table-header-group">
           {table.getHeaderGroups().map((group) => (

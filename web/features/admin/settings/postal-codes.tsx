@@ -40,6 +40,7 @@ export function PostalCodes() {
         {codes.data !== undefined && codes.data.data.length > 0 && (
           <ul
             aria-label="Local postal codes"
+            aria-busy={codes.isPlaceholderData}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
             tabIndex={0}
             className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1.5 overflow-y-auto text-sm tabular-nums"

@@ -54,7 +54,11 @@ export function Subscribers() {
         {subscribers.data !== undefined && list.length === 0 && (
           <p className="text-ink-muted">{search === "" ? "Nobody has subscribed yet." : "Nobody found."}</p>
         )}
-        <ul aria-label="Subscribers" className="divide-y divide-line">
+        <ul
+          aria-label="Subscribers"
+          aria-busy={subscribers.isPlaceholderData}
+          className="divide-y divide-line"
+        >
           {list.map((subscriber) => (
             <li
               key={subscriber.id}

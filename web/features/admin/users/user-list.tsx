@@ -7,13 +7,17 @@ import { nameOf } from "./user-name.ts";
 
 interface UserListProps {
   readonly users: readonly AdminUserView[];
+  readonly isStale: boolean;
   readonly onOpen: (id: string) => void;
 }
 
 /** A table where there is room for one, cards on a phone: the same cells, laid out differently. */
-export function UserList({ users, onOpen }: UserListProps) {
+export function UserList({ users, isStale, onOpen }: UserListProps) {
   return (
-    <table className="panel block w-full overflow-hidden text-left text-[0.9375rem] lg:table">
+    <table
+      aria-busy={isStale}
+      className="panel block w-full overflow-hidden text-left text-[0.9375rem] lg:table"
+    >
       <thead className="hidden border-b border-line text-sm text-ink-muted lg:table-header-group">
         <tr>
           {["Name", "Role", "Status", "Orders", "Spent", "Member since"].map((heading, index) => (

@@ -37,7 +37,11 @@ export function UsersPage() {
         <EmptyState icon={UserSearch} title="No users found" message="Nobody fits these filters." />
       )}
       {users.data !== undefined && users.data.data.length > 0 && (
-        <UserList users={users.data.data} onOpen={(user) => change({ user })} />
+        <UserList
+          users={users.data.data}
+          isStale={users.isPlaceholderData}
+          onOpen={(user) => change({ user })}
+        />
       )}
       <Pagination
         page={state.page ?? 1}

@@ -92,7 +92,10 @@ function MyOrdersPage() {
         </EmptyState>
       )}
       {orders.data !== undefined && orders.data.data.length > 0 && (
-        <div className={orders.isPlaceholderData ? "opacity-60" : undefined}>
+        <div
+          aria-busy={orders.isPlaceholderData}
+          className={orders.isPlaceholderData ? "opacity-60" : undefined}
+        >
           <OrdersTable orders={orders.data.data} onCancel={setCanceling} />
         </div>
       )}
