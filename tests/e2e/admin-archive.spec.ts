@@ -1,17 +1,19 @@
-import { openAsAdmin, settled } from "../support/admin.ts";
-import { addOwnProduct, placePaidOrder } from "../support/admin-builders.ts";
-import { expectAccessible, photograph } from "../support/e2e-page.ts";
+import { openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { placePaidOrder } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
 
 test("what was ordered is archived when it is deleted, and comes back by Undo or from the archive", async ({
   page,
 }) => {
-  const product = await addOwnProduct(page);
-  await placePaidOrder(page, product, 1);
+  const product = await addProduct();
+  await placePaidOrder(product, 1);
   const list = `/admin/products?search=${encodeURIComponent(product.name)}`;
   await openAsAdmin(page, list);
   const deleteIt = async () => {
     await page.getByRole("button", { name: `Delete ${product.name}` }).click();
+    await expectAccessible(page);
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText(`${product.name} has been archived.`).last()).toBeVisible();
     await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
@@ -29,9 +31,7 @@ test("what was ordered is archived when it is deleted, and comes back by Undo or
   await expect(row).toContainText("Archived");
   await expect(page.getByRole("link", { name: `Edit ${product.name}` })).toHaveCount(0);
   await expect(page.getByLabel(`Choose ${product.name}`)).toBeDisabled();
-  await settled(page);
-  await photograph(page, "admin-archived");
-  await expectAccessible(page);
+  await expectAccessible(page, "admin-archived");
   await row.getByRole("button", { name: `Restore ${product.name}` }).click();
   await expect(page.getByText(`${product.name} is back, inactive.`)).toBeVisible();
   await page.getByRole("button", { name: "Activate" }).click();

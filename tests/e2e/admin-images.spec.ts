@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { openAsAdmin, picture } from "../support/admin.ts";
-import { expectAccessible, photograph } from "../support/e2e-page.ts";
+import { openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-
-interface Upload {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly buffer: Buffer;
-}
+import { picture, type Upload } from "../support/products.ts";
 
 test("pictures are dropped and pasted, one is tried again; order, words and the primary one are saved at once and shown", async ({
   page,
   context,
   expectProblem,
 }) => {
-  expectProblem(/503/);
+  expectProblem({ status: 503, path: "/api/admin/pictures" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openAsAdmin(page, "/admin/products/new");
   const name = `Prairie Kite ${randomUUID().slice(0, 8)}`;
@@ -38,16 +33,14 @@ test("pictures are dropped and pasted, one is tried again; order, words and the 
   await expect(tiles).toHaveCount(2);
   await expect(page.getByRole("img", { name: "Preview of image 1" })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Upload of image 2" })).toBeVisible();
-  await photograph(page, "admin-images-uploading");
-  await expectAccessible(page);
+  await expectAccessible(page, "admin-images-uploading");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByText("Please wait until all images are uploaded").first()).toBeVisible();
 
   open();
   const failed = tiles.filter({ hasText: "red.png could not be stored" });
   await expect(failed).toBeVisible();
-  await photograph(page, "admin-images-failed");
-  await expectAccessible(page);
+  await expectAccessible(page, "admin-images-failed");
   await failed.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await paste(page, await picture("yellow.png", "#cc3"));
@@ -64,9 +57,9 @@ test("pictures are dropped and pasted, one is tried again; order, words and the 
   await question.getByRole("button", { name: "Keep it as it is" }).click();
   await expect(tiles).toHaveCount(4);
   await page.getByRole("button", { name: "Delete image 4" }).click();
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(tiles).toHaveCount(3);
-  await photograph(page, "admin-images-arranged");
 
   const writes: string[] = [];
   page.on("request", (request) => {
@@ -92,11 +85,10 @@ test("pictures are dropped and pasted, one is tried again; order, words and the 
 test("a file that is refused is named with the reason, and a sixth picture has no place", async ({
   page,
   expectProblem,
-}, testInfo) => {
-  test.skip(testInfo.project.name !== "desktop", "The messages are the same on every size.");
-  expectProblem(/415/);
+}) => {
+  expectProblem({ status: 415, path: "/api/admin/pictures" });
   // Playwright's trace fetches a file's address that no picture came of; the page's policy rightly refuses.
-  expectProblem(/blob:.*"connect-src/);
+  expectProblem({ text: /blob:.*"connect-src/ });
   await openAsAdmin(page, "/admin/products/new");
   const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
   await drop(page, [

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { openAsAdmin } from "../support/admin.ts";
-import { addOwnProduct, payForUnknownOrder, placePaidOrder } from "../support/admin-builders.ts";
+import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { payForUnknownOrder, placePaidOrder } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
 
 test("a user's orders lead to the order itself", async ({ page }) => {
-  const { account, orderNumber } = await placePaidOrder(page, await addOwnProduct(page), 1);
+  const { account, orderNumber } = await placePaidOrder(await addProduct(), 1);
   await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(account.email)}`);
   await page.getByRole("button", { name: "Robin Prairie" }).click();
   const user = page.getByRole("dialog", { name: "Robin Prairie" });

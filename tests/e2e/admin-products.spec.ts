@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { openAsAdmin, picture, settled } from "../support/admin.ts";
-import { expectAccessible, photograph } from "../support/e2e-page.ts";
+import { openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { addProduct, picture } from "../support/products.ts";
 
 test("the list is searched, filtered, sorted by two clicks and paged, all in the address", async ({
   page,
 }) => {
   await openAsAdmin(page, "/admin/products");
-  await photograph(page, "admin-products");
-  await expectAccessible(page);
+  await expectAccessible(page, "admin-products");
   await page.getByRole("button", { name: "Name" }).click();
   await expect(page).toHaveURL(/sort_by=name&order=asc/);
   await page.getByRole("button", { name: "Name" }).click();
   await expect(page).toHaveURL(/sort_by=name&order=desc/);
   await page.getByRole("button", { name: "Page 2" }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByRole("button", { name: /^Page / })).toHaveCount(5);
   await page.getByRole("combobox", { name: "Category" }).selectOption("Toys");
   await expect(page).not.toHaveURL(/page=2/);
   await page.getByLabel("Search products by name or SKU").fill("TOY-0002");
@@ -68,8 +67,7 @@ test("a product is added with pictures, and everything that is wrong is said fir
   await page.getByRole("button", { name: "Make image 2 the primary one" }).click();
   await page.getByRole("button", { name: "Move image 2 forward" }).click();
   await expect(page.getByLabel("Alt text of image 1")).toHaveValue("A blue kite");
-  await photograph(page, "admin-product-new");
-  await expectAccessible(page);
+  await expectAccessible(page, "admin-product-new");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByText(`${name} has been added.`)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/products$/);
@@ -102,9 +100,9 @@ test("of two admins who change the same product the second sees the difference",
   context,
   expectProblem,
 }) => {
-  expectProblem(/409/);
-  const name = await addProduct(page);
-  await page.getByRole("link", { name: `Edit ${name}` }).click();
+  const { id, name } = await addProduct();
+  expectProblem({ status: 409, path: `/api/products/${id}` });
+  await openAsAdmin(page, `/admin/products/${id}/edit`);
   await page.getByLabel("Short Description").fill("The first admin's words");
   const other = await context.newPage();
   await other.goto(page.url());
@@ -124,16 +122,10 @@ test("of two admins who change the same product the second sees the difference",
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
 });
 
-test("stock is typed over, prices change together with a preview and back, copies are made and deleted", async ({
-  page,
-}) => {
-  const name = await addProduct(page);
-  await page.getByLabel("Search products by name or SKU").fill(name);
+test("prices change together with a preview and back, copies are made and deleted", async ({ page }) => {
+  const { name } = await addProduct();
+  await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(1);
-  await page.getByLabel(`Stock of ${name}`).fill("41");
-  await page.getByLabel(`Stock of ${name}`).press("Enter");
-  await expect(page.getByText(`${name}: 12 → 41 in stock`)).toBeVisible();
-
   await page.getByLabel(`Choose ${name}`, { exact: true }).check();
   await page.getByLabel("What to do with the chosen products").selectOption("Change price by percent");
   const bulk = page.getByRole("dialog", { name: "Change price by percent" });
@@ -143,9 +135,8 @@ test("stock is typed over, prices change together with a preview and back, copie
   await expectAccessible(page);
   await bulk.getByRole("button", { name: "Change 1" }).click();
   await expect(page.getByRole("cell", { name: "$9.00 Retail price $15.00" })).toBeVisible();
-  // The stock's toast may still offer its own.
-  const changed = page.getByRole("listitem").filter({ hasText: "1 of 1 products changed" });
-  await changed.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 of 1 products changed")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("cell", { name: "$6.00 Retail price $10.00" })).toBeVisible();
 
   await page.getByRole("button", { name: `Duplicate ${name}` }).click();
@@ -157,21 +148,6 @@ test("stock is typed over, prices change together with a preview and back, copie
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(1);
 });
-
-/** A product of this test's own, alone in the admin's hands. @returns its name */
-async function addProduct(page: Page): Promise<string> {
-  const name = `Prairie Kite ${randomUUID().slice(0, 8)}`;
-  await openAsAdmin(page, "/admin/products/new");
-  await fillProduct(page, name);
-  await page.getByLabel("Retail Price").fill("10.00");
-  await page.getByLabel("Wholesale Price").fill("6.00");
-  await page.getByLabel("Add images").setInputFiles(await picture("red.png", "#c33"));
-  await expect(page.getByLabel("Alt text of image 1")).toBeVisible();
-  await page.getByRole("button", { name: "Save Product" }).click();
-  await expect(page).toHaveURL(/\/admin\/products$/);
-  await settled(page);
-  return name;
-}
 
 async function fillProduct(page: Page, name: string): Promise<void> {
   await page.getByLabel("Product Name").fill(name);

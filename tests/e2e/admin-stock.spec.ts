@@ -1,15 +1,15 @@
-import { callAs } from "../support/accounts.ts";
-import { openAsAdmin } from "../support/admin.ts";
-import { addOwnProduct, adminEmail, stockOf } from "../support/admin-builders.ts";
+import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { addProduct, stockOf } from "../support/products.ts";
+import { adminEmail, callAs } from "../support/store-api.ts";
 
 test("a counted stock stands at once, can be undone, and goes back where the server refuses it", async ({
   page,
   expectProblem,
 }) => {
-  expectProblem(/409/);
-  const product = await addOwnProduct(page);
+  const product = await addProduct();
+  expectProblem({ status: 409, path: `/api/admin/products/${product.id}/stock` });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const stock = page.getByLabel(`Stock of ${product.name}`);
   let release = () => {};
@@ -25,17 +25,17 @@ test("a counted stock stands at once, can be undone, and goes back where the ser
   // The server has not answered yet.
   await expect(stock).toHaveValue("41");
   await expect(stock).not.toBeEditable();
-  expect(await stockOf(page, product)).toBe(12);
+  expect(await stockOf(product)).toBe(12);
   release();
   await expect(page.getByText(`${product.name}: 12 → 41 in stock`)).toBeVisible();
-  expect(await stockOf(page, product)).toBe(41);
+  expect(await stockOf(product)).toBe(41);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText(`${product.name}: 12 in stock again`)).toBeVisible();
   await expect(stock).toHaveValue("12");
 
   // Somebody else took ten away, so there are not eleven to take any more.
-  await callAs(page, adminEmail, "PATCH", `/admin/products/${product.id}/stock`, { adjust: -10 });
+  await callAs(adminEmail, "PATCH", `/admin/products/${product.id}/stock`, { adjust: -10 });
   await stock.fill("1");
   await stock.press("Enter");
   await expect(page.getByText(`The stock of ${product.name} was not changed.`)).toBeVisible();
@@ -45,7 +45,7 @@ test("a counted stock stands at once, can be undone, and goes back where the ser
 test("chosen products are activated, featured and moved to a category; columns sort by two clicks", async ({
   page,
 }) => {
-  const product = await addOwnProduct(page, { is_active: "false" });
+  const product = await addProduct({ is_active: "false" });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const row = page.getByRole("row", { name: product.name });
   await expect(row).toContainText("Inactive");
@@ -78,11 +78,12 @@ test("chosen products are activated, featured and moved to a category; columns s
   await sort.click();
   await expect(header).toHaveAttribute("aria-sort", "descending");
   await expect(page.getByLabel(/^Stock of /).first()).not.toHaveValue("0");
-  await page.getByRole("button", { name: "Page 5" }).click();
-  const buttons = page.getByRole("button", { name: /^Page / });
-  await expect(page).toHaveURL(/page=5/);
-  await expect(buttons).toHaveText(["3", "4", "5", "6", "7"]);
+  await page.getByRole("button", { name: "Page 2" }).click();
+  await expect(page).toHaveURL(/page=2/);
   await sort.click();
   await expect(page).not.toHaveURL(/page=/);
-  await expect(buttons).toHaveText(["1", "2", "3", "4", "5"]);
+  await expect(page.getByRole("button", { name: "Page 1", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
 });

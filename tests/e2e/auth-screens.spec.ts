@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createAccount, expireLinks, signIn } from "../support/accounts.ts";
+import { createAccount, expireLinks, fillRegistration, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { confirmationLink } from "../support/sandbox-control.ts";
-import { fillRegistration } from "../support/shopper.ts";
 
 test("registration refuses in three sentences, and keeps the way back through every screen", async ({
   page,
@@ -27,6 +26,13 @@ test("registration refuses in three sentences, and keeps the way back through ev
   await create.click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
     "Password must be at least 6 characters",
+  );
+  // Each of these letters is two bytes.
+  await password.fill("é".repeat(37));
+  await confirmation.fill("é".repeat(37));
+  await create.click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "Password must be at most 72 characters, fewer with accents or emoji",
   );
   await expect(page.getByRole("link", { name: /Terms of Service/ }).first()).toHaveAttribute(
     "href",
@@ -55,7 +61,7 @@ test("an account that was not confirmed is told so, with the way to a new link",
   page,
   expectProblem,
 }) => {
-  expectProblem(/400/);
+  expectProblem({ status: 400, path: "/auth/v1/token" });
   const email = `person-${randomUUID()}@example.com`;
   await page.goto("/register");
   await fillRegistration(page, email);
@@ -112,12 +118,66 @@ test("a reset link that has expired, and no link at all, lead to a new one", asy
   await expect(page.getByText("Please open this page by the link in the e-mail we sent you.")).toBeVisible();
 });
 
-test("the sign-in page is usable without a mouse and by password managers", async ({ page }) => {
-  await page.goto("/login");
-  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
-  await expect(page.getByRole("textbox", { name: "Password", exact: true })).toHaveAttribute(
-    "autocomplete",
-    "current-password",
+test("an e-mail that is refused for now is no secret of an account, and no promise", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 429, path: /^\/auth\/v1\/(recover|resend|signup)$/ });
+  // As the sign-in service answers for an address that it wrote to within the last minute.
+  await page.route(/\/auth\/v1\/(recover|resend|signup)/, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "access-control-allow-origin": "*" },
+      json: {
+        code: 429,
+        error_code: "over_email_send_rate_limit",
+        msg: "For security purposes, you can only request this after 42 seconds.",
+      },
+    }),
   );
+  const email = `person-${randomUUID()}@example.com`;
+  for (const [path, button, sentence] of [
+    ["/forgot-password", "Send the link", `If ${email} has an account, a link to choose a new password`],
+    ["/resend-verification", "Send it again", `If an account for ${email} waits for its verification`],
+  ] as const) {
+    await page.goto(path);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByText(sentence)).toContainText(
+      "We send at most one a minute: if nothing arrives in a few minutes, please ask again.",
+    );
+  }
+  await page.goto("/register");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("Secret123!");
+  await page.getByRole("textbox", { name: "Confirm password" }).fill("Secret123!");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "Too many e-mails were sent in a short time. Please wait a few minutes and try again.",
+  );
+});
+
+test("signing in needs no mouse, and password managers know its fields", async ({ page }) => {
+  const account = await createAccount();
+  await page.goto("/login");
+  const email = page.getByLabel("Email");
+  const password = page.getByRole("textbox", { name: "Password", exact: true });
+  await expect(email).toHaveAttribute("autocomplete", "username");
+  await expect(password).toHaveAttribute("autocomplete", "current-password");
   await expectAccessible(page);
+  await email.focus();
+  await page.keyboard.type(account.email);
+  await page.keyboard.press("Tab");
+  await expect(password).toBeFocused();
+  await page.keyboard.type(account.password);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Show password" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(password).toHaveAttribute("type", "text");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Remember me")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page.getByLabel("Remember me")).not.toBeChecked();
+  await password.press("Enter");
+  await expect(page.getByText("Member Since")).toBeVisible();
 });

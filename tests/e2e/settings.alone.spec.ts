@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { settingsView } from "../../contract/admin-settings.ts";
-import { callAs, createAccount, saveAddress, signIn } from "../support/accounts.ts";
-import { openAsAdmin } from "../support/admin.ts";
-import { addOwnProduct, adminEmail } from "../support/admin-builders.ts";
+import { openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { createShopper, payButton } from "../support/orders.ts";
+import { adminEmail, callAs } from "../support/store-api.ts";
 
 const notice = "Closed on Monday for inventory.";
 
-test.afterEach(async ({ page }) => {
-  const answer = await callAs(page, adminEmail, "GET", "/admin/settings");
-  const settings = v.parse(v.object({ data: settingsView }), await answer.json()).data;
-  await callAs(page, adminEmail, "PUT", "/admin/settings", {
+test.afterEach(async () => {
+  const answer = await callAs(adminEmail, "GET", "/admin/settings");
+  const settings = v.parse(v.object({ data: settingsView }), answer).data;
+  await callAs(adminEmail, "PUT", "/admin/settings", {
     ...settings,
     cash_on_delivery: true,
     notice: null,
@@ -23,17 +23,13 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   page,
   browser,
 }) => {
-  const account = await createAccount();
-  await saveAddress(page, account);
-  const product = await addOwnProduct(page);
-  await callAs(page, account.email, "POST", "/cart/items", { product_id: product.id });
+  const { account } = await createShopper();
   /** As somebody who has not been here before: browsers keep what visitors may know for half a minute. */
   const atCheckout = async (look: (shop: Page) => Promise<void>) => {
     const context = await browser.newContext();
     const shop = await context.newPage();
-    await shop.goto("/login?redirect=/checkout");
-    await signIn(shop, account);
-    await expect(shop.getByRole("button", { name: /^Pay \$/ })).toBeEnabled();
+    await openAs(shop, account, "/checkout");
+    await expect(payButton(shop)).toBeEnabled();
     await look(shop);
     await context.close();
   };

@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
+import { openSignedIn } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { expectPaidOrder, payButton, signUpAndConfirm, wellStockedProduct } from "../support/shopper.ts";
+import { cardFrame, expectPaidOrder, payButton } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
 
-test("the whole purchase by keyboard alone", async ({ page, isMobile }) => {
-  test.skip(isMobile, "a phone has no Tab key");
-  const product = await wellStockedProduct(page);
-  await signUpAndConfirm(page);
+test("the whole purchase by keyboard alone", async ({ page }) => {
+  const product = await addProduct();
+  await openSignedIn(page, "/");
   const keys = page.keyboard;
 
-  await page.goto("/");
   await expect(page.getByRole("heading", { name: "Featured Products" })).toBeVisible();
   await keys.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -48,7 +48,7 @@ test("the whole purchase by keyboard alone", async ({ page, isMobile }) => {
   await tabTo(page, page.getByRole("link", { name: "Proceed to Checkout" }));
   await keys.press("Enter");
   await expect(payButton(page)).toBeEnabled();
-  const card = page.frameLocator("iframe[title='Secure payment input frame']");
+  const card = cardFrame(page);
   for (const [label, text] of [
     ["Card number", "4242424242424242"],
     ["Expiration date", "1234"],

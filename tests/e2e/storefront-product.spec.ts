@@ -1,11 +1,9 @@
-import { expectAccessible, open, photograph } from "../support/e2e-page.ts";
+import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { wellStockedProduct } from "../support/shopper.ts";
-
-const onlyOnce = "the same at every size";
+import { addProduct } from "../support/products.ts";
 
 test("a picture is zoomed, walked and closed by keyboard", async ({ page }) => {
-  const product = await wellStockedProduct(page);
+  const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const zoom = page.getByRole("button", { name: "Zoom picture" });
   await zoom.press("Enter");
@@ -17,15 +15,14 @@ test("a picture is zoomed, walked and closed by keyboard", async ({ page }) => {
   const before = await picture.evaluate((element) => element.scrollTop);
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => picture.evaluate((element) => element.scrollTop)).toBeGreaterThan(before);
-  await photograph(page, "zoom");
-  await expectAccessible(page);
+  await expectAccessible(page, "zoom");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(zoom).toBeFocused();
 });
 
 test("the wishlist is kept in the browser, and shown on its own page", async ({ page }) => {
-  const product = await wellStockedProduct(page);
+  const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const wish = page.getByRole("button", { name: "Wishlist", exact: true });
   await wish.click();
@@ -35,28 +32,21 @@ test("the wishlist is kept in the browser, and shown on its own page", async ({ 
   await page.getByRole("contentinfo").getByRole("link", { name: "Wishlist" }).click();
   const card = page.getByRole("article").filter({ hasText: product.name });
   await expect(card.getByRole("link", { name: `View Product: ${product.name}` })).toBeVisible();
-  await photograph(page, "wishlist");
-  await expectAccessible(page);
+  await expectAccessible(page, "wishlist");
   await card.getByRole("button", { name: `Wishlist: ${product.name}` }).click();
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
 });
 
-test("a wishlist that something else has written over counts as empty", async ({ page, isMobile }) => {
-  test.skip(isMobile, onlyOnce);
+test("a wishlist that something else has written over counts as empty", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("prairie-dollar.wishlist", '{"not":"a list"}'));
   await open(page, "/wishlist");
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
 });
 
-test("sharing copies the link where the device has no way of its own", async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  test.skip(isMobile, onlyOnce);
+test("sharing copies the link where the device has no way of its own", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
-  const product = await wellStockedProduct(page);
+  const product = await addProduct();
   await open(page, `/product/${product.slug}?utm_source=letter`);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
@@ -65,7 +55,7 @@ test("sharing copies the link where the device has no way of its own", async ({
 });
 
 test("the postal-code box tells what delivery costs, points out slips and remembers", async ({ page }) => {
-  const product = await wellStockedProduct(page);
+  const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const box = page.getByLabel("Delivery to your postal code");
   await box.fill("12345");
@@ -75,7 +65,7 @@ test("the postal-code box tells what delivery costs, points out slips and rememb
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByText(/^Delivery to R2C 1A1 is free when/)).toBeVisible();
   await expect(box).toHaveValue("R2C 1A1");
-  await photograph(page, "postal-code");
+  await expectAccessible(page, "postal-code");
   await open(page, "/cart");
   await expect(page.getByText(/^Delivery to R2C 1A1 is free when/)).toBeVisible();
   await page.getByLabel("Delivery to your postal code").fill("V6B 1A1");
@@ -85,9 +75,8 @@ test("the postal-code box tells what delivery costs, points out slips and rememb
   ).toBeVisible();
 });
 
-test("Show More is there only for a description that does not fit", async ({ page, isMobile }) => {
-  test.skip(isMobile, onlyOnce);
-  const product = await wellStockedProduct(page);
+test("Show More is there only for a description that does not fit", async ({ page }) => {
+  const product = await addProduct();
   const longText = "A sentence of the description that goes on. ".repeat(60);
   for (const [description, count] of [
     ["Short.", 0],
@@ -112,9 +101,8 @@ test("Show More is there only for a description that does not fit", async ({ pag
   await expect(page.getByRole("button", { name: "Show Less" })).toHaveAttribute("aria-expanded", "true");
 });
 
-test("the page brings its product along: it is not asked for again", async ({ page, isMobile }) => {
-  test.skip(isMobile, onlyOnce);
-  const product = await wellStockedProduct(page);
+test("the page brings its product along: it is not asked for again", async ({ page }) => {
+  const product = await addProduct();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await open(page, `/product/${product.slug}`);
@@ -122,12 +110,8 @@ test("the page brings its product along: it is not asked for again", async ({ pa
   expect(asked).not.toContain(`/api/products/${product.slug}`);
 });
 
-test("the head says what the page is, and a walk through the shop says the same", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, onlyOnce);
-  const product = await wellStockedProduct(page);
+test("the head says what the page is, and a walk through the shop says the same", async ({ page }) => {
+  const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const title = await page.title();
   expect(title).toBe(`${product.name} | Prairie Dollar`);

@@ -2,123 +2,116 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import * as v from "valibot";
 import type { AccountStatus, AddressInput } from "../../contract/account.ts";
-import { sandboxServiceKey } from "../../sandbox/keys.ts";
-import { sandboxUrl } from "./sandbox-control.ts";
+import { sandboxAnonKey, sandboxServiceKey } from "../../sandbox/keys.ts";
+import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
+import { sessionKey } from "../../web/lib/stored-session.ts";
+import { settled } from "./e2e-page.ts";
+import { confirmationLink, sandboxUrl } from "./sandbox-control.ts";
+import { adminEmail, callAs, storeUrl } from "./store-api.ts";
 
-export interface TestAccount {
-  readonly id: string;
+export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
+export interface TestAccount extends Credentials {
+  readonly id: string;
+}
 
 const userSchema = v.object({ id: v.string() });
-const tokenSchema = v.object({ access_token: v.string() });
 
 /** A confirmed account of its own, so that tests may run beside each other. */
 export async function createAccount(): Promise<TestAccount> {
   const account = { email: `person-${randomUUID()}@example.com`, password: "Secret123!" };
-  const answer = await fetch(`${sandboxUrl}/auth/v1/admin/users`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", apikey: sandboxServiceKey },
-    body: JSON.stringify({
-      ...account,
-      email_confirm: true,
-      user_metadata: { first_name: "Robin", last_name: "Prairie" },
-    }),
+  const user = await askAuth("/admin/users", sandboxServiceKey, {
+    ...account,
+    email_confirm: true,
+    user_metadata: { first_name: "Robin", last_name: "Prairie" },
   });
-  return { ...account, ...v.parse(userSchema, await answer.json()) };
+  return { ...account, ...v.parse(userSchema, user) };
 }
 
-export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+/** Opens a page of the store with this account's session in the browser, as if it had signed in before. */
+export async function openAs(page: Page, account: Credentials, path: string): Promise<void> {
+  const { email, password } = account;
+  const session = await askAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
+  await page.context().addInitScript(
+    ({ origin, key, text, mark }) => {
+      // Once: what the page does with its session afterwards stays. Other sites' frames have no business with it.
+      if (location.origin !== origin || localStorage.getItem(mark) !== null) return;
+      localStorage.setItem(mark, "true");
+      localStorage.setItem(key, text);
+    },
+    { origin: new URL(storeUrl).origin, key: sessionKey, text: JSON.stringify(session), mark: randomUUID() },
+  );
+  await page.goto(path);
+}
+
+/** A fresh account with its session, at a page of the store. */
+export async function openSignedIn(page: Page, path: string): Promise<TestAccount> {
+  const account = await createAccount();
+  await openAs(page, account, path);
+  await settled(page);
+  return account;
+}
+
+/** The seeded admin, at a page of the admin area. */
+export async function openAsAdmin(page: Page, path: string): Promise<void> {
+  await openAs(page, seededAccounts[0], path);
+  await expect(page.getByRole("navigation", { name: "Admin" })).toBeVisible();
+  await settled(page);
+}
+
+/** Fills in the sign-in form and sends it. */
+export async function signIn(page: Page, account: Credentials): Promise<void> {
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** A fresh account, signed in, at a page of the store. */
-export async function openSignedIn(page: Page, path: string): Promise<TestAccount> {
-  const account = await createAccount();
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
-  await signIn(page, account);
-  await expect(page).toHaveURL(new RegExp(`${path.replace(/[?]/g, "\\?")}$`));
-  return account;
+/** Fills in the registration form of somebody new, and follows the e-mail's link. */
+export async function register(page: Page, email = `visitor-${randomUUID()}@example.com`): Promise<void> {
+  await fillRegistration(page, email);
+  await page.goto(await confirmationLink(email));
 }
 
-/** A call to the store's API as this account. */
-export async function callAs(
-  page: Page,
-  email: string,
-  method: "GET" | "POST" | "PUT" | "PATCH",
-  path: string,
-  data?: object,
-) {
-  return requestAs(page, email, path, { method, ...(data !== undefined && { data }) });
+export async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.getByLabel("First name").fill("Robin");
+  await page.getByLabel("Last name").fill("Prairie");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("Secret123!");
+  await page.getByRole("textbox", { name: "Confirm password" }).fill("Secret123!");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name: "Account created" })).toBeVisible();
 }
 
-/** A product's form as this account sends it: fields and pictures. */
-export async function sendFormAs(page: Page, email: string, path: string, multipart: FormData) {
-  return requestAs(page, email, path, { method: "POST", multipart });
+const addressSchema = v.object({ data: v.object({ id: v.string() }) });
+const usualAddress: AddressInput = {
+  full_name: "Robin Prairie",
+  phone_number: "204-555-0123",
+  address_line1: "12 Regent Avenue West",
+  city: "Winnipeg",
+  province: "Manitoba",
+  postal_code: "R2C 1A1",
+};
+
+/** An address where the store delivers for free and takes cash. @returns its id */
+export async function saveAddress(
+  { email }: Pick<Credentials, "email">,
+  details: Partial<AddressInput> = {},
+): Promise<string> {
+  const saved = await callAs(email, "POST", "/addresses", { ...usualAddress, ...details });
+  return v.parse(addressSchema, saved).data.id;
 }
 
-async function requestAs(
-  page: Page,
-  email: string,
-  path: string,
-  request: { method: string; data?: object; multipart?: FormData },
-) {
-  const answer = await fetch(`${sandboxUrl}/sandbox/users/${encodeURIComponent(email)}/access-token`, {
-    method: "POST",
-    body: "{}",
-    headers: { "Content-Type": "application/json" },
-  });
-  const { access_token } = v.parse(tokenSchema, await answer.json());
-  const response = await page.request.fetch(`/api${path}`, {
-    ...request,
-    headers: { Authorization: `Bearer ${access_token}` },
-  });
-  if (response.ok()) return response;
-  throw new Error(`${request.method} ${path}: ${response.status()} ${await response.text()}`);
+export async function changeAddress({ email }: Credentials, id: string, details: Partial<AddressInput>) {
+  await callAs(email, "PUT", `/addresses/${id}`, { ...usualAddress, ...details });
 }
 
 /** As an admin does it. */
-export async function setAccountStatus(page: Page, account: TestAccount, status: AccountStatus) {
-  await callAs(page, "admin@store.test", "PUT", `/admin/users/${account.id}`, { account_status: status });
-}
-
-export async function saveAddress(page: Page, account: TestAccount, details: Partial<AddressInput> = {}) {
-  await callAs(page, account.email, "POST", "/addresses", {
-    full_name: "Robin Prairie",
-    phone_number: "204-555-0123",
-    address_line1: "12 Regent Avenue West",
-    city: "Winnipeg",
-    province: "Manitoba",
-    postal_code: "R2C 1A1",
-    ...details,
-  });
-}
-
-const cartSchema = v.object({ data: v.object({ id: v.string() }) });
-const addressesSchema = v.object({ data: v.tupleWithRest([v.object({ id: v.string() })], v.unknown()) });
-const orderSchema = v.object({ data: v.object({ orderId: v.string(), orderNumber: v.string() }) });
-const productsSchema = v.object({ data: v.array(v.object({ id: v.string(), name: v.string() })) });
-
-/** A cash order of the best stocked product, over the API. The account needs a local address. */
-export async function placeCashOrder(page: Page, account: TestAccount) {
-  const query = "in_stock=true&sort_by=stock_quantity&order=desc&limit=1";
-  const found = await page.request.get(`/api/products?${query}`);
-  const [product] = v.parse(productsSchema, await found.json()).data;
-  if (product === undefined) throw new Error("The store has no products");
-  const call = (method: "GET" | "POST", path: string, data?: object) =>
-    callAs(page, account.email, method, path, data);
-  await call("POST", "/cart/items", { product_id: product.id });
-  const cart = v.parse(cartSchema, await (await call("GET", "/cart")).json()).data;
-  const [address] = v.parse(addressesSchema, await (await call("GET", "/addresses")).json()).data;
-  const placed = await call("POST", "/orders/create-cod", {
-    cart_id: cart.id,
-    shipping_address_id: address.id,
-  });
-  const { orderId, orderNumber } = v.parse(orderSchema, await placed.json()).data;
-  return { orderId, orderNumber, productName: product.name };
+export async function setAccountStatus(account: TestAccount, status: AccountStatus): Promise<void> {
+  // The store knows an account from its first call on.
+  await callAs(account.email, "GET", "/auth/me");
+  await callAs(adminEmail, "PUT", `/admin/users/${account.id}`, { account_status: status });
 }
 
 /** Lets the links in the e-mails of an account expire. */
@@ -131,16 +124,28 @@ export async function endSessions(account: TestAccount): Promise<void> {
   await control(account, "expire-tokens");
 }
 
+/** Makes the stored access token look spent, so that the next call has to renew it. */
+export async function spendAccessToken(page: Page, changes: { refresh_token?: string } = {}): Promise<void> {
+  await page.evaluate(
+    ([key, changed]) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? "{}");
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, ...changed }));
+    },
+    [sessionKey, changes] as const,
+  );
+}
+
 async function control(account: TestAccount, what: string): Promise<void> {
   const answer = await fetch(`${sandboxUrl}/sandbox/users/${account.id}/${what}`, { method: "POST" });
   if (!answer.ok) throw new Error(`The sandbox refused ${what}: ${await answer.text()}`);
 }
 
-/** Makes the stored access token look spent, so that the next call has to renew it. */
-export async function spendAccessToken(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const key = "prairie-dollar.session";
-    const session = JSON.parse(localStorage.getItem(key) ?? "{}");
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+async function askAuth(path: string, apikey: string, body: object): Promise<unknown> {
+  const answer = await fetch(`${sandboxUrl}/auth/v1${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", apikey },
+    body: JSON.stringify(body),
   });
+  if (!answer.ok) throw new Error(`The sign-in service refused ${path}: ${await answer.text()}`);
+  return await answer.json();
 }

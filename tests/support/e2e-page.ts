@@ -1,38 +1,85 @@
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 
 const picturesFolder = join(import.meta.dirname, "..", "..", "screenshots");
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** No violation of WCAG 2.2 AA that a machine can find, and nothing that sticks out of the page's width. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // A page that is still loading is not the one to judge.
-  await page.locator("h1").first().waitFor({ state: "attached" });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    // What the card fields' frame shows is not ours, and the toasts' list is empty until there is one.
-    .exclude("iframe")
-    .analyze();
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join("; ")})`,
-  );
-  expect(found, "accessibility violations").toEqual([]);
-  expect(await sidewaysOverflow(page), "pixels wider than the window").toBeLessThanOrEqual(0);
+/**
+ * No violation of WCAG 2.2 AA that a machine can find and nothing that sticks out of the page's width, on a phone and on
+ * a desktop. With SCREENSHOTS=1 it leaves a picture of each under the name.
+ */
+export async function expectAccessible(page: Page, name?: string): Promise<void> {
+  const isMobile = test.info().project.use.isMobile === true;
+  for (const size of isMobile ? [phone] : [phone, desktop]) {
+    await page.setViewportSize(size);
+    await settled(page);
+    await expect.poll(() => sidewaysOverflow(page), "pixels wider than the window").toBeLessThanOrEqual(0);
+    if (name !== undefined) await photograph(page, `${name}-${size.width}`);
+    expect(await violations(page), `accessibility violations at ${size.width} pixels`).toEqual([]);
+  }
 }
 
-/** A picture of the page, for people to look at. */
-export async function photograph(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
-  const file = `${name}-${test.info().project.name}.png`;
-  await page.screenshot({ path: join(picturesFolder, file), fullPage, animations: "disabled", scale: "css" });
+/** The page with everything it waits for. */
+export async function settled(page: Page): Promise<void> {
+  // Hidden where a dialog is open over it.
+  await expect(page.getByRole("heading", { level: 1, includeHidden: true }).first()).toBeAttached();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: /Loading|Verifying access/ })).toHaveCount(0);
 }
 
 /** The page with its lazily loaded parts: the footer comes last. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+  await settled(page);
 }
 
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+const fingerPixels = 44;
+
+/** Everything that is to be tapped in this part is as large as a finger needs; links within a text are not. */
+export async function expectFingerSized(part: Locator): Promise<void> {
+  const controls = part.locator("button, select, summary, input, textarea, nav[aria-label=Admin] a");
+  await expect(controls.first()).toBeVisible();
+  const small = await controls.evaluateAll((elements, least) => {
+    const sizeOf = (element: HTMLElement) => {
+      // A box or a dot is tapped by its label, and what spreads over its row by its row.
+      const label = element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : undefined;
+      const isSpread = getComputedStyle(element, "::after").position === "absolute";
+      return ((isSpread ? element.offsetParent : label) ?? element).getBoundingClientRect();
+    };
+    return elements
+      .filter(
+        (element): element is HTMLElement => element instanceof HTMLElement && element.checkVisibility(),
+      )
+      .map((element) => ({ element, size: sizeOf(element) }))
+      .filter(({ size }) => size.height < least || size.width < least)
+      .map(({ element, size }) => `${element.outerHTML.slice(0, 120)}: ${size.width} x ${size.height}`);
+  }, fingerPixels);
+  expect(small, "too small for a finger").toEqual([]);
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS === undefined) return;
+  const path = join(picturesFolder, `${name}.png`);
+  await page.screenshot({ path, fullPage: true, animations: "disabled", scale: "css" });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(wcag)
+    // What the payment provider's frames show is not ours.
+    .exclude("iframe")
+    // All of the page is this one frame: no second page has to be opened to put results together.
+    .setLegacyMode()
+    .analyze();
+  return found.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join("; ")})`,
+  );
 }

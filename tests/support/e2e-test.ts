@@ -1,20 +1,32 @@
 import { test as base, expect, type Page } from "@playwright/test";
 
+/** A request that is answered with this status, or that `failed` without an answer. */
+interface FailedRequest {
+  readonly status: number | "failed";
+  /** The path of its address, exactly or as a pattern. */
+  readonly path: string | RegExp;
+}
+/** Any other error, by its text. */
+interface OtherError {
+  readonly text: RegExp;
+}
+type Problem = FailedRequest | { readonly text: string };
+
 interface StoreFixtures {
   /** A problem that this test brings about on purpose, such as a declined card. Everything else fails it. */
-  readonly expectProblem: (pattern: RegExp) => void;
+  readonly expectProblem: (problem: FailedRequest | OtherError) => void;
 }
 
 /** Every browser test: an error in the console, in the page or of a request that nobody expected fails it. */
 export const test = base.extend<StoreFixtures>({
   expectProblem: [
     async ({ context }, use) => {
-      const problems: string[] = [];
-      const expected: RegExp[] = [];
+      const problems: Problem[] = [];
+      const expected: (FailedRequest | OtherError)[] = [];
       context.on("page", (page) => listen(page, problems));
       for (const page of context.pages()) listen(page, problems);
-      await use((pattern) => expected.push(pattern));
-      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+      await use((problem) => expected.push(problem));
+      const unexpected = problems.filter((problem) => !expected.some((each) => isExpected(problem, each)));
       expect(unexpected, "unexpected errors in the browser").toEqual([]);
     },
     { auto: true },
@@ -23,18 +35,33 @@ export const test = base.extend<StoreFixtures>({
 
 export { expect };
 
-function listen(page: Page, problems: string[]): void {
-  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+function isExpected(problem: Problem, expected: FailedRequest | OtherError): boolean {
+  if ("text" in problem || "text" in expected) {
+    return "text" in problem && "text" in expected && expected.text.test(problem.text);
+  }
+  if (problem.status !== expected.status) return false;
+  return typeof expected.path === "string"
+    ? expected.path === problem.path
+    : expected.path.test(String(problem.path));
+}
+
+function listen(page: Page, problems: Problem[]): void {
+  page.on("pageerror", (error) => problems.push({ text: `page error: ${error.message}` }));
   page.on("console", (message) => {
-    if (message.type() !== "error") return;
-    problems.push(`console: ${message.text()} (${message.location().url})`);
+    // Its request is listened to below.
+    if (message.type() !== "error" || message.text().startsWith("Failed to load resource:")) return;
+    problems.push({ text: `console: ${message.text()} (${message.location().url})` });
   });
   page.on("response", (response) => {
-    if (response.status() >= 400) problems.push(`HTTP ${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) problems.push({ status: response.status(), path: pathOf(response.url()) });
   });
   page.on("requestfailed", (request) => {
-    const reason = request.failure()?.errorText ?? "unknown";
     // What a page no longer waits for when it is left.
-    if (reason !== "net::ERR_ABORTED") problems.push(`request failed: ${request.url()} (${reason})`);
+    if (request.failure()?.errorText === "net::ERR_ABORTED") return;
+    problems.push({ status: "failed", path: pathOf(request.url()) });
   });
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname;
 }

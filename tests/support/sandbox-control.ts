@@ -9,9 +9,6 @@ export const sandboxUrl = v.parse(
 const outboxSchema = v.object({
   messages: v.array(v.object({ subject: v.string(), links: v.array(v.string()) })),
 });
-const deliveriesSchema = v.object({
-  deliveries: v.array(v.object({ type: v.nullable(v.string()), state: v.string(), attempts: v.number() })),
-});
 
 /** The link of the latest e-mail to an address that leads to the auth service. */
 export async function confirmationLink(email: string): Promise<string> {
@@ -24,36 +21,4 @@ export async function confirmationLink(email: string): Promise<string> {
 export async function linksTo(email: string): Promise<readonly string[]> {
   const answer = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
   return v.parse(outboxSchema, await answer.json()).messages.flatMap((message) => message.links);
-}
-
-/** Changes how webhooks are delivered, until `resetFaults`. */
-export async function setWebhookFaults(webhooks: { hold?: boolean; duplicate?: number }): Promise<void> {
-  await control("PUT", "/faults", { webhooks });
-}
-
-export async function releaseWebhooks(): Promise<void> {
-  await control("POST", "/webhooks/release", {});
-}
-
-/** Back to ordinary deliveries; what was held back is delivered. */
-export async function resetFaults(): Promise<void> {
-  await control("DELETE", "/faults");
-}
-
-/** Events that have not reached the store yet. */
-export async function pendingDeliveries(): Promise<number> {
-  const answer = await fetch(`${sandboxUrl}/sandbox/deliveries`);
-  const { deliveries } = v.parse(deliveriesSchema, await answer.json());
-  return deliveries.filter((delivery) => delivery.state !== "delivered").length;
-}
-
-async function control(method: string, path: string, body?: object): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/sandbox${path}`, {
-    method,
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { "Content-Type": "application/json" },
-    }),
-  });
-  if (!answer.ok) throw new Error(`The sandbox refused ${method} ${path}: ${await answer.text()}`);
 }

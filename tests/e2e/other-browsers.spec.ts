@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { firefox, webkit } from "@playwright/test";
+import { openAs } from "../support/accounts.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { createShopper, expectPaidOrder, payWith } from "../support/orders.ts";
+
+for (const engine of [firefox, webkit]) {
+  test(`a purchase in ${engine.name()}`, async ({ baseURL }) => {
+    test.skip(
+      !existsSync(engine.executablePath()),
+      `${engine.name()} is not here: playwright install ${engine.name()}`,
+    );
+    const browser = await engine.launch();
+    const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
+    const { account, product } = await createShopper();
+    await openAs(page, account, "/cart");
+    await expect(page.getByRole("link", { name: product.name }).first()).toBeVisible();
+    await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+    await payWith(page, "4242424242424242");
+    await expectPaidOrder(page);
+    await browser.close();
+  });
+}

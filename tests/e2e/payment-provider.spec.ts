@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { changeAddress, createAccount, openAs, saveAddress } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import {
+  cardFrame,
+  createShopper,
+  expectOneOrder,
+  expectPaidOrder,
+  fillCard,
+  openPayment,
+  payButton,
+  payWith,
+  putIntoCart,
+} from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
+import { sandboxUrl } from "../support/sandbox-control.ts";
+
+const inPage = "4000002500003155";
+const onBankPage = "4000002760003184";
+
+test("a bank that asks for 3-D Secure over the page is answered there, and the order is paid", async ({
+  page,
+}) => {
+  await openPayment(page);
+  await payWith(page, inPage);
+  await challenge(page).getByRole("button", { name: "Complete authentication" }).click();
+  await expectPaidOrder(page);
+});
+
+test("an authentication that fails over the page leaves the form usable, and another card pays", async ({
+  page,
+}) => {
+  await openPayment(page);
+  await payWith(page, inPage);
+  await challenge(page).getByRole("button", { name: "Fail authentication" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "We are unable to authenticate your payment method." }),
+  ).toBeVisible();
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+  await expectOneOrder(page);
+});
+
+test("a bank with a page of its own sends the shopper back to a paid order", async ({ page }) => {
+  await openPayment(page);
+  await payWith(page, onBankPage);
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await expectPaidOrder(page);
+});
+
+test("an authentication that fails on the bank's page leads back to the checkout, where another card pays", async ({
+  page,
+}) => {
+  await openPayment(page);
+  await payWith(page, onBankPage);
+  await page.getByRole("button", { name: "Fail authentication" }).click();
+  await expect(page.getByText("Payment failed. Please try again.")).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+  await expectOneOrder(page);
+});
+
+test("a payment form that cannot be loaded says so, and Try Again brings it", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 500, path: /^\/v1\/payment_intents\/pi_/ });
+  await page.route(`${sandboxUrl}/v1/payment_intents/**`, (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { "access-control-allow-origin": "*" },
+      json: { error: { type: "api_error", message: "Down" } },
+    }),
+  );
+  const { account } = await createShopper();
+  await openAs(page, account, "/checkout");
+  await expect(page.getByText("The payment form could not be loaded. Please try again.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(`${sandboxUrl}/v1/payment_intents/**`);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+});
+
+test("a payment that was made in another window is not offered again", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  // There is nothing left to pay for.
+  expectProblem({ status: 409, path: "/api/checkout/create-payment-intent" });
+  await openPayment(page);
+  const other = await context.newPage();
+  await other.goto("/checkout");
+  await payWith(other, "4242424242424242");
+  await expectPaidOrder(other);
+  await payWith(page, "4242424242424242");
+  await expect(page).toHaveURL(/\/(checkout\/success\/|cart)/);
+  await expectOneOrder(page);
+});
+
+test("the payment form keeps the card and follows an amount that changed in another window", async ({
+  page,
+}) => {
+  const account = await createAccount();
+  const addressId = await saveAddress(account);
+  await putIntoCart(account, await addProduct(), 3);
+  await openAs(page, account, "/checkout");
+  const shown = cardFrame(page).getByText(/^Payment of \$/);
+  await expect(payButton(page)).toHaveText("Pay $18.00");
+  await expect(shown).toHaveText("Payment of $18.00");
+  await fillCard(page, "4242424242424242");
+  // Further away: delivery costs $5.00.
+  await changeAddress(account, addressId, { province: "British Columbia", postal_code: "V6B 1A1" });
+  await payButton(page).click();
+  await expect(page.getByText(/Your order was changed in another window/)).toBeVisible();
+  await expect(payButton(page)).toHaveText("Pay $23.00");
+  await expect(shown).toHaveText("Payment of $23.00");
+  await payButton(page).click();
+  await expectPaidOrder(page);
+});
+
+test("Stripe's own script is loaded from Stripe and pays, under the policy that the pages are served with", async ({
+  page,
+}) => {
+  // As the store writes it into its pages where it is configured with a real account.
+  await page.route("**/checkout", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      `"stripe_api_base":"${sandboxUrl}"`,
+      '"stripe_api_base":null',
+    );
+    await route.fulfill({ response, body });
+  });
+  const asked = new Set<string>();
+  await page.route("https://js.stripe.com/**", async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    asked.add(pathname);
+    const isScript = pathname.endsWith("/stripe.js");
+    const response = await fetch(`${sandboxUrl}${isScript ? "/v3/stripe.js" : pathname + search}`, {
+      method: route.request().method(),
+      body: route.request().postData(),
+      headers: { "content-type": route.request().headers()["content-type"] ?? "text/plain" },
+    });
+    const text = await response.text();
+    await route.fulfill({
+      status: response.status,
+      contentType: response.headers.get("content-type") ?? "text/plain",
+      body: isScript ? text.replace('"use strict";', `"use strict"; ${callsToStripeApi}`) : text,
+    });
+  });
+  await page.route("https://api.stripe.com/**", async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    asked.add(pathname);
+    const request = route.request();
+    const response = await fetch(`${sandboxUrl}${pathname}${search}`, {
+      method: request.method(),
+      body: request.postData(),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    await route.fulfill({
+      status: response.status,
+      headers: { "access-control-allow-origin": "*" },
+      contentType: "application/json",
+      body: await response.text(),
+    });
+  });
+  await openPayment(page);
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+  expect([...asked]).toContainEqual(expect.stringMatching(/^\/.+\/stripe\.js$/));
+  expect([...asked]).toContainEqual(expect.stringMatching(/^\/v1\/payment_intents\/.+\/confirm$/));
+});
+
+/** Stripe's script calls another host than the one it comes from. */
+const callsToStripeApi =
+  'const fetch = (url, init) => window.fetch(String(url).replace("https://js.", "https://api."), init);';
+
+function challenge(page: Page) {
+  return page.frameLocator("iframe[title='3-D Secure authentication']");
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { createAccount, openAs, openAsAdmin, register, saveAddress } from "../support/accounts.ts";
+import { expectAccessible, expectFingerSized, open, settled } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { expectPaidOrder, payWith, placeCashOrder, placePaidOrder } from "../support/orders.ts";
+import { addProduct, stockOf } from "../support/products.ts";
+
+test("a visitor finds a product by touch, signs up, and pays by card", async ({ page }) => {
+  const product = await addProduct();
+  await open(page, "/");
+  await page.getByRole("button", { name: "Search", exact: true }).first().tap();
+  await page.getByRole("combobox", { name: "Search products" }).fill(product.name);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: product.name }).first().tap();
+  await page
+    .getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true })
+    .first()
+    .tap();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fproduct%2F/);
+  await page.getByRole("link", { name: "Create an account" }).tap();
+  const email = `visitor-${randomUUID()}@example.com`;
+  await register(page, email);
+  await expect(page).toHaveURL(new RegExp(`/product/${product.slug}`));
+  await saveAddress({ email });
+  await page.getByRole("link", { name: /^Cart, 1 / }).tap();
+  await expect(page.getByText("Deliver to Robin Prairie")).toBeVisible();
+  await expectAccessible(page);
+  await expectFingerSized(page.getByRole("main"));
+  await page.getByRole("link", { name: "Proceed to Checkout" }).tap();
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+});
+
+test("the menu leads to every category, and the drawer filters a list", async ({ page }) => {
+  await open(page, "/");
+  await page.getByRole("button", { name: "Menu" }).tap();
+  const menu = page.getByRole("dialog");
+  await expectAccessible(page, "menu");
+  await expectFingerSized(menu);
+  await menu.getByRole("link", { name: "Toys" }).tap();
+  await expect(page).toHaveURL(/\/toys$/);
+  await expect(menu).toBeHidden();
+
+  await page.getByRole("button", { name: /^Filters/ }).tap();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByLabel("In Stock Only").check();
+  await drawer.getByLabel("Sort by").selectOption("Price, high to low");
+  await expectAccessible(page, "filters");
+  await expectFingerSized(drawer);
+  await drawer.getByRole("button", { name: "Show Products" }).tap();
+  await expect(page).toHaveURL(/in_stock=true/);
+  await expect(page).toHaveURL(/sort=price-desc/);
+  await settled(page);
+  await expect(page.getByRole("article").first()).toContainText("Wooden Train Set");
+});
+
+test("my orders and their order are read as cards", async ({ page }) => {
+  const account = await createAccount();
+  const { orderNumber, product } = await placeCashOrder(account);
+  await openAs(page, account, "/account/orders");
+  await page.getByRole("link", { name: orderNumber, exact: true }).tap();
+  await expect(page.getByText(product.name)).toBeVisible();
+  await expectFingerSized(page.getByRole("main"));
+});
+
+test("the admin's tables are cards: products, users and orders with their filters", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products?search=Wooden");
+  await expect(page.getByLabel("Stock of Wooden Train Set")).toBeVisible();
+  await expectFingerSized(page.getByRole("main"));
+  await page.goto("/admin/users?search=admin%40store.test");
+  await expect(page.getByRole("button", { name: "Avery Admin" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Role" })).toBeHidden();
+  await page.goto("/admin/orders");
+  await page.getByRole("button", { name: "Show filters" }).tap();
+  await page.getByLabel("Delivered", { exact: true }).check();
+  await expect(page).toHaveURL(/status=delivered/);
+  await expectAccessible(page, "admin-order-filters");
+});
+
+test("behind the counter, on a phone: find an order, ship it with its number, refund a piece, mend a stock", async ({
+  page,
+}) => {
+  const product = await addProduct();
+  const { orderNumber } = await placePaidOrder(product, 2);
+  await openAsAdmin(page, "/admin/orders");
+  await page.getByPlaceholder("Order #, customer email...").fill(orderNumber);
+  await page.getByRole("button", { name: orderNumber }).tap();
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  await dialog.getByLabel("Carrier").selectOption("UPS");
+  await dialog.getByRole("button", { name: "Save tracking" }).tap();
+  await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
+  await expectFingerSized(dialog);
+
+  await dialog.getByRole("button", { name: "Mark as shipped" }).tap();
+  const ship = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
+  // What was saved before is kept.
+  await expect(ship.getByLabel("Carrier")).toHaveValue("UPS");
+  await ship.getByLabel("Tracking number").fill("1Z 999 AA1");
+  await expectAccessible(page);
+  await ship.getByRole("button", { name: "Mark as shipped" }).tap();
+  await expect(ship).toBeHidden();
+  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
+  await expect(dialog.getByLabel("Tracking number")).toHaveValue("1Z 999 AA1");
+  await expect(dialog.getByLabel("Carrier")).toHaveValue("UPS");
+
+  await dialog.getByRole("button", { name: "Refund" }).tap();
+  const refund = page.getByRole("dialog", { name: `Refund order ${orderNumber}` });
+  await refund.getByLabel("Certain items").tap();
+  await refund.getByRole("button", { name: `Increase ${product.name}` }).tap();
+  await refund.getByLabel("Put these pieces back into stock").tap();
+  await refund.getByLabel("Reason").fill("Crushed on the way");
+  await refund.getByRole("button", { name: "Refund", exact: true }).tap();
+  await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
+  expect(await stockOf(product)).toBe(10);
+
+  await page.goto(`/admin/products?search=${encodeURIComponent(product.name)}`);
+  const stock = page.getByLabel(`Stock of ${product.name}`);
+  await expect(stock).toHaveValue("10");
+  await expectFingerSized(page.getByRole("main"));
+  await stock.fill("9");
+  await stock.press("Enter");
+  await expect(page.getByText(`${product.name}: 10 → 9 in stock`)).toBeVisible();
+});

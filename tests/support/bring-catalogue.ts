@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { importView } from "../../contract/product-csv.ts";
+import { readProductCsv } from "../../contract/read-product-csv.ts";
+import { picture, pictureFile } from "./products.ts";
+import { adminEmail, callAs, sendProductForm } from "./store-api.ts";
+
+const csvPath = join(import.meta.dirname, "..", "e2e", "catalogue.csv");
+const importSchema = v.object({ data: importView });
+const productsSchema = v.object({ data: v.array(v.object({ id: v.string(), name: v.string() })) });
+
+/** What the tests browse, brought in as an admin does it. They change none of it: what they buy or change is their own. */
+export default async function bringCatalogue(): Promise<void> {
+  const { rows } = readProductCsv(await readFile(csvPath, "utf8"));
+  const imported = await callAs(adminEmail, "POST", "/admin/products/import", { rows });
+  const { data } = v.parse(importSchema, imported);
+  if (data.failed > 0) throw new Error(`The catalogue was not imported: ${JSON.stringify(data.rows)}`);
+  const listed = await callAs(adminEmail, "GET", "/admin/products?limit=100");
+  await Promise.all(v.parse(productsSchema, listed).data.map(givePicture));
+}
+
+async function givePicture({ id, name }: { id: string; name: string }, index: number): Promise<void> {
+  const form = new FormData();
+  // What comes without a picture starts inactive.
+  form.append("is_active", "true");
+  const colour = `hsl(${index * 13}, 60%, 70%)`;
+  form.append("images", pictureFile(await picture(`${name}.png`, colour)));
+  await sendProductForm("PUT", `/products/${id}`, form);
+}

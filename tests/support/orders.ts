@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import * as v from "valibot";
+import { sandboxStripeSecretKey } from "../../sandbox/keys.ts";
+import { type Credentials, createAccount, openAs, saveAddress, type TestAccount } from "./accounts.ts";
+import { addProduct, type OwnProduct } from "./products.ts";
+import { sandboxUrl } from "./sandbox-control.ts";
+import { callAs } from "./store-api.ts";
+
+const cartSchema = v.object({ data: v.object({ id: v.string() }) });
+const cashOrderSchema = v.object({ data: v.object({ orderId: v.string(), orderNumber: v.string() }) });
+const paymentSchema = v.object({ orderId: v.string(), orderNumber: v.string(), clientSecret: v.string() });
+
+/** @returns the cart's id */
+export async function putIntoCart(account: Credentials, product: OwnProduct, quantity = 1): Promise<string> {
+  await callAs(account.email, "POST", "/cart/items", { product_id: product.id, quantity });
+  return v.parse(cartSchema, await callAs(account.email, "GET", "/cart")).data.id;
+}
+
+/** An order that is paid at the door. */
+export async function placeCashOrder(account: Credentials, product?: OwnProduct) {
+  const ordered = product ?? (await addProduct());
+  const shippingAddressId = await saveAddress(account);
+  const cartId = await putIntoCart(account, ordered);
+  const placed = await callAs(account.email, "POST", "/orders/create-cod", {
+    cart_id: cartId,
+    shipping_address_id: shippingAddressId,
+  });
+  return { ...v.parse(cashOrderSchema, placed).data, product: ordered };
+}
+
+/** An order of so many units, paid by card, of somebody who is new here. */
+export async function placePaidOrder(product: OwnProduct, quantity: number) {
+  const account = await createAccount();
+  const shippingAddressId = await saveAddress(account);
+  const cartId = await putIntoCart(account, product, quantity);
+  const created = await callAs(account.email, "POST", "/checkout/create-payment-intent", {
+    cartId,
+    shippingAddressId,
+  });
+  const { orderId, orderNumber, clientSecret } = v.parse(paymentSchema, created);
+  const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
+  await askStripe(`/v1/payment_intents/${paymentIntentId}/confirm`, {
+    payment_method: "pm_card_visa",
+    return_url: "http://store.test/",
+  });
+  await callAs(account.email, "POST", "/checkout/confirm-order", { orderId, paymentIntentId });
+  return { account, orderId, orderNumber };
+}
+
+/** A payment at Stripe that names an order which the store does not have. */
+export async function payForUnknownOrder(): Promise<void> {
+  await askStripe("/v1/payment_intents", {
+    amount: "500",
+    currency: "cad",
+    confirm: "true",
+    payment_method: "pm_card_visa",
+    return_url: "http://store.test/",
+    "metadata[order_id]": randomUUID(),
+  });
+}
+
+export interface Shopper {
+  readonly account: TestAccount;
+  readonly product: OwnProduct;
+}
+
+/** Somebody new with an address and one product in the cart. */
+export async function createShopper(): Promise<Shopper> {
+  const [account, product] = await Promise.all([createAccount(), addProduct()]);
+  await saveAddress(account);
+  await putIntoCart(account, product);
+  return { account, product };
+}
+
+/** Such a shopper, at the payment form. */
+export async function openPayment(page: Page): Promise<Shopper> {
+  const shopper = await createShopper();
+  await openAs(page, shopper.account, "/checkout");
+  await expect(payButton(page)).toBeEnabled();
+  return shopper;
+}
+
+export function payButton(page: Page) {
+  return page.getByRole("button", { name: /^Pay \$/ });
+}
+
+/** The frame with the card's fields, which is the payment provider's. */
+export function cardFrame(page: Page) {
+  return page.frameLocator("iframe[title='Secure payment input frame']");
+}
+
+export async function fillCard(page: Page, cardNumber: string): Promise<void> {
+  const card = cardFrame(page);
+  await card.getByLabel("Card number").fill(cardNumber);
+  await card.getByLabel("Expiration date").fill("12 / 34");
+  await card.getByLabel("CVC").fill("123");
+}
+
+export async function payWith(page: Page, cardNumber: string): Promise<void> {
+  await fillCard(page, cardNumber);
+  await payButton(page).click();
+}
+
+export async function expectPaidOrder(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/checkout\/success\//);
+  await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
+  await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
+}
+
+/** The account has placed this one order, and no second one. */
+export async function expectOneOrder(page: Page): Promise<void> {
+  await page.goto("/account/orders");
+  await expect(page.getByRole("link", { name: /^View order/ })).toHaveCount(1);
+}
+
+async function askStripe(path: string, body: Readonly<Record<string, string>>): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}${path}`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${sandboxStripeSecretKey}` },
+    body: new URLSearchParams(body),
+  });
+  if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${await answer.text()}`);
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import * as v from "valibot";
+import { adminEmail, callAs, sendProductForm } from "./store-api.ts";
+
+const productSchema = v.object({ data: v.object({ id: v.string(), name: v.string(), slug: v.string() }) });
+
+export type OwnProduct = v.InferOutput<typeof productSchema>["data"];
+
+/** A product that no other test touches: $6.00, 12 in stock, on sale. */
+export async function addProduct(fields: Readonly<Record<string, string>> = {}): Promise<OwnProduct> {
+  const mark = randomUUID().slice(0, 8);
+  const form = new FormData();
+  const values = {
+    name: `Prairie Top ${mark}`,
+    slug: `prairie-top-${mark}`,
+    sku: `TOP-${mark}`,
+    category: "Toys",
+    description: "Spins in every wind.",
+    wholesale_price: "6.00",
+    retail_price: "10.00",
+    stock_quantity: "12",
+    ...fields,
+  };
+  for (const [name, value] of Object.entries(values)) form.append(name, value);
+  // Its colour is its own, so that no two tests upload the same bytes at once.
+  form.append("images", pictureFile(await picture(`${mark}.png`, `#${mark.slice(0, 6)}`)));
+  return v.parse(productSchema, await sendProductForm("POST", "/products", form)).data;
+}
+
+const stockSchema = v.object({ data: v.object({ stock_quantity: v.number() }) });
+
+/** What the admin's API says of a product's stock. */
+export async function stockOf(product: OwnProduct): Promise<number> {
+  const answer = await callAs(adminEmail, "GET", `/admin/products/${product.id}`);
+  return v.parse(stockSchema, answer).data.stock_quantity;
+}
+
+export interface Upload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** A picture to upload; each colour is a file of its own. */
+export async function picture(name: string, colour: string): Promise<Upload> {
+  const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: "image/png", buffer };
+}
+
+export function pictureFile({ name, mimeType, buffer }: Upload): File {
+  return new File([new Uint8Array(buffer)], name, { type: mimeType });
+}

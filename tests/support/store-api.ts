@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { sandboxUrl } from "./sandbox-control.ts";
+
+const address = (name: string) => v.parse(v.pipe(v.string(`${name} is missing`), v.url()), process.env[name]);
+
+/** The store under test (scripts/e2e.ts says where). */
+export const storeUrl = address("STORE_URL");
+
+export const adminEmail = "admin@store.test";
+
+const tokenSchema = v.object({ access_token: v.string() });
+const tokens = new Map<string, Promise<string>>();
+
+/** A call to the store's API as the owner of this e-mail address. @throws Error unless it succeeds */
+export async function callAs(email: string, method: string, path: string, data?: object): Promise<unknown> {
+  return send(email, path, {
+    method,
+    ...(data !== undefined && {
+      body: JSON.stringify(data),
+      headers: { "Content-Type": "application/json" },
+    }),
+  });
+}
+
+/** A product's form with its pictures, as an admin sends it. */
+export async function sendProductForm(
+  method: "POST" | "PUT",
+  path: string,
+  body: FormData,
+): Promise<unknown> {
+  return send(adminEmail, path, { method, body });
+}
+
+const rowsSchema = v.object({ rows: v.array(v.record(v.string(), v.unknown())) });
+
+/** Reads or changes the store's database: for what no visitor can bring about, such as the past. */
+export async function queryStore(sql: string, ...params: readonly unknown[]) {
+  const answer = await fetch(new URL("/query", address("CONTROL_URL")), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ sql, params }),
+  });
+  if (!answer.ok) throw new Error(`${sql}: ${answer.status} ${await answer.text()}`);
+  return v.parse(rowsSchema, await answer.json()).rows;
+}
+
+async function send(email: string, path: string, { headers, ...request }: RequestInit): Promise<unknown> {
+  const token = tokens.get(email) ?? issueToken(email);
+  tokens.set(email, token);
+  const answer = await fetch(`${storeUrl}/api${path}`, {
+    ...request,
+    headers: { ...headers, Authorization: `Bearer ${await token}` },
+  });
+  if (answer.ok) return await answer.json();
+  throw new Error(`${request.method} ${path}: ${answer.status} ${await answer.text()}`);
+}
+
+async function issueToken(email: string): Promise<string> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/users/${encodeURIComponent(email)}/access-token`, {
+    method: "POST",
+  });
+  return v.parse(tokenSchema, await answer.json()).access_token;
+}
