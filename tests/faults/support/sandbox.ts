@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Stripe } from "stripe";
 import * as v from "valibot";
 import {
   sandboxServiceKey,
@@ -64,9 +64,11 @@ export async function eventsOf(intentId: string): Promise<SandboxEvent[]> {
 /** Delivers an event as Stripe does: signed over the raw body. */
 export async function deliver(event: SandboxEvent): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
-  const at = Math.floor(Date.now() / 1_000);
-  const mac = createHmac("sha256", sandboxStripeWebhookSecret).update(`${at}.${body}`).digest("hex");
-  const headers = { "Content-Type": "application/json", "Stripe-Signature": `t=${at},v1=${mac}` };
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload: body,
+    secret: sandboxStripeWebhookSecret,
+  });
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
   return call("/api/webhooks/stripe", { method: "POST", body, headers });
 }
 
