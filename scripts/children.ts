@@ -23,8 +23,9 @@ export interface Child {
   readonly stop: () => Promise<void>;
 }
 
-// Some end a whole store of their own first.
-const graceMs = 8_000;
+const graceMs = 6_000;
+// It ends programs of its own first.
+const groupGraceMs = 15_000;
 
 /** Starts a program on this Node. It ends with this command at the latest. */
 export function startChild({ name, args, env, output, ownsGroup = false }: ChildOptions): Child {
@@ -69,7 +70,7 @@ async function stopChild(child: ChildProcess, ownsGroup: boolean): Promise<void>
   if (!isRunning(child)) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
-  await Promise.race([ended, sleep(graceMs)]);
+  await Promise.race([ended, sleep(ownsGroup ? groupGraceMs : graceMs)]);
   if (!isRunning(child)) return;
   if (ownsGroup) killTree(child);
   else child.kill("SIGKILL");
