@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
+import { aPaidOrder, reconcileIn, refund } from "./builders/refunds.ts";
 import { atPayment, cancel, confirm, orderOf, stockOf } from "./builders/shoppers.ts";
 import {
   cancelAtStripe,
@@ -185,4 +187,22 @@ test("a webhook for an order that was paid and then canceled changes nothing", a
     payment_status: "refunded",
   });
   await expectSoundBooks(product);
+});
+
+test("a payment that is told again after its refund does not pay the order twice", async () => {
+  const paid = await aPaidOrder(await aProduct());
+  await refund(await anAdmin(), paid.orderId, { amount: paid.order.total_amount });
+  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded");
+
+  const told = withObject(await eventOf(paid.intentId, "payment_intent.succeeded"), {});
+  expect(await outcomeOf(await deliver(told))).toBe("unchanged");
+  const order = await orderOf(paid.shopper, paid.orderId);
+  expect(order).toMatchObject({ status: "refunded", payment_status: "refunded" });
+  expect(order.transactions.map(({ type }) => type)).toEqual(["payment", "refund"]);
+});
+
+test("an order that nobody has tried to pay yet has not failed, whenever Stripe is asked about it", async () => {
+  const { shopper, orderId } = await atPayment(await aProduct());
+  await reconcileIn(5);
+  expect((await orderOf(shopper, orderId)).status).toBe("pending_payment");
 });
