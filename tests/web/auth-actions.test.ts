@@ -61,6 +61,7 @@ test("a sign-up that has to wait says so: its owner stands before the form", asy
   const account = { email: "a@example.ca", password: "Password1", firstName: "", lastName: "" };
   await expect(actions.signUp({ ...account, returnPath: "/" })).resolves.toMatchObject({
     success: false,
+    message: "Too many e-mails were sent in a short time. Please wait a few minutes and try again.",
     code: "over_email_send_rate_limit",
   });
 });
