@@ -1,5 +1,5 @@
 import { createServer } from "vite";
-import { atEnd, runMain } from "./main.ts";
+import { atEnd, runMain, withoutSignalListeners } from "./main.ts";
 import { dataFolder, root } from "./paths.ts";
 import { portFrom } from "./stack/ports.ts";
 import { prepareStore } from "./stack.ts";
@@ -13,13 +13,15 @@ await runMain(async () => {
   // vite.config.ts reads them.
   process.env.DATA_DIR = dataDir;
   process.env.SANDBOX_URL = sandbox?.url ?? "";
-  const vite = await createServer({
-    configFile: `${root}/vite.config.ts`,
-    clearScreen: false,
-    server: { port, strictPort: true },
+  await withoutSignalListeners(async () => {
+    const vite = await createServer({
+      configFile: `${root}/vite.config.ts`,
+      clearScreen: false,
+      server: { port, strictPort: true },
+    });
+    atEnd(() => vite.close());
+    await vite.listen();
   });
-  atEnd(() => vite.close());
-  await vite.listen();
   console.log(`Store ${storeUrl}, sandbox ${sandbox?.url ?? "not used"}. Ctrl-C stops everything.`);
   return await new Promise<never>(() => {});
 });

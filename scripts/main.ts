@@ -30,9 +30,9 @@ export function atEnd(undo: () => unknown): void {
 }
 
 /** Runs work that adds signal listeners (Miniflare ends the process in them) without those listeners. */
-export function withoutSignalListeners<Result>(work: () => Result): Result {
+export async function withoutSignalListeners<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = signals.flatMap(([name]) => process.listeners(name));
-  const result = work();
+  const result = await work();
   for (const [name] of signals) {
     for (const listener of process.listeners(name)) {
       if (!before.includes(listener)) process.removeListener(name, listener);

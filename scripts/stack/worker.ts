@@ -82,8 +82,8 @@ async function startMiniflare(
     log: new FileLog(logPath),
     handleStructuredLogs: ({ level, message }) => appendFileSync(logPath, `${level}: ${message}\n`),
   };
-  const miniflare = withoutSignalListeners(
-    () => new Miniflare(convertV4MiniflareOptions({ ...worker, ...shared })),
+  const miniflare = await withoutSignalListeners(
+    async () => new Miniflare(convertV4MiniflareOptions({ ...worker, ...shared })),
   );
   const { origin } = await miniflare.ready;
   return {
