@@ -12,6 +12,7 @@ import { orderStatuses } from "../../contract/order-status.ts";
 import { addDays, dayOf, daysBetween, startOfDay } from "../../contract/store-time.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
+import { stopClock } from "./builders/clock.ts";
 import { answerOf, call } from "./builders/store.ts";
 
 let admin: Account;
@@ -230,6 +231,8 @@ async function expectAgreement(start: string, end: string): Promise<number> {
 }
 
 describe("analytics", () => {
+  stopClock();
+
   test("are what the rows of the list and of the export add up to, for any orders and any range", async () => {
     await fc.assert(
       fc.asyncProperty(

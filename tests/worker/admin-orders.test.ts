@@ -13,6 +13,7 @@ import { orderAnswer } from "../../contract/orders.ts";
 import { addDays, dayOf, startOfDay } from "../../contract/store-time.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
+import { stopClock } from "./builders/clock.ts";
 import { aProduct } from "./builders/products.ts";
 import {
   add,
@@ -266,6 +267,8 @@ describe("moving an order", () => {
 });
 
 describe("analytics", () => {
+  stopClock();
+
   test("agree with the list to the cent, for any range", async () => {
     const [paid, cash] = [await aPaidOrder(3), await aCashOrder()];
     await setStatus(cash.orderId, { status: "delivered" });
@@ -340,6 +343,8 @@ test("the export holds what the list holds, and runs no formula", async () => {
 });
 
 describe("the dashboard", () => {
+  stopClock();
+
   test("counts what its definitions say", async () => {
     const stats = async () =>
       (await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsAnswer)).data;
