@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import type { Sandbox } from "../context.ts";
 import { cardDetails } from "./payment-methods.ts";
 import { type Charge, findRecord } from "./records.ts";
@@ -59,11 +60,16 @@ export function chargeView(sandbox: Sandbox, charge: Charge) {
             card: {
               ...cardDetails(method),
               amount_authorized: charge.amount,
+              authorization_code: null,
               checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+              electronic_commerce_indicator: null,
               installments: null,
               mandate: null,
               network: method.brand,
+              network_transaction_id: null,
+              regulated_status: null,
               three_d_secure: null,
+              transaction_link_id: null,
             },
           },
     receipt_email: null,
@@ -79,5 +85,5 @@ export function chargeView(sandbox: Sandbox, charge: Charge) {
     status: charge.status,
     transfer_data: null,
     transfer_group: null,
-  };
+  } satisfies Stripe.Charge;
 }

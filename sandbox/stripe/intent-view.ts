@@ -1,5 +1,10 @@
+import type Stripe from "stripe";
 import type { Sandbox } from "../context.ts";
 import type { Intent } from "./records.ts";
+
+/** Stored as they came, so that no type is known of them. */
+type Untyped = "last_payment_error" | "shipping";
+type TypedIntent = Omit<Stripe.PaymentIntent, Untyped> & Record<Untyped, unknown>;
 
 /** A payment intent as the secret key sees it. */
 export function intentView(sandbox: Sandbox, intent: Intent) {
@@ -19,7 +24,9 @@ export function intentView(sandbox: Sandbox, intent: Intent) {
     metadata: intent.metadata,
     on_behalf_of: null,
     payment_method_configuration_details: null,
-    payment_method_options: { card: { request_three_d_secure: "automatic" } },
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: "automatic" },
+    },
     payment_record: null,
     review: null,
     source: null,
@@ -27,7 +34,7 @@ export function intentView(sandbox: Sandbox, intent: Intent) {
     statement_descriptor_suffix: intent.statementDescriptorSuffix,
     transfer_data: null,
     transfer_group: null,
-  };
+  } satisfies TypedIntent;
 }
 
 /** A payment intent as the browser sees it, with the publishable key and the client secret. */
@@ -57,7 +64,7 @@ export function publicIntentView(sandbox: Sandbox, intent: Intent) {
     setup_future_usage: intent.setupFutureUsage,
     shipping: intent.shipping,
     status: intent.status,
-  };
+  } satisfies Partial<TypedIntent>;
 }
 
 function nextAction(sandbox: Sandbox, intent: Intent) {

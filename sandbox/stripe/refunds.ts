@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import * as v from "valibot";
 import { scheduleStep } from "../background/schedule.ts";
 import { chargeView } from "./charge-view.ts";
@@ -109,7 +110,7 @@ export function refundView(refund: Refund) {
     source_transfer_reversal: null,
     status: refund.status,
     transfer_reversal: null,
-  };
+  } satisfies Stripe.Refund;
 }
 
 function chargeToRefund(

@@ -74,7 +74,7 @@ function later(minutes: number, mailer?: StoreContext["mailer"]) {
   return { context, sent };
 }
 
-/** The queue waits a second for company; a slow machine takes its time. */
+/** Behind the answer the queue is at work. */
 const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 60_000 });
 
 const broken = { send: () => Promise.reject(new Error("The mail service answered 503")) };
