@@ -5,10 +5,14 @@ import * as v from "valibot";
 import { serveBaseline } from "./bench/baseline.ts";
 import { type Figures, fire, type Shot } from "./bench/load.ts";
 import { addUnpaidOrders } from "./bench/unpaid-orders.ts";
+import { serveByWrangler } from "./bench/wrangler-dev.ts";
 import { atEnd, runMain } from "./main.ts";
 import { startStore } from "./stack.ts";
 import { workerVariables } from "./variables.ts";
 
+const productsSchema = v.object({
+  data: v.tupleWithRest([v.looseObject({ slug: v.string() })], v.unknown()),
+});
 const warmUps = 100;
 const shotsEach = 1_000;
 
@@ -24,13 +28,19 @@ await runMain(async () => {
   atEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "demonstration" });
   const deliveries = await addUnpaidOrders(await store.worker().database(), shotsEach + warmUps);
-  const baseline = await serveBaseline(dataDir, workerVariables(store.sandboxUrl ?? ""));
-  printTable(await measure(store.worker().origin, baseline, deliveries));
+  const variables = workerVariables(store.sandboxUrl ?? "");
+  const baseline = await serveBaseline(dataDir, variables);
+  const { origin } = store.worker();
+  printTable(await measure(origin, baseline, deliveries));
+  const paths = await someReads(origin);
+  const direct = await read(origin, paths);
+  // Both would use the same data.
+  await store.kill();
+  printComparison(paths, direct, await read(await serveByWrangler(dataDir, variables), paths));
   return 0;
 });
 
 async function measure(store: string, baseline: string, deliveries: readonly Shot[]): Promise<Row[]> {
-  const slug = await someSlug(store);
   const verified = deliveries.map((shot) => ({ ...shot, path: "/webhook" }));
   const hello = await warmly(baseline, Array(shotsEach + warmUps).fill(get("/hello")));
   const verify = await warmly(baseline, verified);
@@ -38,9 +48,9 @@ async function measure(store: string, baseline: string, deliveries: readonly Sho
   // Time may have been up before the last.
   const again = await warmly(store, deliveries.slice(0, warmUps + pay.count));
   const reads: Row[] = [];
-  for (const path of ["/api/products", `/api/products/${slug}`, `/product/${slug}`]) {
-    const figures = await warmly(store, Array(shotsEach / 2 + warmUps).fill(get(path)));
-    reads.push({ what: `GET ${path.replace(slug, "{slug}")}`, figures, against: hello });
+  const paths = await someReads(store);
+  for (const [index, figures] of (await read(store, paths)).entries()) {
+    reads.push({ what: `GET ${paths[index]?.name}`, figures, against: hello });
   }
   return [
     { what: "hello (Hono)", figures: hello },
@@ -49,6 +59,18 @@ async function measure(store: string, baseline: string, deliveries: readonly Sho
     { what: "webhook, the same again", figures: again, against: verify },
     ...reads,
   ];
+}
+
+interface Read {
+  readonly name: string;
+  readonly path: string;
+}
+
+async function read(origin: string, paths: readonly Read[]): Promise<Figures[]> {
+  const all: Figures[] = [];
+  for (const { path } of paths)
+    all.push(await warmly(origin, Array(shotsEach / 2 + warmUps).fill(get(path))));
+  return all;
 }
 
 async function warmly(origin: string, shots: readonly Shot[]): Promise<Figures> {
@@ -60,10 +82,44 @@ function get(path: string): Shot {
   return { method: "GET", path };
 }
 
-async function someSlug(origin: string): Promise<string> {
+/** Answers and pages, and files that the Worker serves from the assets and from R2. */
+async function someReads(origin: string): Promise<readonly Read[]> {
   const answer: unknown = await (await fetch(`${origin}/api/products?limit=1`)).json();
-  const [product] = v.parse(v.object({ data: v.array(v.object({ slug: v.string() })) }), answer).data;
-  return product?.slug ?? "";
+  const [product] = v.parse(productsSchema, answer).data;
+  const page = await (await fetch(origin)).text();
+  return [
+    { name: "/api/products", path: "/api/products" },
+    { name: "/api/products/{slug}", path: `/api/products/${product.slug}` },
+    { name: "/product/{slug}", path: `/product/${product.slug}` },
+    { name: "/", path: "/" },
+    { name: "the largest script", path: /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? "/" },
+    { name: "a picture", path: /\/images\/[^"]+/.exec(JSON.stringify(product))?.[0] ?? "/" },
+  ];
+}
+
+/** How much faster the store answers than through the development proxy, which it was served by before. */
+function printComparison(
+  paths: readonly Read[],
+  direct: readonly Figures[],
+  proxied: readonly Figures[],
+): void {
+  console.log(
+    "\n| request | a second | through `wrangler dev` | times as fast | p50 | through `wrangler dev` |",
+  );
+  console.log("| --- | ---: | ---: | ---: | ---: | ---: |");
+  for (const [index, { name }] of paths.entries()) {
+    const [own, other] = [direct[index], proxied[index]];
+    if (own === undefined || other === undefined) continue;
+    const cells = [
+      `GET ${name}`,
+      own.perSecond.toFixed(0),
+      other.perSecond.toFixed(0),
+      (own.perSecond / other.perSecond).toFixed(1),
+      milliseconds(own.p50Ms),
+      milliseconds(other.p50Ms),
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
 }
 
 function printTable(rows: readonly Row[]): void {

@@ -16,7 +16,7 @@ export async function addUnpaidOrders(database: D1Database, count: number): Prom
       .first(),
   );
   const newId = "lower(hex(randomblob(16)))";
-  const orderId = "'bench-' || number";
+  const orderId = "printf('00000000-0000-4000-8000-%012d', number)";
   const copies: Record<string, Record<string, string>> = {
     orders: {
       ...{ id: orderId, order_number: "'BENCH-' || number", cart_id: newId },
@@ -45,6 +45,7 @@ export async function addUnpaidOrders(database: D1Database, count: number): Prom
 
 async function deliveryOf(index: number, totalCents: number): Promise<Shot> {
   const created = Math.floor(Date.now() / 1_000);
+  const orderId = `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
   const event = {
     id: `evt_bench${index}`,
     object: "event",
@@ -55,7 +56,7 @@ async function deliveryOf(index: number, totalCents: number): Promise<Shot> {
       object: {
         ...{ id: `pi_bench${index}`, object: "payment_intent", status: "succeeded", currency: "cad" },
         ...{ amount: totalCents, amount_received: totalCents, livemode: false },
-        ...{ latest_charge: `ch_bench${index}`, metadata: { order_id: `bench-${index}` } },
+        ...{ latest_charge: `ch_bench${index}`, metadata: { order_id: orderId } },
       },
     },
   };

@@ -1,0 +1,37 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startChild } from "../children.ts";
+import { Failure } from "../failure.ts";
+import { builtWorkerPath, wranglerPath } from "../paths.ts";
+
+const port = 18_789;
+
+/** Serves the same build on the same data through wrangler's development proxy. @returns its origin */
+export async function serveByWrangler(
+  dataDir: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<string> {
+  const variablesPath = join(dataDir, "worker.vars");
+  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`);
+  writeFileSync(variablesPath, lines.join(""), { mode: 0o600 });
+  let hasEnded = false;
+  const { exited } = startChild({
+    name: "wrangler dev",
+    args: [
+      ...[wranglerPath, "dev", builtWorkerPath, "--no-bundle", "-c", "wrangler.toml"],
+      ...["--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
+      ...["--persist-to", join(dataDir, "wrangler"), "--env-file", variablesPath],
+      "--show-interactive-dev-session=false",
+    ],
+    output: join(dataDir, "logs", "wrangler.log"),
+  });
+  void exited.then(() => (hasEnded = true));
+  const origin = `http://127.0.0.1:${port}`;
+  while (!hasEnded) {
+    const health = await fetch(`${origin}/api/health`).catch(() => undefined);
+    if (health?.ok) return origin;
+    await sleep(100);
+  }
+  throw new Failure("wrangler dev ended before it answered.");
+}
