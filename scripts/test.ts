@@ -6,7 +6,7 @@ import { toolPath } from "./paths.ts";
 import { type Result, runStages, type Stage } from "./test/run-stages.ts";
 
 // No stage is that long without a word, on the slowest machine.
-const silentMs = 5 * 60_000;
+const silentMs = 10 * 60_000;
 const vitest = toolPath("vitest/vitest.mjs");
 
 // The longest come first, save for what needs the cores for itself.
