@@ -1,6 +1,14 @@
 import { strict as assert } from "node:assert";
 import * as v from "valibot";
 import { paymentsHealthAnswer } from "../../../contract/payments.ts";
+import {
+  bookedOrders,
+  bookedOrdersOf,
+  negatives,
+  piecesOfProduct,
+  wrongReservations,
+  wrongTotals,
+} from "../../worker/builders/book-queries.ts";
 import { letTimePass, readRows } from "./database.ts";
 import { adminToken, type Product } from "./products.ts";
 import { clearFaults, type LedgerIntent, ledger, untilDelivered } from "./sandbox.ts";
@@ -44,7 +52,7 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
   assert.deepEqual(await readRows(anyRow, wrongTotals), [], "orders that do not add up");
   assert.deepEqual(await readRows(anyRow, negatives), [], "less than nothing");
   expectMoneyAccountedFor(await readRows(orderRow, bookedOrders), await ledger());
-  return readRows(orderRow, ordersOfProducts, JSON.stringify(products.map(({ id }) => id)));
+  return readRows(orderRow, bookedOrdersOf, JSON.stringify(products.map(({ id }) => id)));
 }
 
 /** In stock, held or sold: no piece was lost and none was made. */
@@ -94,43 +102,6 @@ async function reconcileAll(): Promise<void> {
 
 const anyRow = v.record(v.string(), v.unknown());
 const piecesRow = v.object({ stock: v.number(), taken: v.number() });
-const piecesOfProduct = `SELECT stock_quantity AS stock,
-    coalesce((SELECT sum(taken.quantity - line.restocked_quantity)
-      FROM stock_reservations AS taken JOIN order_items AS line
-        ON line.order_id = taken.order_id AND line.product_id = taken.product_id
-      WHERE taken.product_id = products.id AND state IN ('held', 'sold')), 0) AS taken
-  FROM products WHERE id = ?`;
-
-const booked = `SELECT orders.id, status, stripe_payment_intent_id AS intent, total_cents AS total,
-    coalesce(sum(CASE WHEN type = 'payment' THEN amount_cents END), 0) AS paid,
-    coalesce(sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents END), 0) AS refunded
-  FROM orders LEFT JOIN transactions ON transactions.order_id = orders.id`;
-const bookedOrders = `${booked} GROUP BY orders.id`;
-const ordersOfProducts = `${booked} WHERE orders.id IN (SELECT order_id FROM order_items
-  WHERE product_id IN (SELECT value FROM json_each(?))) GROUP BY orders.id`;
 
 const stuckOrders = `SELECT id, status FROM orders
   WHERE status IN ('pending_payment', 'payment_processing', 'payment_failed', 'refund_requested')`;
-
-// A paid order has sold (refunded or not), a canceled one has put everything back.
-const wrongReservations = `
-  SELECT orders.id, orders.status, stock_reservations.state FROM orders
-    JOIN order_items ON order_items.order_id = orders.id
-    LEFT JOIN stock_reservations ON stock_reservations.order_id = orders.id
-      AND stock_reservations.product_id = order_items.product_id
-  WHERE stock_reservations.state IS NULL OR stock_reservations.quantity <> order_items.quantity
-    OR stock_reservations.state <> CASE WHEN orders.status = 'canceled' THEN 'released'
-      WHEN orders.paid_at IS NULL THEN 'held' ELSE 'sold' END`;
-
-const wrongTotals = `
-  SELECT orders.id FROM orders LEFT JOIN order_items ON order_items.order_id = orders.id GROUP BY orders.id
-  HAVING count(order_items.id) = 0
-    OR orders.subtotal_cents <> sum(order_items.retail_price_cents * order_items.quantity)
-    OR orders.tax_cents <> sum(order_items.tax_cents)
-    OR orders.subtotal_cents - orders.discount_cents <> sum(order_items.total_cents)
-    OR orders.total_cents <> subtotal_cents - orders.discount_cents + orders.tax_cents + shipping_cents`;
-
-const negatives = `
-  SELECT id FROM products WHERE stock_quantity < 0
-  UNION ALL SELECT id FROM orders WHERE total_cents <= 0 OR refunded_cents NOT BETWEEN 0 AND total_cents
-  UNION ALL SELECT id FROM transactions WHERE amount_cents <= 0`;

@@ -2,6 +2,13 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { ProductRow } from "../../../worker/domain/catalog/product-view.ts";
 import { findDrift } from "../../../worker/domain/payments/drift.ts";
+import {
+  bookedOrdersOf,
+  negatives,
+  piecesOfProduct,
+  wrongReservations,
+  wrongTotals,
+} from "./book-queries.ts";
 import { storeContext } from "./store.ts";
 import { ledger } from "./stripe.ts";
 
@@ -12,19 +19,13 @@ import { ledger } from "./stripe.ts";
  */
 export async function expectSoundBooks(...products: ProductRow[]): Promise<void> {
   for (const product of products) {
-    const pieces = await rows<{ inStock: number; taken: number }>(
-      `SELECT stock_quantity AS inStock, coalesce((SELECT sum(taken.quantity - line.restocked_quantity)
-         FROM stock_reservations AS taken JOIN order_items AS line
-           ON line.order_id = taken.order_id AND line.product_id = taken.product_id
-         WHERE taken.product_id = products.id AND state IN ('held', 'sold')), 0) AS taken
-       FROM products WHERE id = ?`,
-      product.id,
-    );
-    expect(pieces.map(({ inStock, taken }) => inStock + taken)).toEqual([product.stockQuantity]);
-    expect(pieces[0]?.inStock).toBeGreaterThanOrEqual(0);
+    const pieces = await rows<{ stock: number; taken: number }>(piecesOfProduct, product.id);
+    expect(pieces.map(({ stock, taken }) => stock + taken)).toEqual([product.stockQuantity]);
+    expect(pieces[0]?.stock).toBeGreaterThanOrEqual(0);
   }
   expect(await rows(wrongReservations)).toEqual([]);
   expect(await rows(wrongTotals)).toEqual([]);
+  expect(await rows(negatives)).toEqual([]);
   expect(await findDrift(storeContext())).toEqual([]);
   await expectMoneyAccountedFor(products);
 }
@@ -32,13 +33,7 @@ export async function expectSoundBooks(...products: ProductRow[]): Promise<void>
 /** For the orders of these products: another test may have left a payment that nobody has told the store of. */
 async function expectMoneyAccountedFor(products: readonly ProductRow[]): Promise<void> {
   const booked = await rows<{ id: string; intent: string; paid: number; refunded: number }>(
-    `SELECT orders.id, stripe_payment_intent_id AS intent,
-       coalesce(sum(CASE WHEN type = 'payment' THEN amount_cents END), 0) AS paid,
-       coalesce(sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents END), 0)
-         AS refunded
-     FROM orders LEFT JOIN transactions ON transactions.order_id = orders.id
-     WHERE payment_method = 'card' AND orders.id IN (SELECT order_id FROM order_items
-       WHERE product_id IN (SELECT value FROM json_each(?))) GROUP BY orders.id`,
+    bookedOrdersOf,
     JSON.stringify(products.map((product) => product.id)),
   );
   for (const intent of await ledger()) {
@@ -64,19 +59,3 @@ async function rows<Row>(statement: string, ...values: unknown[]): Promise<Row[]
     .all<Row>();
   return results;
 }
-
-// An unpaid or cash order holds, a paid one has sold (refunded or not), a canceled one has put everything back.
-const wrongReservations = `
-  SELECT orders.id, orders.status, stock_reservations.state FROM orders
-    JOIN order_items ON order_items.order_id = orders.id
-    LEFT JOIN stock_reservations ON stock_reservations.order_id = orders.id
-      AND stock_reservations.product_id = order_items.product_id
-  WHERE stock_reservations.state IS NULL OR stock_reservations.quantity <> order_items.quantity
-    OR stock_reservations.state <> CASE WHEN orders.status = 'canceled' THEN 'released'
-      WHEN orders.paid_at IS NULL THEN 'held' ELSE 'sold' END`;
-
-const wrongTotals = `
-  SELECT orders.id FROM orders JOIN order_items ON order_items.order_id = orders.id GROUP BY orders.id
-  HAVING orders.subtotal_cents <> sum(order_items.retail_price_cents * order_items.quantity)
-    OR orders.tax_cents <> sum(order_items.tax_cents)
-    OR orders.subtotal_cents - orders.discount_cents <> sum(order_items.total_cents)`;
