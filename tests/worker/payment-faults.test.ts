@@ -119,6 +119,18 @@ test("a refund that Stripe failed at is not asked for again until it would be kn
   await expectSoundBooks(product);
 });
 
+test("a refund that was in conflict is asked for again at once, with the same key", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2);
+  const conflict = { method: "POST", path: "/v1/refunds", action: { do: "error", status: 409 } };
+  await withFault(conflict, () => refund(admin, paid.orderId, { amount: 1 }));
+  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refund_requested");
+  await reconcileIn(5);
+  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
+  await expectSoundBooks(product);
+});
+
 test("a refund that was made and whose answer was lost is found after Stripe has forgotten its key", async () => {
   const product = await aProduct();
   const admin = await anAdmin();

@@ -79,6 +79,19 @@ test("a 500 that Stripe keeps under the key costs the shopper nothing: another k
   expect(await intentsOf(started.orderId)).toHaveLength(1);
 });
 
+test("while somebody else asks with the same key no other is used: it would make a second intent", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product);
+  const create = { method: "POST", path: "/v1/payment_intents" };
+  await withFault({ ...create, action: { do: "drop_answer" } }, () => startCheckout(shopper));
+  const inUse = { do: "error", status: 409 };
+  const answer = await withFault({ ...create, count: 1, action: inUse }, () => startCheckout(shopper));
+  expect(answer.status).toBe(503);
+  const { orderId } = await checkout(shopper);
+  expect(await intentsOf(orderId)).toHaveLength(1);
+});
+
 test("a conflict that has passed by the SDK's next try costs the shopper nothing", async () => {
   const product = await aProduct();
   const shopper = await aShopper();

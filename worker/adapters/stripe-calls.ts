@@ -12,9 +12,14 @@ export async function withFreshKeyAfterFailure<Answer>(
   try {
     return await call(idempotencyKey);
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeAPIError)) throw error;
+    if (!isServerFailure(error)) throw error;
     return call(`${idempotencyKey}:${Math.floor(Date.now() / 60_000)}`);
   }
+}
+
+/** A conflict (409: somebody else asks with the same key) is an API error to the SDK too, but it passes. */
+export function isServerFailure(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500;
 }
 
 export function isRefusedParam(error: unknown, param: string): boolean {

@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import { StoreError } from "../../contract/errors.ts";
 import type { PaymentRefund, RefundAnswer, RefundRequest } from "./payment-provider.ts";
-import { reaching } from "./stripe-calls.ts";
+import { isServerFailure, reaching } from "./stripe-calls.ts";
 import { parseRefund } from "./stripe-objects.ts";
 
 /**
@@ -39,10 +39,9 @@ export async function listRefunds(stripe: Stripe, intentId: string): Promise<Pay
   return data.map(parseRefund);
 }
 
-/** What asking again does not change. A conflict (409: somebody asks at this moment) passes. */
+/** What asking again does not change: the SDK's name for answers of 400 and 404. */
 function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
-  const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError;
-  return isInvalid && (error.statusCode === 400 || error.statusCode === 404);
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
 /**
@@ -50,6 +49,6 @@ function isRefusal(error: unknown): error is InstanceType<typeof Stripe.errors.S
  * request has changed since. Asking again with either is no use.
  */
 function isKeyUsedUp(error: unknown): boolean {
-  if (error instanceof Stripe.errors.StripeAPIError) return true;
+  if (isServerFailure(error)) return true;
   return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 }
