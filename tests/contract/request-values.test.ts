@@ -70,6 +70,12 @@ test("typed text is trimmed, bounded and free of control characters", () => {
   }
 });
 
+test("half a character, which no database can store, is no text", () => {
+  for (const text of ["\ud83d", "a\udc4db", "\udc4d\ud83d"])
+    expect(v.is(typedText({ max: 10 }), text)).toBe(false);
+  expect(v.is(typedText({ max: 10 }), "\ud83d\udc4d")).toBe(true);
+});
+
 test("text that shows nothing is blank; joiners within real text stay", () => {
   const [needed, optional] = [typedText({ max: 20, required: "Needed" }), typedText({ max: 20 })];
   for (const text of [

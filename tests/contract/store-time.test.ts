@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import * as v from "valibot";
 import { expect, test } from "vitest";
-import { addDays, dayOf, daysBetween, startOfDay } from "../../contract/store-time.ts";
+import { addDays, dayOf, daySchema, daysBetween, startOfDay } from "../../contract/store-time.ts";
 
 test.each([
   ["2026-01-15", "2026-01-15T06:00:00.000Z"],
@@ -37,4 +38,19 @@ test("days are counted over the ends of months and years", () => {
   ]);
   expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
   expect(daysBetween("2026-01-02", "2026-01-01")).toEqual([]);
+});
+
+test("a date is a day that exists, written as yyyy-MM-dd", () => {
+  for (const day of ["2026-01-31", "2028-02-29"]) expect(v.is(daySchema, day)).toBe(true);
+  for (const text of [
+    "2026-02-29",
+    "2026-02-30",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-1-1",
+    "26-01-01",
+    "today",
+  ]) {
+    expect(v.is(daySchema, text), text).toBe(false);
+  }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { failureView } from "../../contract/errors.ts";
 import { createPaymentIntent } from "../../worker/domain/checkout/create-payment-intent.ts";
 import { findDrift } from "../../worker/domain/payments/drift.ts";
 import { bindings, idle } from "./background.ts";
@@ -8,7 +9,7 @@ import { aProduct } from "./builders/products.ts";
 import { profileOf } from "./builders/profiles.ts";
 import { reconcileIn } from "./builders/refunds.ts";
 import { add, atPayment, cartOf, confirm, orderOf, startCheckout, stockOf } from "./builders/shoppers.ts";
-import { call, storeContext } from "./builders/store.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
 import {
   allEventsOf,
   deliver,
@@ -53,8 +54,11 @@ async function driftOf(orderId: string) {
 test("money that does not fit its order goes back once, and the shopper reads of it", async () => {
   const product = await aProduct();
   const payment = await payingTheOldAmount(product);
-  expect((await confirm(payment.shopper, payment)).status).toBe(409);
-  expect((await confirm(payment.shopper, payment)).status).toBe(409);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    // The page tells the shopper by this code that the card was charged.
+    const refusal = await answerOf(await confirm(payment.shopper, payment), failureView);
+    expect(refusal.code).toBe("payment_mismatch");
+  }
   await deliverAll(payment.intentId);
   await eventually(async () => expect(await strayOf(payment.orderId)).toMatchObject({ state: "returned" }));
   await reconcileIn(31);
