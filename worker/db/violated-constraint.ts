@@ -3,14 +3,22 @@
  * for UNIQUE, NOT NULL and PRIMARY KEY. Undefined for any other failure.
  */
 export function violatedConstraint(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const name = /(?:CHECK|UNIQUE|NOT NULL) constraint failed: ([\w.]+)/.exec(cause.message)?.[1];
-    if (name !== undefined) return name;
-  }
-  return undefined;
+  return violation(error)?.name;
 }
 
-/** A guard over `version` (see worker/db/schema/orders.ts) did not hold: someone else was faster. */
-export function lostTheRace(error: unknown): boolean {
-  return violatedConstraint(error) === "orders.version";
+/**
+ * Somebody else wrote first: a guard over `version` did not hold (worker/db/schema/orders.ts), or the row that was to
+ * be inserted is there already. Reading again and deciding again is the answer to both.
+ */
+export function isVersionConflict(error: unknown): boolean {
+  const found = violation(error);
+  return found?.kind === "UNIQUE" || (found?.kind === "NOT NULL" && found.name.endsWith(".version"));
+}
+
+function violation(error: unknown): { kind: string; name: string } | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const [, kind, name] = /(CHECK|UNIQUE|NOT NULL) constraint failed: ([\w.]+)/.exec(cause.message) ?? [];
+    if (kind !== undefined && name !== undefined) return { kind, name };
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type AddressBody, type AddressView, maxAddresses } from "../../../contract/account.ts";
 import { StoreError } from "../../../contract/errors.ts";
+import { insertFrom } from "../../db/insert-from.ts";
 import { addresses } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
@@ -36,13 +37,20 @@ function insertWithinLimit(context: StoreContext, profile: Profile, id: string, 
   const now = context.now().toISOString();
   const values = addressValues(body);
   const isFirst = sql`NOT EXISTS (SELECT 1 FROM addresses WHERE profile_id = ${profile.id} AND is_default = 1)`;
-  // The columns in the order of the table.
-  return context.db.insert(addresses).select(sql`
-    SELECT ${id}, ${profile.id}, ${values.type}, ${values.fullName}, ${values.phoneNumber}, ${values.addressLine1},
-      ${values.addressLine2}, ${values.city}, ${values.province}, ${values.postalCode},
-      ${values.deliveryInstructions}, CASE WHEN ${body.is_default ? 1 : 0} = 1 OR ${isFirst} THEN 1 ELSE 0 END,
-      ${values.weekendDelivery ? 1 : 0}, ${now}, ${now}
-    WHERE ${hasRoom(profile.id)}`);
+  return insertFrom(
+    context.db,
+    addresses,
+    {
+      ...values,
+      id,
+      profileId: profile.id,
+      isDefault: sql`CASE WHEN ${body.is_default ? 1 : 0} = 1 OR ${isFirst} THEN 1 ELSE 0 END`,
+      weekendDelivery: values.weekendDelivery ? 1 : 0,
+      createdAt: now,
+      updatedAt: now,
+    },
+    sql`WHERE ${hasRoom(profile.id)}`,
+  );
 }
 
 function hasRoom(profileId: string): SQL {

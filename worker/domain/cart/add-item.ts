@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AddCartItemBody, type CartView, maxLineQuantity } from "../../../contract/cart.ts";
+import { insertFrom } from "../../db/insert-from.ts";
 import { cartItems } from "../../db/schema/carts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
@@ -37,17 +38,23 @@ function addWithinStock(context: StoreContext, profile: Profile, item: AddCartIt
     item.quantity === undefined
       ? sql`coalesce(line.quantity + 1, products.minimum_order_quantity)`
       : sql`coalesce(line.quantity, 0) + ${item.quantity}`;
-  return context.db
-    .insert(cartItems)
-    .select(
-      // The columns in the order of the table.
-      sql`
-        SELECT ${crypto.randomUUID()}, carts.id, products.id, ${total}, products.wholesale_price_cents, ${now}, ${now}
-        FROM carts JOIN products ON products.id = ${item.product_id}
-          LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
-        WHERE carts.profile_id = ${profile.id} AND products.is_active = 1
-          AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
-    )
+  return insertFrom(
+    context.db,
+    cartItems,
+    {
+      id: crypto.randomUUID(),
+      cartId: sql`carts.id`,
+      productId: sql`products.id`,
+      quantity: total,
+      seenPriceCents: sql`products.wholesale_price_cents`,
+      createdAt: now,
+      updatedAt: now,
+    },
+    sql`FROM carts JOIN products ON products.id = ${item.product_id}
+        LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
+      WHERE carts.profile_id = ${profile.id} AND products.is_active = 1
+        AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
+  )
     .onConflictDoUpdate({
       target: [cartItems.cartId, cartItems.productId],
       set: {

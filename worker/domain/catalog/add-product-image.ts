@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
+import { insertFrom } from "../../db/insert-from.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
 import type { ProductImageRow } from "./product-view.ts";
@@ -23,18 +24,23 @@ export async function addProductImage(
   );
   // One statement: two uploads at once can neither both be the primary picture nor both be the fifth.
   const [, rows] = await context.db.batch([
-    context.db
-      .insert(productImages)
-      // In the order of the table's columns: drizzle names them itself.
-      .select(sql`
-        SELECT ${crypto.randomUUID()}, ${products.id}, ${facts.contentHash}, ${image.altText},
-          NOT EXISTS (SELECT 1 FROM product_images WHERE product_id = ${productId} AND is_primary = 1),
-          (SELECT coalesce(max(position) + 1, 0) FROM product_images WHERE product_id = ${productId}),
-          ${facts.width}, ${facts.height}, ${context.now().toISOString()}
-        FROM ${products}
-        WHERE ${products.id} = ${productId}
-          AND (SELECT count(*) FROM product_images WHERE product_id = ${productId}) < ${maxProductImages}`)
-      .onConflictDoNothing(),
+    insertFrom(
+      context.db,
+      productImages,
+      {
+        id: crypto.randomUUID(),
+        productId: sql`${products.id}`,
+        contentHash: facts.contentHash,
+        altText: image.altText,
+        isPrimary: sql`NOT EXISTS (SELECT 1 FROM product_images WHERE product_id = ${productId} AND is_primary = 1)`,
+        position: sql`(SELECT coalesce(max(position) + 1, 0) FROM product_images WHERE product_id = ${productId})`,
+        width: facts.width,
+        height: facts.height,
+        createdAt: context.now().toISOString(),
+      },
+      sql`FROM ${products} WHERE ${products.id} = ${productId}
+        AND (SELECT count(*) FROM product_images WHERE product_id = ${productId}) < ${maxProductImages}`,
+    ).onConflictDoNothing(),
     context.db.select().from(productImages).where(isThisPicture),
   ]);
   const [row] = rows;

@@ -1,5 +1,6 @@
 import { count, desc, sql } from "drizzle-orm";
 import type { ChangeSetView } from "../../../contract/admin-products.ts";
+import { insertFrom } from "../../db/insert-from.ts";
 import { jsonPieces } from "../../db/json-pieces.ts";
 import { randomUuid } from "../../db/random-uuid.ts";
 import type { Statement } from "../../db/run-batch.ts";
@@ -87,17 +88,23 @@ export function recordInverse(
   rows: readonly { productId: string; versionAfter: number; before: object | null }[],
 ): Statement[] {
   return jsonPieces(rows).map((piece) =>
-    context.db
-      .insert(productChangeRows)
-      .select(
-        // In the order of the table's columns. "->" keeps JSON text; of null it makes 'null'.
-        sql`SELECT ${randomUuid}, ${changeSetId}, value ->> 'productId', nullif(value -> 'before', 'null'), value ->> 'versionAfter'
-          FROM json_each(${piece}) WHERE true`,
-      )
-      .onConflictDoUpdate({
-        target: [productChangeRows.changeSetId, productChangeRows.productId],
-        set: { versionAfter: sql`excluded.version_after` },
-      }),
+    insertFrom(
+      context.db,
+      productChangeRows,
+      {
+        id: randomUuid,
+        changeSetId,
+        productId: sql`value ->> 'productId'`,
+        // "->" keeps JSON text; of null it makes 'null'.
+        before: sql`nullif(value -> 'before', 'null')`,
+        versionAfter: sql`value ->> 'versionAfter'`,
+      },
+      // "WHERE true": else SQLite reads ON CONFLICT as a join's condition.
+      sql`FROM json_each(${piece}) WHERE true`,
+    ).onConflictDoUpdate({
+      target: [productChangeRows.changeSetId, productChangeRows.productId],
+      set: { versionAfter: sql`excluded.version_after` },
+    }),
   );
 }
 

@@ -31,9 +31,9 @@ export async function readShelf(context: StoreContext, body: ImportBody): Promis
       .from(productImages)
       .innerJoin(products, eq(products.id, productImages.productId))
       .where(isWanted),
-    context.db.all<{ slug: string }>(
-      sql`${takenSlugs("products", bases)} UNION ${takenSlugs("former_slugs", bases)}`,
-    ),
+    context.db
+      .select({ slug: sql<string>`slug`.as("slug") })
+      .from(sql`(${takenSlugs("products", bases)} UNION ${takenSlugs("former_slugs", bases)})`),
     selectSettings(context),
     context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
     context.db

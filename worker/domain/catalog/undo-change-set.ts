@@ -1,5 +1,6 @@
 import { count, eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
+import { runBatch } from "../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../db/schema/admin.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { writeAudit } from "../admin/write-audit.ts";
@@ -36,7 +37,7 @@ export async function undoChangeSet(
       WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
   const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
     OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id))`;
-  const [removed, archived, restored] = await context.db.batch([
+  const results = await runBatch(context.db, [
     context.db
       .delete(products)
       .where(sql`${isNewAndUntouched} AND NOT ${wasOrdered}`)
@@ -46,7 +47,7 @@ export async function undoChangeSet(
       .set({ isActive: false, archivedAt: now, updatedAt: now, version: sql`version + 1` })
       .where(isNewAndUntouched)
       .returning({ id: products.id }),
-    context.db.all<{ id: string }>(sql`UPDATE products SET ${assignmentsFrom("undone.before")},
+    context.db.run(sql`UPDATE products SET ${assignmentsFrom("undone.before")},
         stock_quantity = max(0, stock_quantity - (undone.before ->> 'stockAdded')),
         version = version + 1, updated_at = ${now}
       FROM product_change_rows AS undone WHERE ${isUntouched} AND undone.before IS NOT NULL
@@ -61,13 +62,14 @@ export async function undoChangeSet(
       after: { undone_at: now },
     }),
   ]);
-  const gone = removed.length + archived.length;
-  const kept = (total?.found ?? 0) - gone - restored.length;
+  const [removed = 0, archived = 0, restored = 0] = results.map((result) => result.results.length);
+  const gone = removed + archived;
+  const kept = (total?.found ?? 0) - gone - restored;
   return {
     message:
       kept === 0
         ? "The change has been undone."
         : `The change has been undone. ${kept} ${kept === 1 ? "product was" : "products were"} changed since and stayed as they are.`,
-    data: { restored: restored.length, removed: gone, kept },
+    data: { restored, removed: gone, kept },
   };
 }

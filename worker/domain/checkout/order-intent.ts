@@ -1,6 +1,6 @@
 import type { PaymentIntent } from "../../adapters/payment-provider.ts";
 import { runBatch } from "../../db/run-batch.ts";
-import { lostTheRace } from "../../db/violated-constraint.ts";
+import { isVersionConflict } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { applyPayment } from "../orders/apply-payment.ts";
 import { paymentAuthor } from "../orders/author.ts";
@@ -101,7 +101,7 @@ async function unlessRaced(write: Promise<unknown>): Promise<boolean> {
     await write;
     return true;
   } catch (error) {
-    if (lostTheRace(error)) return false;
+    if (isVersionConflict(error)) return false;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MailKind } from "../../../contract/mails.ts";
 import { awaitsPayment, type OrderActor, type OrderStatus } from "../../../contract/order-status.ts";
+import { insertFrom } from "../../db/insert-from.ts";
 import { randomUuid } from "../../db/random-uuid.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { mails } from "../../db/schema/mails.ts";
@@ -58,25 +59,41 @@ const orderAndCustomer = sql`orders LEFT JOIN profiles ON profiles.id = orders.p
 
 function oweStateMail(context: StoreContext, orderId: string, entry: Entry, { kind, isWorthIt }: Occasion) {
   const now = context.now().toISOString();
-  // The columns in the order of the table, here and below.
-  return context.db
-    .insert(mails)
-    .select(sql`
-      SELECT ${randomUuid}, ${kind}, orders.id, NULL, ${recipient}, ${`order:${orderId}:${kind}`},
-        'queued', 0, ${now}, NULL, ${now}, NULL
-      FROM ${orderAndCustomer}
-      WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND (${isWorthIt(entry)})`)
-    .onConflictDoNothing();
+  return insertFrom(
+    context.db,
+    mails,
+    { ...queued(now), kind, transactionId: null, dedupeKey: `order:${orderId}:${kind}` },
+    sql`FROM ${orderAndCustomer}
+      WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND (${isWorthIt(entry)})`,
+  ).onConflictDoNothing();
 }
 
 function oweRefundMails(context: StoreContext, orderId: string) {
   const now = context.now().toISOString();
-  return context.db
-    .insert(mails)
-    .select(sql`
-      SELECT ${randomUuid}, 'refunded', orders.id, refunds.id, ${recipient}, 'refund:' || refunds.id,
-        'queued', 0, ${now}, NULL, ${now}, NULL
-      FROM ${orderAndCustomer} JOIN transactions AS refunds ON refunds.order_id = orders.id
-      WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND refunds.type = 'refund'`)
-    .onConflictDoNothing();
+  return insertFrom(
+    context.db,
+    mails,
+    {
+      ...queued(now),
+      kind: "refunded",
+      transactionId: sql`refunds.id`,
+      dedupeKey: sql`'refund:' || refunds.id`,
+    },
+    sql`FROM ${orderAndCustomer} JOIN transactions AS refunds ON refunds.order_id = orders.id
+      WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND refunds.type = 'refund'`,
+  ).onConflictDoNothing();
+}
+
+function queued(now: string) {
+  return {
+    id: randomUuid,
+    orderId: sql`orders.id`,
+    recipient,
+    state: "queued",
+    attempts: 0,
+    nextAttemptAt: now,
+    lastError: null,
+    createdAt: now,
+    sentAt: null,
+  };
 }

@@ -2,7 +2,7 @@ import { StoreError } from "../../../contract/errors.ts";
 import { canMoveOrder, type OrderStatus } from "../../../contract/order-status.ts";
 import type { PaymentEvent, PaymentIntent } from "../../adapters/payment-provider.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
-import { lostTheRace, violatedConstraint } from "../../db/violated-constraint.ts";
+import { isVersionConflict, violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { paymentAuthor } from "./author.ts";
 import { cancellation } from "./cancellation.ts";
@@ -46,8 +46,8 @@ export async function applyPayment(
         ...(event === undefined ? [] : [writeEvent(context, event, { outcome, orderId, detail })]),
       ]);
     } catch (error) {
-      if (lostTheRace(error) || violatedConstraint(error) === strayKey) continue;
       if (violatedConstraint(error) === "stripe_events.id") return "unchanged";
+      if (isVersionConflict(error)) continue;
       throw error;
     }
     if (stray !== undefined) await returnNow(context, stray.id);
@@ -56,7 +56,6 @@ export async function applyPayment(
   }
 }
 
-const strayKey = "stray_payments.stripe_payment_intent_id";
 const wentBack: Decision = { outcome: "refused", detail: "its money goes back", statements: [] };
 
 /** Written down already: where Stripe cannot be reached the reconciliation does the rest. */

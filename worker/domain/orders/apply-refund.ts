@@ -3,7 +3,7 @@ import type { OrderStatus, PaymentStatus } from "../../../contract/order-status.
 import type { PaymentEvent, PaymentRefund } from "../../adapters/payment-provider.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
 import { refunds } from "../../db/schema/payments.ts";
-import { lostTheRace, violatedConstraint } from "../../db/violated-constraint.ts";
+import { isVersionConflict, violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { paymentAuthor } from "./author.ts";
 import { changeOrder, type OrderRow, writeHistory } from "./order-rows.ts";
@@ -82,8 +82,8 @@ async function apply(
       await runBatch(context.db, [...statements, ...eventRow]);
       return outcome;
     } catch (error) {
-      if (lostTheRace(error)) continue;
       if (violatedConstraint(error) === "stripe_events.id") return "unchanged";
+      if (isVersionConflict(error)) continue;
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { StoreError } from "../../../contract/errors.ts";
 import { awaitsPayment, canMoveOrder } from "../../../contract/order-status.ts";
 import { runBatch } from "../../db/run-batch.ts";
-import { lostTheRace } from "../../db/violated-constraint.ts";
+import { isVersionConflict } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { type Author, customerAuthor } from "./author.ts";
@@ -57,7 +57,7 @@ export async function cancelOrder(
     try {
       await runBatch(context.db, cancellation(context, order, author, reason));
     } catch (error) {
-      if (!lostTheRace(error)) throw error;
+      if (!isVersionConflict(error)) throw error;
     }
   }
 }

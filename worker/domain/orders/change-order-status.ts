@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
 import { canMoveOrder, type OrderStatus, statusLabel } from "../../../contract/order-status.ts";
-import { runBatch, type Statement } from "../../db/run-batch.ts";
+import type { Statement } from "../../db/run-batch.ts";
 import { orderStatusHistory, transactions } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { lostTheRace } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { write } from "../write.ts";
 import { auditOrder } from "./audit-order.ts";
 import { adminAuthor } from "./author.ts";
 import { cancelOrder } from "./cancel-order.ts";
@@ -32,21 +32,22 @@ export async function changeOrderStatus(
   admin: Profile,
   { orderId, ...change }: StatusChange & { readonly orderId: string },
 ) {
-  for (;;) {
-    const order = await findOrder(context, orderId);
-    if (order === undefined) throw new StoreError("order_not_found");
-    if (change.status === "canceled" && order.status !== "canceled") {
-      requireMove(order, "canceled");
-      await cancelOrder(context, order.id, adminAuthor(admin), change.notes || "Canceled by the store");
-      return readEntry(context, admin, orderId);
-    }
-    try {
-      await runBatch(context.db, statusStatements(context, admin, order, change));
-      return await readEntry(context, admin, orderId);
-    } catch (error) {
-      if (!lostTheRace(error)) throw error;
-    }
+  const isCancellation = await write(
+    context,
+    () => findOrder(context, orderId),
+    (order) => {
+      if (order === undefined) throw new StoreError("order_not_found");
+      if (change.status === "canceled" && order.status !== "canceled") {
+        requireMove(order, "canceled");
+        return { statements: [], result: true };
+      }
+      return { statements: statusStatements(context, admin, order, change), result: false };
+    },
+  );
+  if (isCancellation) {
+    await cancelOrder(context, orderId, adminAuthor(admin), change.notes || "Canceled by the store");
   }
+  return readEntry(context, admin, orderId);
 }
 
 /**

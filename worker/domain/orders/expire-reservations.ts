@@ -2,7 +2,7 @@ import { and, inArray, lte, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../../contract/order-status.ts";
 import { runBatch } from "../../db/run-batch.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { lostTheRace } from "../../db/violated-constraint.ts";
+import { isVersionConflict } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { startTally, type Tally, workThrough } from "../payments/tally.ts";
 import { applyPayment } from "./apply-payment.ts";
@@ -105,7 +105,7 @@ async function giveUp(context: StoreContext, orderId: string, notes: string) {
       await runBatch(context.db, cancellation(context, order, paymentAuthor, notes));
       return "released";
     } catch (error) {
-      if (!lostTheRace(error)) throw error;
+      if (!isVersionConflict(error)) throw error;
     }
   }
 }

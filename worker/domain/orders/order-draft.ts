@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrderAddressView } from "../../../contract/orders.ts";
 import { type PricedLine, priceLine, type Quote } from "../../../contract/pricing.ts";
+import { insertFrom } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
@@ -41,13 +42,29 @@ export function insertItems(context: StoreContext, orderId: string, lines: reado
     const { discountCents, chargedCents, taxCents } = priceLine(line);
     return { ...line, id: crypto.randomUUID(), discountCents, chargedCents, taxCents };
   });
-  // The columns in the order of the table.
-  return context.db.insert(orderItems).select(sql`
-    SELECT value ->> 'id', ${orderId}, value ->> 'productId', value ->> 'productName', value ->> 'productSku',
-      value ->> 'productSlug', value ->> 'imageHash', value ->> 'quantity', value ->> 'retailPriceCents',
-      value ->> 'unitPriceCents', value ->> 'discountCents', value ->> 'taxRateBasisPoints', value ->> 'taxCents',
-      value ->> 'chargedCents', 0
-    FROM json_each(${JSON.stringify(rows)})`);
+  const field = (name: keyof (typeof rows)[number]) => sql`value ->> ${name}`;
+  return insertFrom(
+    context.db,
+    orderItems,
+    {
+      id: field("id"),
+      orderId,
+      productId: field("productId"),
+      productName: field("productName"),
+      productSku: field("productSku"),
+      productSlug: field("productSlug"),
+      imageHash: field("imageHash"),
+      quantity: field("quantity"),
+      retailPriceCents: field("retailPriceCents"),
+      unitPriceCents: field("unitPriceCents"),
+      discountCents: field("discountCents"),
+      taxRateBasisPoints: field("taxRateBasisPoints"),
+      taxCents: field("taxCents"),
+      totalCents: field("chargedCents"),
+      restockedQuantity: 0,
+    },
+    sql`FROM json_each(${JSON.stringify(rows)})`,
+  );
 }
 
 /** The cart and its products' prices are still what the draft was made from. For the guard of a batch. */

@@ -42,7 +42,7 @@ export function selectOpenOrder(context: StoreContext, cartId: string) {
 
 /**
  * Writes to an order as it was read. Where somebody wrote in between (or `guard` does not hold), the version becomes
- * NULL, which the column refuses: the whole batch is rolled back, and lostTheRace() tells the caller to read again.
+ * NULL, which the column refuses: the whole batch is rolled back, and isVersionConflict() tells the caller to read again.
  */
 export function changeOrder(
   context: StoreContext,

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { insertFrom } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
@@ -58,12 +59,29 @@ export function owedRefund(
   const left = sql`(orders.total_cents - (SELECT coalesce(sum(spoken.amount_cents), 0) FROM refunds AS spoken
     WHERE spoken.order_id = orders.id AND spoken.state IN ('requested', 'succeeded')))`;
   const { author } = refund;
-  // The columns in the order of the table.
-  return context.db.insert(refunds).select(sql`
-    SELECT ${id}, orders.id, ${left}, ${refund.reason}, '[]', ${refund.origin}, 'card', 'requested', NULL,
-      ${idempotencyKeyOf(id)}, NULL, ${author.createdBy}, ${author.profileId}, ${now}, ${now}
-    FROM orders WHERE orders.id = ${orderId} AND orders.paid_at IS NOT NULL
-      AND orders.payment_method = 'card' AND ${left} > 0`);
+  return insertFrom(
+    context.db,
+    refunds,
+    {
+      id,
+      orderId: sql`orders.id`,
+      amountCents: left,
+      reason: refund.reason,
+      items: "[]",
+      origin: refund.origin,
+      method: "card",
+      state: "requested",
+      stripeRefundId: null,
+      idempotencyKey: idempotencyKeyOf(id),
+      failure: null,
+      createdBy: author.createdBy,
+      profileId: author.profileId,
+      createdAt: now,
+      updatedAt: now,
+    },
+    sql`FROM orders WHERE orders.id = ${orderId} AND orders.paid_at IS NOT NULL
+      AND orders.payment_method = 'card' AND ${left} > 0`,
+  );
 }
 
 /** The statements that hand back, in cash, what is left of a cash payment. */

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { lostTheRace, violatedConstraint } from "../../db/violated-constraint.ts";
+import { isVersionConflict, violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { customerAuthor } from "./author.ts";
@@ -124,9 +124,7 @@ export async function attempt(context: StoreContext, statements: Statement[]): P
     const constraint = violatedConstraint(error);
     if (constraint === "products_stock_not_negative") return "sold_out";
     // Another tab placed the cart's order first, or the random number was taken.
-    if (constraint === "orders.cart_id" || constraint === "orders.order_number" || lostTheRace(error)) {
-      return "again";
-    }
+    if (isVersionConflict(error)) return "again";
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { StoreError } from "../../../contract/errors.ts";
 import { formatCents } from "../../../contract/money.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
 import { refunds } from "../../db/schema/payments.ts";
-import { lostTheRace, violatedConstraint } from "../../db/violated-constraint.ts";
+import { isVersionConflict, violatedConstraint } from "../../db/violated-constraint.ts";
 import { writeAudit } from "../admin/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
@@ -74,7 +74,7 @@ async function writeRequest(context: StoreContext, admin: Profile, request: Refu
       return refund.id;
     } catch (error) {
       const isTwin = ["refunds.id", "refunds.idempotency_key"].includes(violatedConstraint(error) ?? "");
-      if (!isTwin && !lostTheRace(error)) throw error;
+      if (!isTwin && !isVersionConflict(error)) throw error;
       // The id is another order's: not a repetition of this request.
       if (isTwin && !(await hasRefund(context, request))) throw new StoreError("conflict");
     }

@@ -1,6 +1,6 @@
 import { awaitsPayment, canMoveOrder } from "../../../contract/order-status.ts";
 import { runBatch } from "../../db/run-batch.ts";
-import { lostTheRace } from "../../db/violated-constraint.ts";
+import { isVersionConflict } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { applyPayment } from "./apply-payment.ts";
 import type { Author } from "./author.ts";
@@ -43,7 +43,7 @@ export async function releaseOrder(
       await runBatch(context.db, cancellation(context, order, author, notes));
       return "released";
     } catch (error) {
-      if (!lostTheRace(error)) throw error;
+      if (!isVersionConflict(error)) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import type { BulkShipBody } from "../../../contract/admin-orders.ts";
 import { errorCatalogue, StoreError } from "../../../contract/errors.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { lostTheRace } from "../../db/violated-constraint.ts";
+import { isVersionConflict } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { changeOrderStatus, type StatusChange, statusStatements } from "./change-order-status.ts";
@@ -67,7 +67,7 @@ async function ship(
     await runBatch(context.db, statements);
     return possible.map(({ order }) => shipped(order));
   } catch (error) {
-    if (!lostTheRace(error)) throw error;
+    if (!isVersionConflict(error)) throw error;
   }
   const outcomes: Outcome[] = [];
   for (const { order, change } of possible) {

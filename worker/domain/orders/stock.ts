@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { insertFrom } from "../../db/insert-from.ts";
 import { randomUuid } from "../../db/random-uuid.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
@@ -13,10 +14,20 @@ import type { RefundItems } from "./refund-rows.ts";
 export function reserveStock(context: StoreContext, orderId: string): Statement[] {
   const now = context.now().toISOString();
   return [
-    // The columns in the order of the table.
-    context.db.insert(stockReservations).select(sql`
-      SELECT ${randomUuid}, order_id, product_id, quantity, 'held', ${now}, ${now}
-      FROM order_items WHERE order_id = ${orderId}`),
+    insertFrom(
+      context.db,
+      stockReservations,
+      {
+        id: randomUuid,
+        orderId: sql`order_id`,
+        productId: sql`product_id`,
+        quantity: sql`quantity`,
+        state: "held",
+        createdAt: now,
+        updatedAt: now,
+      },
+      sql`FROM order_items WHERE order_id = ${orderId}`,
+    ),
     context.db
       .update(products)
       .set({ stockQuantity: sql`${products.stockQuantity} - ${piecesOf(orderId)}` })

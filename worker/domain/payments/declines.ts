@@ -6,7 +6,7 @@ import { runBatch } from "../../db/run-batch.ts";
 import { checkoutClients } from "../../db/schema/checkout-clients.ts";
 import { stripeEvents } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { lostTheRace, violatedConstraint } from "../../db/violated-constraint.ts";
+import { isVersionConflict, violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { applyPayment } from "../orders/apply-payment.ts";
 import { paymentAuthor } from "../orders/author.ts";
@@ -70,7 +70,7 @@ export async function closeAfterDeclines(
       return isOpen ? "applied" : "unchanged";
     } catch (error) {
       if (violatedConstraint(error) === "stripe_events.id") return "unchanged";
-      if (!lostTheRace(error)) throw error;
+      if (!isVersionConflict(error)) throw error;
     }
   }
 }

@@ -4,6 +4,7 @@ import { closedAccountMessage, phoneSchema } from "../../../contract/account.ts"
 import { StoreError } from "../../../contract/errors.ts";
 import { typedText } from "../../../contract/request-values.ts";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
+import { insertFrom } from "../../db/insert-from.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "./profile.ts";
@@ -26,15 +27,23 @@ export async function ensureProfile(context: StoreContext, token: AccessToken): 
 async function createProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
   const now = context.now().toISOString();
   const [, rows] = await context.db.batch([
-    context.db
-      .insert(profiles)
-      // The columns in the order of the table.
-      .select(sql`
-        SELECT ${token.subject}, ${token.email}, ${nameOf(token.suggested.firstName)},
-          ${nameOf(token.suggested.lastName)}, ${phoneOf(token.suggested.phone)},
-          ${token.appRole === "admin" ? "admin" : "customer"}, 'active', ${token.signedInAt.toISOString()}, ${now}, ${now}
-        WHERE NOT EXISTS (SELECT 1 FROM closed_accounts WHERE id = ${token.subject})`)
-      .onConflictDoNothing(),
+    insertFrom(
+      context.db,
+      profiles,
+      {
+        id: token.subject,
+        email: token.email,
+        firstName: nameOf(token.suggested.firstName),
+        lastName: nameOf(token.suggested.lastName),
+        phone: phoneOf(token.suggested.phone),
+        role: token.appRole === "admin" ? "admin" : "customer",
+        accountStatus: "active",
+        lastSignInAt: token.signedInAt.toISOString(),
+        createdAt: now,
+        updatedAt: now,
+      },
+      sql`WHERE NOT EXISTS (SELECT 1 FROM closed_accounts WHERE id = ${token.subject})`,
+    ).onConflictDoNothing(),
     context.db.select().from(profiles).where(eq(profiles.id, token.subject)),
   ]);
   const [row] = rows;

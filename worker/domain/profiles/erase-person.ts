@@ -22,10 +22,12 @@ export async function erasePerson(context: StoreContext, profile: Profile): Prom
   const own = context.db.select({ id: orders.id }).from(orders).where(eq(orders.profileId, profile.id));
   try {
     await context.db.batch([
-      // The columns in the order of the table. NULL where an order is under way: the key refuses it, and with it all.
-      context.db.insert(closedAccounts).select(sql`
-        SELECT CASE WHEN NOT EXISTS (SELECT 1 FROM orders WHERE profile_id = ${profile.id}
-          AND status NOT IN ('delivered', 'canceled', 'refunded')) THEN ${profile.id} END, ${now}, NULL`),
+      context.db.insert(closedAccounts).values({
+        // NULL where an order is under way: the key refuses it, and with it the whole batch.
+        id: sql`CASE WHEN NOT EXISTS (SELECT 1 FROM orders WHERE profile_id = ${profile.id}
+          AND status NOT IN ('delivered', 'canceled', 'refunded')) THEN ${profile.id} END`,
+        closedAt: now,
+      }),
       context.db.delete(mails).where(inArray(mails.orderId, own)),
       context.db
         .update(orderStatusHistory)

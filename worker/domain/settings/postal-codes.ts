@@ -4,6 +4,7 @@ import {
   type PostalCodesQuery,
   postalCodesOf,
 } from "../../../contract/admin-settings.ts";
+import { insertFrom } from "../../db/insert-from.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { type Page, pageOf } from "../admin/page.ts";
 import { writeAudit } from "../admin/write-audit.ts";
@@ -35,10 +36,13 @@ export async function listPostalCodes(context: StoreContext, query: PostalCodesQ
 export async function addPostalCodes(context: StoreContext, admin: Profile, body: PostalCodesBody) {
   const codes = JSON.stringify(postalCodesOf(body));
   const [added, , [total]] = await context.db.batch([
-    context.db
-      .insert(localPostalCodes)
+    insertFrom(
+      context.db,
+      localPostalCodes,
+      { postalCode: sql`value`, createdAt: context.now().toISOString() },
       // "WHERE true": else SQLite reads ON CONFLICT as a join's condition.
-      .select(sql`SELECT value, ${context.now().toISOString()} FROM json_each(${codes}) WHERE true`)
+      sql`FROM json_each(${codes}) WHERE true`,
+    )
       .onConflictDoNothing()
       .returning({ postalCode: localPostalCodes.postalCode }),
     auditOf(context, admin, "add", body),

@@ -1,0 +1,91 @@
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { connect } from "../../worker/db/client.ts";
+import { runBatch } from "../../worker/db/run-batch.ts";
+import { changeOrder, findOrder } from "../../worker/domain/orders/order-rows.ts";
+import { write } from "../../worker/domain/write.ts";
+import { aProduct } from "./builders/products.ts";
+import { atPayment, orderOf } from "./builders/shoppers.ts";
+import { storeContext } from "./builders/store.ts";
+
+async function anOrder() {
+  const { orderId, shopper } = await atPayment(await aProduct());
+  const context = storeContext();
+  const setNotes = async (customerNotes: string) =>
+    write(
+      context,
+      () => findOrder(context, orderId),
+      (order) => {
+        if (order === undefined) throw new Error("The order is gone");
+        return { statements: [changeOrder(context, order, { customerNotes })], result: order.version };
+      },
+    );
+  return { context, orderId, setNotes, notes: async () => (await orderOf(shopper, orderId)).customer_notes };
+}
+
+test("where somebody writes between reading and writing, it reads and decides again", async () => {
+  const { context, orderId, setNotes, notes } = await anOrder();
+  let reads = 0;
+  await write(
+    context,
+    async () => {
+      reads += 1;
+      const order = await findOrder(context, orderId);
+      if (reads === 1) await setNotes("of somebody faster");
+      return order;
+    },
+    (order) => {
+      if (order === undefined) throw new Error("The order is gone");
+      const customerNotes = `${order.customerNotes}, and mine`;
+      return { statements: [changeOrder(context, order, { customerNotes })], result: undefined };
+    },
+  );
+  expect(reads).toBe(2);
+  expect(await notes()).toBe("of somebody faster, and mine");
+});
+
+test("where somebody is always faster it gives up with a conflict, after a bounded number of attempts", async () => {
+  const { context, orderId, setNotes, notes } = await anOrder();
+  let reads = 0;
+  const attempt = write(
+    context,
+    async () => {
+      reads += 1;
+      const order = await findOrder(context, orderId);
+      await setNotes(`${reads}`);
+      return order;
+    },
+    (order) => {
+      if (order === undefined) throw new Error("The order is gone");
+      return { statements: [changeOrder(context, order, { customerNotes: "mine" })], result: undefined };
+    },
+  );
+  await expect(attempt).rejects.toMatchObject({ code: "conflict" });
+  expect(reads).toBeLessThanOrEqual(20);
+  expect(await notes()).toBe(`${reads}`);
+});
+
+test("any other failure is not tried again", async () => {
+  let reads = 0;
+  const context = storeContext();
+  const attempt = write(
+    context,
+    async () => {
+      reads += 1;
+    },
+    () => ({ statements: [context.db.run(sql`INSERT INTO missing_table VALUES (${1})`)], result: undefined }),
+  );
+  await expect(attempt).rejects.toThrow("no such table");
+  expect(reads).toBe(1);
+});
+
+test("a batch keeps the parameters of raw SQL and of queries, and answers the rows that each returns", async () => {
+  const db = connect(env.DB);
+  const [first, second] = await runBatch(db, [
+    db.run(sql`SELECT ${"a"} AS letter, ${1} AS number`),
+    db.select({ letter: sql`${"b"}`.as("letter") }).from(sql`(SELECT 1)`),
+  ]);
+  expect(first?.results).toEqual([{ letter: "a", number: 1 }]);
+  expect(second?.results).toEqual([{ letter: "b" }]);
+});
