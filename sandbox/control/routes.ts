@@ -5,7 +5,7 @@ import { findUserByEmail, seedAccounts, userById } from "../auth/users.ts";
 import { runStepsOf } from "../background/run-steps.ts";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { changeSettings, settingsChangeSchema } from "../store/settings.ts";
-import { closeDispute, openDispute } from "../stripe/disputes.ts";
+import { changeDispute, openDispute } from "../stripe/disputes.ts";
 import { eventView } from "../stripe/events.ts";
 import { StripeFailure, stripeErrorBody } from "../stripe/failure.ts";
 import { findRecord } from "../stripe/records.ts";
@@ -20,6 +20,11 @@ const emitSchema = v.variant("type", [
     type: v.literal("charge.dispute.closed"),
     payment_intent: v.string(),
     status: v.optional(v.picklist(["won", "lost"]), "lost"),
+  }),
+  v.object({
+    type: v.literal("charge.dispute.updated"),
+    payment_intent: v.string(),
+    status: v.literal("under_review"),
   }),
 ]);
 const releaseSchema = v.object({ reverse: v.optional(v.boolean()) });
@@ -93,7 +98,7 @@ export function controlRoutes(sandbox: Sandbox) {
     const event = sandbox.store.transaction(() =>
       wanted.type === "charge.dispute.created"
         ? openDispute(work, wanted.payment_intent)
-        : closeDispute(work, wanted.payment_intent, wanted.status),
+        : changeDispute(work, wanted.payment_intent, wanted.status),
     );
     sandbox.wake();
     return c.json(eventView(event), 201);

@@ -26,15 +26,23 @@ export function openDispute(work: StripeWork, intentId: string): StripeEvent {
   return emitEvent(work, "charge.dispute.created", disputeView(work, dispute), intentId);
 }
 
-export function closeDispute(work: StripeWork, intentId: string, status: "won" | "lost"): StripeEvent {
-  const dispute = listRecords(work, "dispute", intentId).find((one) => one.status === "needs_response");
+/** The bank looks at the store's answer, or has decided. */
+export function changeDispute(
+  work: StripeWork,
+  intentId: string,
+  status: "under_review" | "won" | "lost",
+): StripeEvent {
+  const dispute = listRecords(work, "dispute", intentId).find(
+    ({ status: now }) => now !== "won" && now !== "lost",
+  );
   if (dispute === undefined) throw new StripeFailure(400, "This payment has no open dispute.");
-  const closed: Dispute = { ...dispute, status };
-  saveRecord(work, "dispute", closed);
-  return emitEvent(work, "charge.dispute.closed", disputeView(work, closed), intentId);
+  const changed: Dispute = { ...dispute, status };
+  saveRecord(work, "dispute", changed);
+  const type = status === "under_review" ? "charge.dispute.updated" : "charge.dispute.closed";
+  return emitEvent(work, type, disputeView(work, changed), intentId);
 }
 
-function disputeView(work: StripeWork, dispute: Dispute) {
+export function disputeView(work: StripeWork, dispute: Dispute) {
   const charge = findRecord(work, "charge", dispute.chargeId);
   return {
     id: dispute.id,

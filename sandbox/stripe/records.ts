@@ -91,7 +91,7 @@ export const disputeSchema = v.object({
   id: v.string(),
   intentId: v.string(),
   chargeId: v.string(),
-  status: v.picklist(["needs_response", "won", "lost"]),
+  status: v.picklist(["needs_response", "under_review", "won", "lost"]),
   amount: v.number(),
   currency: v.string(),
   reason: v.string(),

@@ -3,6 +3,7 @@ import { cors } from "hono/cors";
 import * as v from "valibot";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { chargeView } from "./charge-view.ts";
+import { disputeView } from "./disputes.ts";
 import { type StripeCall, stripeEndpoint } from "./endpoint.ts";
 import { eventView } from "./events.ts";
 import { noSuch, StripeFailure, stripeErrorBody } from "./failure.ts";
@@ -115,6 +116,20 @@ export function stripeRoutes(sandbox: Sandbox) {
         body,
         "/v1/charges",
         (charge) => chargeView(work, charge),
+        { payment_intent: v.optional(v.string()) },
+      );
+    }),
+  );
+
+  stripe.get(
+    "/disputes",
+    secret(({ work, body }) => {
+      const intentId = typeof body.payment_intent === "string" ? body.payment_intent : undefined;
+      return listPage(
+        listRecords(work, "dispute", intentId),
+        body,
+        "/v1/disputes",
+        (dispute) => disputeView(work, dispute),
         { payment_intent: v.optional(v.string()) },
       );
     }),

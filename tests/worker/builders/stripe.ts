@@ -37,6 +37,20 @@ export async function pay(intentId: string, card = "pm_card_visa"): Promise<unkn
   return response.json();
 }
 
+/** A payment intent that the store did not make. */
+export async function anIntentAtStripe(metadata: Readonly<Record<string, string>>): Promise<string> {
+  const named = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value]);
+  const params = { amount: "1000", currency: "cad", ...Object.fromEntries(named) };
+  const response = await stripe("POST", "/v1/payment_intents", params);
+  return v.parse(stripeObject, await response.json()).id;
+}
+
+/** Makes an intent name another order. */
+export async function nameOrderAtStripe(intentId: string, orderId: string): Promise<void> {
+  const params = { "metadata[order_id]": orderId };
+  v.parse(stripeObject, await (await stripe("POST", `/v1/payment_intents/${intentId}`, params)).json());
+}
+
 export async function cancelAtStripe(intentId: string): Promise<void> {
   const response = await stripe("POST", `/v1/payment_intents/${intentId}/cancel`, {});
   v.parse(stripeObject, await response.json());
@@ -69,13 +83,17 @@ export async function refundAtStripe(intentId: string, amountCents?: number): Pr
 }
 
 /** The shopper's bank takes the money back, or has decided about it. */
-export async function disputeAtStripe(intentId: string, end?: "won" | "lost"): Promise<SandboxEvent> {
+export async function disputeAtStripe(
+  intentId: string,
+  status?: "under_review" | "won" | "lost",
+): Promise<SandboxEvent> {
+  const news = { undefined: "created", under_review: "updated", won: "closed", lost: "closed" } as const;
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/events`, {
     method: "POST",
     body: JSON.stringify({
-      type: end === undefined ? "charge.dispute.created" : "charge.dispute.closed",
+      type: `charge.dispute.${news[status ?? "undefined"]}`,
       payment_intent: intentId,
-      ...(end === undefined ? {} : { status: end }),
+      ...(status === undefined ? {} : { status }),
     }),
   });
   return v.parse(eventSchema, await response.json());
