@@ -42,8 +42,11 @@ export const refundView = v.object({
   id: v.string(),
   amount: v.number(),
   reason: v.string(),
-  /** admin: asked for here; cancellation, late_payment: the store's own doing; stripe: made in Stripe's dashboard. */
-  origin: v.picklist(["admin", "cancellation", "late_payment", "stripe"]),
+  /**
+   * admin: asked for here; cancellation, late_payment: the store's own doing; stripe: made in Stripe's dashboard;
+   * unmatched: returns a payment that does not fit the order, and is no part of the order's own money.
+   */
+  origin: v.picklist(["admin", "cancellation", "late_payment", "stripe", "unmatched"]),
   method: v.picklist(["card", "cash"]),
   state: v.picklist(["requested", "succeeded", "failed", "canceled"]),
   failure: v.nullable(v.string()),
@@ -92,7 +95,7 @@ const eventView = v.object({
   id: v.string(),
   type: v.string(),
   order_id: v.nullable(v.string()),
-  outcome: v.picklist(["applied", "unchanged", "ignored", "refused"]),
+  outcome: v.picklist(["applied", "unchanged", "ignored", "refused", "failed"]),
   detail: v.nullable(v.string()),
   occurred_at: v.string(),
   received_at: v.string(),
@@ -103,9 +106,9 @@ export const reconciliationRunView = v.object({
   trigger: v.picklist(["schedule", "admin"]),
   started_at: v.string(),
   duration_ms: v.number(),
-  /** Counts by name: missed_events, expired_reservations, open_refunds, unsettled_orders, unprocessed_events. */
+  /** Counts by name: missed_events, expired_reservations, payments_at_the_bank, open_refunds, unsettled_orders. */
   found: v.record(v.string(), v.number()),
-  /** Counts by name: events_recovered, orders_released, orders_settled, refunds_finished, events_processed. */
+  /** Counts by name: events_recovered, orders_released, orders_settled, refunds_finished. */
   done: v.record(v.string(), v.number()),
   failure_count: v.number(),
   failures: v.array(v.string()),
@@ -114,7 +117,7 @@ export type ReconciliationRunView = v.InferOutput<typeof reconciliationRunView>;
 
 /** GET /admin/payments-health. */
 export const paymentsHealthView = v.object({
-  /** ok: nothing to do. attention: drift, dead letters, open disputes, or no run of the reconciliation for long. */
+  /** ok: nothing to do. attention: discrepancies, dead letters, open disputes, or no run of the reconciliation for long. */
   status: v.picklist(["ok", "attention"]),
   last_delivery: v.nullable(eventView),
   /** Deliveries of the last 24 hours, by what came of them. */
@@ -126,20 +129,17 @@ export const paymentsHealthView = v.object({
   }),
   /** The latest events that were refused: they disagreed with their order. */
   refused_events: v.array(eventView),
-  /** Waiting for their order, or given up on (dead_letter). The oldest 50. */
+  /** Every attempt failed: the reconciliation tries again, and so may an admin. The oldest 50. */
   unprocessed_events: v.array(
     v.object({
       id: v.string(),
       type: v.string(),
-      state: v.picklist(["waiting", "dead_letter"]),
+      state: v.literal("dead_letter"),
       detail: v.nullable(v.string()),
-      attempts: v.number(),
       occurred_at: v.string(),
       received_at: v.string(),
-      next_attempt_at: v.string(),
     }),
   ),
-  waiting_count: v.number(),
   dead_letter_count: v.number(),
   open_refunds: v.array(
     v.object({
@@ -180,7 +180,9 @@ export const paymentsHealthAnswer = v.object({ success: v.literal(true), data: p
 export const replayEventAnswer = v.object({
   success: v.literal(true),
   message: v.string(),
-  data: v.object({ outcome: v.picklist(["applied", "unchanged", "ignored", "refused", "waiting"]) }),
+  data: v.object({
+    outcome: v.picklist(["applied", "unchanged", "ignored", "refused", "failed", "waiting"]),
+  }),
 });
 
 /** POST /admin/payments-health/reconcile. */

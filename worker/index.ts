@@ -1,8 +1,8 @@
 import { app } from "./app.ts";
 import { sweepPictures } from "./domain/catalog/sweep-pictures.ts";
 import { sendDueMails } from "./domain/mails/due-mails.ts";
-import { forgetClients } from "./domain/payments/checkout-clients.ts";
-import { reconcile } from "./domain/payments/reconcile.ts";
+import { purgeCheckoutClients } from "./domain/orders/payments/checkout-clients.ts";
+import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
 import { deleteOwedIdentities } from "./domain/profiles/delete-identity.ts";
 import { type Bindings, settingsOf } from "./env.ts";
 import { openStoreContext } from "./middleware/open-store.ts";
@@ -21,7 +21,7 @@ export default {
   async scheduled(controller, bindings) {
     const context = openStoreContext(bindings, settingsOf(bindings));
     if (controller.cron === nightly) {
-      await forgetClients(context);
+      await purgeCheckoutClients(context);
       console.warn("Pictures", JSON.stringify(await sweepPictures(context)));
       return;
     }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paymentIntentAnswer } from "../../contract/checkout.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
-import { forgetClients } from "../../worker/domain/payments/checkout-clients.ts";
+import { purgeCheckoutClients } from "../../worker/domain/orders/payments/checkout-clients.ts";
 import { anExecution, bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
@@ -120,7 +120,7 @@ test("a network whose cards are declined over and over waits, whatever account i
   expect((await startFrom(other)).status).toBe(200);
 
   const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-  await forgetClients(storeContext(tomorrow));
+  await purgeCheckoutClients(storeContext(tomorrow));
   const kept = await bindings.DB.prepare("SELECT count(*) AS n FROM checkout_clients").first("n");
   expect(kept).toBe(0);
 });

@@ -6,7 +6,7 @@ import { userPageAnswer, usersQuery } from "../../contract/admin-users.ts";
 import { productPageView } from "../../contract/catalog.ts";
 import { readStats } from "../../worker/domain/admin/read-stats.ts";
 import { listAdminProducts } from "../../worker/domain/catalog/list-admin-products.ts";
-import { listOrders } from "../../worker/domain/orders/list-orders.ts";
+import { listOrders } from "../../worker/domain/orders/queries/list-orders.ts";
 import { listUsers } from "../../worker/domain/users/list-users.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
-import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
-import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
+import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
@@ -71,7 +71,7 @@ test("money that arrived unnoticed is refunded when the customer cancels", async
 
 test("a refund that Stripe could not make at once is made by the scheduled run", async () => {
   const { product, payment } = await paidOrder();
-  const fault = { path: "/v1/refunds", action: { do: "error", status: 500 } };
+  const fault = { path: "/v1/refunds", action: { do: "drop_before" } };
   const answer = await withFault(fault, () => cancel(payment.shopper, payment.orderId));
   expect(answer.status).toBe(200);
   expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createCodAnswer } from "../../contract/checkout.ts";
 import { failureView } from "../../contract/errors.ts";
-import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
-import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
+import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";

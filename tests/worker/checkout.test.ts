@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { paymentIntentAnswer } from "../../contract/checkout.ts";
 import { failureView } from "../../contract/errors.ts";
 import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
-import { createPaymentIntent } from "../../worker/domain/checkout/create-payment-intent.ts";
+import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";

@@ -10,10 +10,10 @@ import { runBatch } from "../../worker/db/run-batch.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { attemptMail, maxAttempts } from "../../worker/domain/mails/attempt-mail.ts";
 import { queueDueMails, sendDueMails } from "../../worker/domain/mails/due-mails.ts";
-import { systemAuthor } from "../../worker/domain/orders/author.ts";
-import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
-import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { systemActor } from "../../worker/domain/orders/actor.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { changeOrder, findOrder, writeHistory } from "../../worker/domain/orders/order-rows.ts";
+import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import worker from "../../worker/index.ts";
 import { mailQueueName } from "../../worker/queues/send-mails.ts";
 import { anExecution, bindings } from "./background.ts";
@@ -203,7 +203,7 @@ test("nothing is owed when the batch is rolled back", async () => {
   await runBatch(context.db, [changeOrder(context, order, { customerNotes: "Faster" })]);
   const batch = [
     changeOrder(context, order, { status: "shipped" }),
-    ...writeHistory(context, orderId, { status: "shipped", author: systemAuthor, notes: null }),
+    ...writeHistory(context, orderId, { status: "shipped", actor: systemActor, notes: null }),
   ];
   await expect(runBatch(context.db, batch)).rejects.toThrow();
   expect(await kindsOf(orderId)).toEqual(["placed"]);

@@ -5,7 +5,7 @@ import { buyAgainAnswer } from "../../contract/buy-again.ts";
 import { createCodAnswer } from "../../contract/checkout.ts";
 import { failureView } from "../../contract/errors.ts";
 import { orderPageView, transactionView } from "../../contract/orders.ts";
-import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createPaymentIntent } from "../../worker/domain/checkout/create-payment-intent.ts";
-import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
-import { expireReservations } from "../../worker/domain/orders/expire-reservations.ts";
+import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
+import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { bindings } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";

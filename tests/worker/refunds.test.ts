@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
 import { refundOrderAnswer } from "../../contract/payments.ts";
-import { changeOrderStatus } from "../../worker/domain/orders/change-order-status.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { idle } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findDrift } from "../../worker/domain/payments/drift.ts";
-import { reconcile } from "../../worker/domain/payments/reconcile.ts";
+import { findDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
+import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
 import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
@@ -79,6 +79,6 @@ test("payments that banks take days for do not stop the release of the others, a
   const run = await reconcileIn(31);
   expect(run.found).toMatchObject({ payments_at_the_bank: expect.any(Number) });
   expect((await orderOf(ordinary.shopper, ordinary.orderId)).status).toBe("canceled");
-  const drift = await findDrift(storeContext(new Date(Date.now() + 8 * day * 60_000)));
+  const drift = await findDiscrepancies(storeContext(new Date(Date.now() + 8 * day * 60_000)));
   expect(drift[0]?.problem).toBe("With the bank for more than a week");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
-import { createPaymentIntent } from "../../worker/domain/checkout/create-payment-intent.ts";
+import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
 import { settingsOf } from "../../worker/env.ts";
 import { openStoreContext } from "../../worker/middleware/open-store.ts";
 import { bindings } from "./background.ts";

@@ -18,7 +18,7 @@ export async function withFreshKeyAfterFailure<Answer>(
 }
 
 /** A conflict (409: somebody else asks with the same key) is an API error to the SDK too, but it passes. */
-export function isServerFailure(error: unknown): boolean {
+function isServerFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500;
 }
 
@@ -56,4 +56,20 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return String(error);
   const { type, code, statusCode, requestId, message } = error;
   return [type, code, statusCode, requestId, message].filter((part) => part !== undefined).join(" ");
+}
+
+/** What asking again does not change: the SDK's name for answers of 400 and 404. */
+export function isRefusal(
+  error: unknown,
+): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/**
+ * Stripe keeps an answer of 5xx under its key for a day, and may yet do what it answered so; and it refuses a key whose
+ * request has changed since. Asking again with either is no use.
+ */
+export function isKeyUsedUp(error: unknown): boolean {
+  if (isServerFailure(error)) return true;
+  return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
 }

@@ -2,22 +2,31 @@ import * as v from "valibot";
 import type {
   PaymentDispute,
   PaymentEvent,
-  PaymentEventSubject,
   PaymentIntent,
   PaymentRefund,
-} from "./payment-provider.ts";
+} from "../domain/orders/payments/provider.ts";
 
-// More would be no date any more.
+// A larger number is no date.
 const secondsSince1970 = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12));
+const cents = v.pipe(v.number(), v.safeInteger());
 
-// What the store reads of Stripe's objects. Events come in the API version of the account, not of the SDK:
-// nothing of them is believed before it was parsed.
+// An id, or the whole object, as the account's API version has it.
+const reference = v.nullish(
+  v.union([
+    v.string(),
+    v.pipe(
+      v.object({ id: v.string() }),
+      v.transform(({ id }) => id),
+    ),
+  ]),
+);
+
 const intentSchema = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.startsWith("pi_")),
     client_secret: v.nullish(v.string(), ""),
-    amount: v.pipe(v.number(), v.safeInteger()),
-    amount_received: v.optional(v.pipe(v.number(), v.safeInteger()), 0),
+    amount: cents,
+    amount_received: v.optional(cents, 0),
     currency: v.string(),
     status: v.picklist([
       "requires_payment_method",
@@ -29,13 +38,12 @@ const intentSchema = v.pipe(
       "succeeded",
     ]),
     metadata: v.optional(v.record(v.string(), v.string()), {}),
-    latest_charge: v.nullish(v.union([v.string(), v.object({ id: v.string() })])),
+    latest_charge: reference,
     last_payment_error: v.nullish(v.object({ message: v.nullish(v.string()) })),
     livemode: v.boolean(),
   }),
-  v.transform((intent): PaymentIntent => {
-    const charge = intent.latest_charge ?? undefined;
-    return {
+  v.transform(
+    (intent): PaymentIntent => ({
       id: intent.id,
       clientSecret: intent.client_secret,
       amountCents: intent.amount,
@@ -43,46 +51,31 @@ const intentSchema = v.pipe(
       currency: intent.currency.toLowerCase(),
       status: intent.status,
       orderId: intent.metadata.order_id,
-      chargeId: typeof charge === "object" ? charge.id : charge,
+      chargeId: intent.latest_charge ?? undefined,
       isLive: intent.livemode,
       failureMessage: intent.last_payment_error?.message ?? undefined,
-    };
-  }),
-);
-
-// Expanded or not, as the account's API version has it.
-const reference = v.nullish(
-  v.union([
-    v.string(),
-    v.pipe(
-      v.object({ id: v.string() }),
-      v.transform(({ id }) => id),
-    ),
-  ]),
+    }),
+  ),
 );
 
 const refundSchema = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.regex(/^(re|pyr)_/)),
-    amount: v.pipe(v.number(), v.safeInteger()),
+    amount: cents,
     status: v.nullish(
       v.picklist(["pending", "requires_action", "succeeded", "failed", "canceled"]),
       "pending",
     ),
-    payment_intent: reference,
     metadata: v.nullish(v.record(v.string(), v.string()), {}),
     failure_reason: v.nullish(v.string()),
-    created: secondsSince1970,
   }),
   v.transform(
     (refund): PaymentRefund => ({
       id: refund.id,
       amountCents: refund.amount,
       status: refund.status === "requires_action" ? "pending" : refund.status,
-      intentId: refund.payment_intent ?? undefined,
       refundId: refund.metadata.refund_id,
       failureReason: refund.failure_reason ?? undefined,
-      createdAt: new Date(refund.created * 1000),
     }),
   ),
 );
@@ -90,25 +83,29 @@ const refundSchema = v.pipe(
 const disputeSchema = v.pipe(
   v.object({
     id: v.string(),
-    amount: v.pipe(v.number(), v.safeInteger()),
+    amount: cents,
     reason: v.string(),
     status: v.string(),
-    payment_intent: reference,
+    created: secondsSince1970,
   }),
   v.transform(
-    ({ payment_intent: intentId, ...dispute }): PaymentDispute => ({
-      id: dispute.id,
-      amountCents: dispute.amount,
-      reason: dispute.reason,
-      status: dispute.status,
-      intentId: intentId ?? undefined,
+    ({ id, amount, reason, status, created }): PaymentDispute => ({
+      id,
+      amountCents: amount,
+      reason,
+      status,
+      createdAt: new Date(created * 1_000),
     }),
   ),
 );
 
 const chargeSchema = v.object({
-  amount_refunded: v.pipe(v.number(), v.safeInteger()),
-  payment_intent: reference,
+  latest_charge: v.nullish(
+    v.object({
+      disputed: v.optional(v.boolean(), false),
+      refunds: v.optional(v.object({ data: v.array(refundSchema), has_more: v.boolean() })),
+    }),
+  ),
 });
 
 const eventSchema = v.object({
@@ -116,7 +113,9 @@ const eventSchema = v.object({
   type: v.string(),
   created: secondsSince1970,
   livemode: v.boolean(),
-  data: v.object({ object: v.looseObject({ id: v.optional(v.string()) }) }),
+  data: v.object({
+    object: v.looseObject({ id: v.optional(v.string()), payment_intent: v.optional(v.unknown()) }),
+  }),
 });
 
 /** @throws ValiError when Stripe answers something else than an intent. */
@@ -124,38 +123,42 @@ export function parseIntent(answer: unknown): PaymentIntent {
   return v.parse(intentSchema, answer);
 }
 
-/** @throws ValiError when Stripe answers something else than a refund. */
-export function parseRefund(answer: unknown): PaymentRefund {
-  return v.parse(refundSchema, answer);
-}
-
-/** @throws ValiError when it is not an event, or one about an object that is none. */
-export function parseEvent(payload: unknown): PaymentEvent {
-  const event = v.parse(eventSchema, payload);
+/** What became of an intent's latest charge, where it was expanded. @throws ValiError */
+export function parseCharge(answer: unknown): {
+  refunds: readonly PaymentRefund[];
+  hasMoreRefunds: boolean;
+  isDisputed: boolean;
+} {
+  const charge = v.parse(chargeSchema, answer).latest_charge;
   return {
-    id: event.id,
-    type: event.type,
-    objectId: event.data.object.id,
-    isLive: event.livemode,
-    occurredAt: new Date(event.created * 1000),
-    subject: subjectOf(event.type, event.data.object),
-    payload: JSON.stringify(payload),
+    refunds: charge?.refunds?.data ?? [],
+    hasMoreRefunds: charge?.refunds?.has_more ?? false,
+    isDisputed: charge?.disputed ?? false,
   };
 }
 
-function subjectOf(type: string, object: unknown): PaymentEventSubject {
-  if (type.startsWith("payment_intent.")) return { kind: "intent", intent: parseIntent(object) };
-  if (type.startsWith("refund.") || type === "charge.refund.updated") {
-    return { kind: "refund", refund: parseRefund(object) };
-  }
-  if (type.startsWith("charge.dispute.")) return { kind: "dispute", dispute: v.parse(disputeSchema, object) };
-  if (type === "charge.refunded") {
-    const charge = v.parse(chargeSchema, object);
-    return {
-      kind: "charge",
-      intentId: charge.payment_intent ?? undefined,
-      refundedCents: charge.amount_refunded,
-    };
-  }
-  return { kind: "other" };
+/** @throws ValiError */
+export function parseRefunds(answer: unknown): PaymentRefund[] {
+  return v.parse(v.array(refundSchema), answer);
+}
+
+/** @throws ValiError */
+export function parseDisputes(answer: unknown): PaymentDispute[] {
+  return v.parse(v.array(disputeSchema), answer);
+}
+
+/** Events come in the API version of the account, not of the SDK: nothing but whose they are is read. @throws ValiError */
+export function parseEvent(payload: unknown): PaymentEvent {
+  const { id, type, created, livemode, data } = v.parse(eventSchema, payload);
+  const intent = v.safeParse(reference, data.object.payment_intent);
+  return {
+    id,
+    type,
+    objectId: data.object.id,
+    intentId: type.startsWith("payment_intent.")
+      ? data.object.id
+      : (intent.success && intent.output) || undefined,
+    isLive: livemode,
+    occurredAt: new Date(created * 1_000),
+  };
 }

@@ -1,12 +1,32 @@
 import { Stripe } from "stripe";
 import { StoreError } from "../../contract/errors.ts";
+import type {
+  EventList,
+  Payment,
+  PaymentDispute,
+  PaymentEvent,
+  PaymentIntent,
+  PaymentProvider,
+  PaymentRefund,
+  RefundRequest,
+  RefundResponse,
+  WebhookDelivery,
+} from "../domain/orders/payments/provider.ts";
 import type { Settings } from "../env.ts";
 import { hexOf } from "../hex.ts";
-import type { PaymentIntent, PaymentProvider } from "./payment-provider.ts";
-import { isRefusedParam, reaching, unlessCode, withFreshKeyAfterFailure } from "./stripe-calls.ts";
-import { listEvents } from "./stripe-events.ts";
-import { parseEvent, parseIntent, parseRefund } from "./stripe-objects.ts";
-import { listRefunds, makeRefund } from "./stripe-refunds.ts";
+import {
+  isKeyUsedUp,
+  isRefusal,
+  isRefusedParam,
+  reaching,
+  unlessCode,
+  withFreshKeyAfterFailure,
+} from "./stripe-calls.ts";
+import { parseCharge, parseDisputes, parseEvent, parseIntent, parseRefunds } from "./stripe-objects.ts";
+
+const signatureToleranceSeconds = 300;
+// 5,000 events: days of a busy store.
+const maxEventPages = 50;
 
 /** The provider that is configured: Stripe itself, or the sandbox where STRIPE_API_BASE names one. */
 export function createStripePayments(settings: Settings): PaymentProvider {
@@ -18,19 +38,17 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     ...(settings.STRIPE_API_BASE === undefined ? {} : addressOf(settings.STRIPE_API_BASE)),
   });
 
-  async function retrieveIntent(id: string): Promise<PaymentIntent | undefined> {
-    return unlessCode(["resource_missing"], async () =>
-      parseIntent(await stripe.paymentIntents.retrieve(id)),
-    );
-  }
-
   /** An intent that has moved on refuses changes: then its present state is the answer. */
   async function changeIntent(
     id: string,
     change: () => Promise<PaymentIntent>,
   ): Promise<PaymentIntent | undefined> {
     const refusals = ["payment_intent_unexpected_state", "resource_missing"];
-    return (await unlessCode(refusals, change)) ?? retrieveIntent(id);
+    const changed = await unlessCode(refusals, change);
+    return (
+      changed ??
+      unlessCode(["resource_missing"], async () => parseIntent(await stripe.paymentIntents.retrieve(id)))
+    );
   }
 
   return {
@@ -62,7 +80,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
       });
     },
 
-    retrieveIntent,
+    retrievePayment: (intentId) => retrievePayment(stripe, intentId),
 
     async updateIntentAmount({ id, amountCents }) {
       // No key of ours: an amount that is set twice is the same amount, and the answer that was kept for a key
@@ -74,49 +92,129 @@ export function createStripePayments(settings: Settings): PaymentProvider {
       return intent;
     },
 
-    cancelIntent(id) {
-      return changeIntent(id, async () => parseIntent(await stripe.paymentIntents.cancel(id)));
-    },
+    cancelIntent: (id) => changeIntent(id, async () => parseIntent(await stripe.paymentIntents.cancel(id))),
 
     refund: (request) => makeRefund(stripe, request),
 
-    retrieveRefund(id) {
-      return unlessCode(["resource_missing"], async () => parseRefund(await stripe.refunds.retrieve(id)));
-    },
-
-    listRefunds: (intentId) => reaching(() => listRefunds(stripe, intentId)),
-
-    readEvent: (payload) => parseEvent(JSON.parse(payload)),
-
-    retrieveEvent(id) {
-      return unlessCode(["resource_missing"], async () => parseEvent(await stripe.events.retrieve(id)));
-    },
+    retrieveEvent: (id) =>
+      unlessCode(["resource_missing"], async () => parseEvent(await stripe.events.retrieve(id))),
 
     listEvents: (types, since) => listEvents(stripe, types, since),
 
-    async verifyEvent(rawBody, signature) {
-      const secrets = [settings.STRIPE_WEBHOOK_SECRET, settings.STRIPE_WEBHOOK_SECRET_PREVIOUS];
-      for (const secret of secrets) {
-        if (secret === undefined) continue;
-        try {
-          const event = await stripe.webhooks.constructEventAsync(
-            rawBody,
-            signature,
-            secret,
-            signatureToleranceSeconds,
-            Stripe.createSubtleCryptoProvider(),
-          );
-          return parseEvent(event);
-        } catch {
-          // Not signed with this secret, too old, or not an event.
-        }
-      }
-      return undefined;
-    },
+    readDelivery: (rawBody, signature) =>
+      readDelivery(stripe, rawBody, signature, [
+        settings.STRIPE_WEBHOOK_SECRET,
+        settings.STRIPE_WEBHOOK_SECRET_PREVIOUS,
+      ]),
   };
 }
 
-const signatureToleranceSeconds = 300;
+async function retrievePayment(stripe: Stripe, intentId: string): Promise<Payment | undefined> {
+  return unlessCode(["resource_missing"], async () => {
+    const found = await stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge.refunds"] });
+    const { refunds, hasMoreRefunds, isDisputed } = parseCharge(found);
+    return {
+      ...parseIntent(found),
+      refunds: hasMoreRefunds ? await listRefunds(stripe, intentId) : refunds,
+      disputes: isDisputed ? await listDisputes(stripe, intentId) : [],
+    };
+  });
+}
+
+async function listRefunds(stripe: Stripe, intentId: string): Promise<PaymentRefund[]> {
+  const { data, has_more: hasMore } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+  if (hasMore) throw new Error(`${intentId} has more than 100 refunds`);
+  return parseRefunds(data);
+}
+
+async function listDisputes(stripe: Stripe, intentId: string): Promise<PaymentDispute[]> {
+  return parseDisputes((await stripe.disputes.list({ payment_intent: intentId, limit: 100 })).data);
+}
+
+/** Its metadata names the row it is for: where the answer is lost, the refund is found by it. */
+async function makeRefund(stripe: Stripe, request: RefundRequest): Promise<RefundResponse> {
+  return reaching(async () => {
+    try {
+      await stripe.refunds.create(
+        {
+          payment_intent: request.intentId,
+          amount: request.amountCents,
+          metadata: { order_id: request.orderId, refund_id: request.refundId },
+        },
+        { idempotencyKey: request.idempotencyKey },
+      );
+      return { kind: "made" };
+    } catch (error) {
+      if (isRefusal(error)) return { kind: "refused", reason: error.message };
+      if (isKeyUsedUp(error)) return { kind: "unsure" };
+      throw error;
+    }
+  });
+}
+
+/**
+ * What happened at Stripe since then, oldest first; where it is more than can be listed at once, the latest of it.
+ * An event that cannot be read is left out: it must not hide the others.
+ */
+async function listEvents(stripe: Stripe, types: readonly string[], since: Date): Promise<EventList> {
+  const found: PaymentEvent[] = [];
+  let after: string | undefined;
+  for (let page = 1; page <= maxEventPages; page += 1) {
+    const answer = await reaching(() =>
+      stripe.events.list({
+        types: [...types],
+        created: { gte: Math.floor(since.getTime() / 1_000) },
+        limit: 100,
+        ...(after === undefined ? {} : { starting_after: after }),
+      }),
+    );
+    for (const event of answer.data) {
+      try {
+        found.push(parseEvent(event));
+      } catch (error) {
+        console.error(`Event ${event.id} could not be read`, error);
+      }
+    }
+    after = answer.data.at(-1)?.id;
+    if (!answer.has_more || after === undefined) return { events: found.toReversed(), isWhole: true };
+  }
+  return { events: found.toReversed(), isWhole: false };
+}
+
+async function readDelivery(
+  stripe: Stripe,
+  rawBody: string,
+  signature: string,
+  secrets: readonly (string | undefined)[],
+): Promise<WebhookDelivery> {
+  const isSigned = await Promise.all(
+    secrets.map((secret) => isSignedWith(stripe, rawBody, signature, secret)),
+  );
+  if (!isSigned.includes(true)) return { kind: "unsigned" };
+  try {
+    return { kind: "event", event: parseEvent(JSON.parse(rawBody)) };
+  } catch (reason) {
+    return { kind: "unreadable", reason };
+  }
+}
+
+async function isSignedWith(
+  stripe: Stripe,
+  rawBody: string,
+  signature: string,
+  secret: string | undefined,
+): Promise<boolean> {
+  if (secret === undefined) return false;
+  const crypto = Stripe.createSubtleCryptoProvider();
+  try {
+    const { signature: signatures } = stripe.webhooks;
+    const tolerance = signatureToleranceSeconds;
+    return (await signatures?.verifyHeaderAsync(rawBody, signature, secret, tolerance, crypto)) ?? false;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
+    throw error;
+  }
+}
 
 async function shortHash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

@@ -3,7 +3,6 @@ import { StoreError } from "../../contract/errors.ts";
 import { choosePictureResizer } from "../adapters/choose-picture-resizer.ts";
 import { createMailQueue } from "../adapters/mail-queue.ts";
 import { createMailer } from "../adapters/mailer.ts";
-import { createPaymentEventQueue } from "../adapters/payment-event-queue.ts";
 import { createR2PictureStore } from "../adapters/r2-picture-store.ts";
 import { createStripePayments } from "../adapters/stripe.ts";
 import { createIdentityAdmin } from "../adapters/supabase-admin.ts";
@@ -44,7 +43,12 @@ export function openStoreContext(bindings: Bindings, settings: Settings, visit?:
   return {
     db: connect(bindings.DB),
     payments: createStripePayments(settings),
-    paymentEvents: createPaymentEventQueue(bindings.PAYMENT_EVENTS),
+    paymentEvents: {
+      add: async ({ event, siteUrl }) => {
+        const occurredAt = event.occurredAt.toISOString();
+        await bindings.PAYMENT_EVENTS.send({ event: { ...event, occurredAt }, siteUrl });
+      },
+    },
     pictures: createR2PictureStore(bindings.PICTURES, choosePictureResizer(bindings)),
     identities: createIdentityAdmin(settings),
     mailer: createMailer(settings),

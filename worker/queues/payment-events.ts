@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { paymentEventMessage } from "../adapters/payment-event-queue.ts";
+import type { StoreContext } from "../domain/context.ts";
 import { queueDueMails } from "../domain/mails/due-mails.ts";
-import { buryEvent } from "../domain/payments/bury-event.ts";
-import { receiveEvent } from "../domain/payments/receive-event.ts";
+import { paymentEventMessage } from "../domain/orders/payments/event-queue.ts";
+import type { PaymentEvent } from "../domain/orders/payments/provider.ts";
+import { receiveEvent, recordEvent } from "../domain/orders/payments/receive-event.ts";
 import { type Bindings, settingsOf } from "../env.ts";
 import { openStoreContext } from "../middleware/open-store.ts";
 
@@ -11,8 +12,8 @@ export const paymentEventQueueName = "prairie-dollar-payment-events";
 export const deadPaymentEventQueueName = "prairie-dollar-payment-events-dead";
 
 /**
- * The consumer of the queue PAYMENT_EVENTS, and of the queue of those that it could not apply however often it tried:
- * they are kept where an admin sees them.
+ * The consumer of the queue PAYMENT_EVENTS, and of its dead-letter queue: an event that fails there too is stored as
+ * failed, where an admin sees it and the reconciliation tries again.
  */
 export async function receivePaymentEvents(
   batch: MessageBatch,
@@ -23,30 +24,39 @@ export async function receivePaymentEvents(
   for (const message of batch.messages) {
     const parsed = v.safeParse(paymentEventMessage, message.body);
     if (!parsed.success) {
-      console.error("A message on the queue of payment events is none", v.summarize(parsed.issues));
+      console.error("Invalid payment-event message", v.summarize(parsed.issues));
       message.ack();
       continue;
     }
+    const { event, siteUrl } = parsed.output;
+    const payment = { ...event, objectId: event.objectId, intentId: event.intentId };
     let owesMail = false;
     const context = openStoreContext(bindings, settingsOf(bindings), {
-      origin: parsed.output.siteUrl,
+      origin: siteUrl,
       waitUntil: (work) => execution.waitUntil(work),
       mayOweMail: () => {
         owesMail = true;
       },
     });
     try {
-      const event = context.payments.readEvent(parsed.output.payload);
-      await (isDead ? buryEvent(context, event) : receiveEvent(context, event));
+      const failure = await apply(context, payment);
+      if (failure !== undefined && !isDead) throw failure;
+      if (failure !== undefined) await recordEvent(context, payment, "failed", failure.message.slice(0, 500));
       message.ack();
     } catch (error) {
-      console.error(
-        `A payment event could not be ${isDead ? "kept" : "applied"} (try ${message.attempts})`,
-        error,
-      );
+      console.error(`Event ${event.id} could not be applied (attempt ${message.attempts})`, error);
       message.retry({ delaySeconds: backoffSeconds(message.attempts) });
     }
     if (owesMail) execution.waitUntil(queueDueMails(context));
+  }
+}
+
+async function apply(context: StoreContext, event: PaymentEvent): Promise<Error | undefined> {
+  try {
+    const outcome = await receiveEvent(context, event);
+    return outcome === "waiting" ? new Error("Its order is not there") : undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 

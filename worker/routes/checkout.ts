@@ -6,9 +6,9 @@ import {
   orderStatusAnswer,
   paymentIntentAnswer,
 } from "../../contract/checkout.ts";
-import { confirmOrder } from "../domain/checkout/confirm-order.ts";
-import { createPaymentIntent } from "../domain/checkout/create-payment-intent.ts";
-import { readOrderStatus } from "../domain/orders/read-orders.ts";
+import { confirmOrder } from "../domain/orders/checkout/confirm-order.ts";
+import { createPaymentIntent } from "../domain/orders/checkout/payment-intent.ts";
+import { readOrderStatus } from "../domain/orders/queries/read-orders.ts";
 import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 import { outsideNetworkOf } from "../middleware/client-network.ts";

@@ -6,8 +6,8 @@ import {
   refundOrderAnswer,
   refundOrderBody,
 } from "../../contract/payments.ts";
-import { refundOrder } from "../domain/orders/refund-order.ts";
-import { orderRefundsViewOf, readOrderRefunds, refundViewOf } from "../domain/orders/refund-view.ts";
+import { refundOrder } from "../domain/orders/lifecycle/refund-order.ts";
+import { readOrderRefunds, toOrderRefundsView, toRefundView } from "../domain/orders/refunds/refund-view.ts";
 import { adminAnswers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 import { requireAdmin } from "../middleware/require-admin.ts";
@@ -35,11 +35,11 @@ export const orderRefundRoutes = new Hono<AppEnv>()
         items: body.refund_items ?? [],
         requestId: body.request_id,
       });
-      const view = refundViewOf(refund);
+      const view = toRefundView(refund);
       return c.json({
         success: true,
         message: messageOf(view),
-        data: { ...orderRefundsViewOf(found), refund: view },
+        data: { ...toOrderRefundsView(found), refund: view },
       });
     },
   );

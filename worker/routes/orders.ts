@@ -9,10 +9,10 @@ import {
   orderPageView,
   transactionView,
 } from "../../contract/orders.ts";
-import { buyAgain } from "../domain/orders/buy-again.ts";
-import { cancelOwnOrder } from "../domain/orders/cancel-order.ts";
-import { placeCashOnDelivery } from "../domain/orders/place-cash-on-delivery.ts";
-import { listMyOrders, readOrder } from "../domain/orders/read-orders.ts";
+import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
+import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
+import { buyAgain } from "../domain/orders/queries/buy-again.ts";
+import { listMyOrders, readOrder } from "../domain/orders/queries/read-orders.ts";
 import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 import { limitCheckouts } from "../middleware/rate-limit.ts";

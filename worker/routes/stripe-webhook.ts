@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { StoreError } from "../../contract/errors.ts";
-import { receiveQuickly } from "../domain/payments/receive-quickly.ts";
+import { receiveDelivery } from "../domain/orders/payments/receive-delivery.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 
 /** Stripe's deliveries. The signature is over the raw bytes, so the body is read as text and never re-serialized. */
@@ -9,10 +9,14 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) 
   if (signature === undefined) {
     throw new StoreError("malformed_request", { message: "The Stripe-Signature header is missing." });
   }
-  const event = await c.var.store.payments.verifyEvent(await c.req.text(), signature);
-  if (event === undefined) {
+  const delivery = await c.var.store.payments.readDelivery(await c.req.text(), signature);
+  if (delivery.kind === "unsigned") {
     throw new StoreError("malformed_request", { message: "The signature could not be verified." });
   }
-  const outcome = await receiveQuickly(c.var.store, event);
+  if (delivery.kind === "unreadable") {
+    console.error("A signed event of Stripe's could not be read", delivery.reason);
+    throw new StoreError("malformed_request", { message: "The event could not be read." });
+  }
+  const outcome = await receiveDelivery(c.var.store, delivery.event);
   return c.json({ success: true, received: true, outcome });
 });

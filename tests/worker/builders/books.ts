@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { ProductRow } from "../../../worker/domain/catalog/product-view.ts";
-import { findDrift } from "../../../worker/domain/payments/drift.ts";
+import { findDiscrepancies } from "../../../worker/domain/orders/reconciliation/find-discrepancies.ts";
 import {
   bookedOrdersOf,
   negatives,
@@ -26,7 +26,7 @@ export async function expectSoundBooks(...products: ProductRow[]): Promise<void>
   expect(await rows(wrongReservations)).toEqual([]);
   expect(await rows(wrongTotals)).toEqual([]);
   expect(await rows(negatives)).toEqual([]);
-  expect(await findDrift(storeContext())).toEqual([]);
+  expect(await findDiscrepancies(storeContext())).toEqual([]);
   await expectMoneyAccountedFor(products);
 }
 

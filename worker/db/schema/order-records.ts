@@ -117,23 +117,28 @@ export const stockReservations = sqliteTable(
   ],
 );
 
-/** Stripe's events, each once, by its id. Inserted in the batch that does what the event says. */
+const eventOutcomes = ["applied", "unchanged", "ignored", "refused", "failed"] as const;
+
+/** Stripe's events, each once, by its id. Inserted in the batch that applies them. */
 export const stripeEvents = sqliteTable(
   "stripe_events",
   {
     id: text("id").primaryKey(),
     type: text("type").notNull(),
     objectId: text("object_id"),
+    // Stripe is asked about this payment when the event is applied.
+    stripePaymentIntentId: text("stripe_payment_intent_id"),
     orderId: id("order_id"),
     isLive: flag("is_live").notNull(),
-    // applied: it changed an order; unchanged: nothing was left to do; ignored: not our business; refused: it disagrees with the order.
-    outcome: text("outcome", { enum: ["applied", "unchanged", "ignored", "refused"] }).notNull(),
+    // applied: it changed an order; unchanged: nothing was left to do; ignored: not a payment of the store; refused: it
+    // does not fit its order; failed: every attempt failed, the reconciliation and an admin may try again.
+    outcome: text("outcome", { enum: [...eventOutcomes] }).notNull(),
     detail: text("detail"),
     occurredAt: timestamp("occurred_at").notNull(),
     receivedAt: timestamp("received_at").notNull(),
   },
   (table) => [
-    check("stripe_events_outcome_known", oneOf("outcome", ["applied", "unchanged", "ignored", "refused"])),
+    check("stripe_events_outcome_known", oneOf("outcome", eventOutcomes)),
     index("stripe_events_by_object").on(table.objectId),
     index("stripe_events_by_order").on(table.orderId),
     index("stripe_events_by_received_at").on(table.receivedAt),

@@ -3,14 +3,14 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { cents, createdAt, id, oneOf, timestamp, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
-const refundOrigins = ["admin", "cancellation", "late_payment", "stripe"] as const;
+const refundOrigins = ["admin", "cancellation", "late_payment", "stripe", "unmatched"] as const;
 const refundMethods = ["card", "cash"] as const;
 const refundStates = ["requested", "succeeded", "failed", "canceled"] as const;
 
 /**
- * Money that is to go back, written before Stripe is asked: where the answer is lost, the row is what is asked about
- * again. What is requested or succeeded is spoken for; the order's version keeps two requests from speaking for the
- * same cents.
+ * Money that goes back, written before Stripe is asked: where the answer is lost, the row says what to ask for again.
+ * Requested and succeeded refunds are committed; the order's version keeps two requests from committing the same cents.
+ * `unmatched` returns a payment that does not fit its order: it is not part of the order's own money.
  */
 export const refunds = sqliteTable(
   "refunds",
@@ -19,6 +19,8 @@ export const refunds = sqliteTable(
     orderId: id("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
+    // The payment that an unmatched refund returns. NULL: the order's own.
+    stripePaymentIntentId: text("stripe_payment_intent_id"),
     amountCents: cents("amount_cents").notNull(),
     reason: text("reason").notNull(),
     // What goes back into stock when the money does: [{ order_item_id, quantity }].
@@ -40,36 +42,12 @@ export const refunds = sqliteTable(
     check("refunds_origin_known", oneOf("origin", refundOrigins)),
     check("refunds_method_known", oneOf("method", refundMethods)),
     check("refunds_state_known", oneOf("state", refundStates)),
+    check(
+      "refunds_unmatched_names_its_payment",
+      sql`(origin = 'unmatched') = (stripe_payment_intent_id IS NOT NULL)`,
+    ),
     index("refunds_by_order").on(table.orderId, table.createdAt),
     index("refunds_by_state").on(table.state, table.updatedAt),
-  ],
-);
-
-const strayStates = ["owed", "returned", "failed"] as const;
-
-/**
- * Money that was taken for an order and does not fit it, and its way back. `failed`: the card's bank sent it back to the
- * store, and a person must return it.
- */
-export const strayPayments = sqliteTable(
-  "stray_payments",
-  {
-    stripePaymentIntentId: text("stripe_payment_intent_id").primaryKey(),
-    orderId: id("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "restrict" }),
-    amountCents: cents("amount_cents").notNull(),
-    // Why it does not fit.
-    detail: text("detail").notNull(),
-    state: text("state", { enum: [...strayStates] }).notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    check("stray_payments_amount_positive", sql`amount_cents > 0`),
-    check("stray_payments_state_known", oneOf("state", strayStates)),
-    index("stray_payments_by_order").on(table.orderId),
-    index("stray_payments_by_state").on(table.state, table.updatedAt),
   ],
 );
 
@@ -86,39 +64,13 @@ export const disputes = sqliteTable(
     status: text("status").notNull(),
     openedAt: timestamp("opened_at").notNull(),
     closedAt: timestamp("closed_at"),
-    // When the event happened that the status is of: events come in any order.
+    // When the store learned of the status.
     statusAt: timestamp("status_at"),
   },
   (table) => [
     check("disputes_amount_not_negative", sql`amount_cents >= 0`),
     index("disputes_by_order").on(table.orderId),
     index("disputes_by_opened_at").on(table.openedAt),
-  ],
-);
-
-const unprocessedStates = ["waiting", "dead_letter"] as const;
-
-/**
- * Events that could not be applied: their order is not there (yet), or every try failed. They leave for stripe_events
- * when they are.
- */
-export const unprocessedEvents = sqliteTable(
-  "unprocessed_events",
-  {
-    id: text("id").primaryKey(),
-    type: text("type").notNull(),
-    // The event as Stripe signed it.
-    payload: text("payload").notNull(),
-    state: text("state", { enum: [...unprocessedStates] }).notNull(),
-    detail: text("detail"),
-    attempts: integer("attempts").notNull().default(0),
-    occurredAt: timestamp("occurred_at").notNull(),
-    receivedAt: timestamp("received_at").notNull(),
-    nextAttemptAt: timestamp("next_attempt_at").notNull(),
-  },
-  (table) => [
-    check("unprocessed_events_state_known", oneOf("state", unprocessedStates)),
-    index("unprocessed_events_by_next_attempt").on(table.nextAttemptAt),
   ],
 );
 

@@ -10,8 +10,8 @@ import {
   orderTotalsOf,
   selectOrderSums,
   selectOrdersWithCustomer,
-} from "../orders/list-orders.ts";
-import { daysOf, selectHours } from "../orders/orders-by-day.ts";
+} from "../orders/queries/list-orders.ts";
+import { daysOf, selectHours } from "../orders/queries/orders-by-day.ts";
 
 const listLength = 10;
 const latestOrders = 5;

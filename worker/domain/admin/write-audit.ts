@@ -22,7 +22,7 @@ export function writeAudit(context: StoreContext, admin: Profile, entry: AuditEn
   return writeAuditBy(context, { profileId: admin.id, name: adminNameOf(admin) }, entry);
 }
 
-/** The same where only the author of an order's history is known. */
+/** The same where only the actor of an order's history is known. */
 export function writeAuditBy(
   context: StoreContext,
   admin: { readonly profileId: string; readonly name: string },

@@ -5,10 +5,9 @@ import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { oweMails } from "../mails/owe-mails.ts";
-import type { Author } from "./author.ts";
+import type { Actor } from "./actor.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
-type OrderChanges = Partial<Omit<OrderRow, "id" | "version" | "updatedAt" | "createdAt" | "orderNumber">>;
 
 export async function findOrder(context: StoreContext, orderId: string): Promise<OrderRow | undefined> {
   return context.db.select().from(orders).where(eq(orders.id, orderId)).get();
@@ -42,12 +41,12 @@ export function selectOpenOrder(context: StoreContext, cartId: string) {
 
 /**
  * Writes to an order as it was read. Where somebody wrote in between (or `guard` does not hold), the version becomes
- * NULL, which the column refuses: the whole batch is rolled back, and isVersionConflict() tells the caller to read again.
+ * NULL, which the column refuses: the whole batch is rolled back, and isVersionConflict() says so.
  */
 export function changeOrder(
   context: StoreContext,
   order: OrderRow,
-  changes: OrderChanges,
+  changes: Partial<OrderRow>,
   guard: SQL = sql`1`,
 ) {
   return context.db
@@ -61,23 +60,23 @@ export function changeOrder(
 }
 
 /**
- * One entry of the history, and the e-mail that it is worth (docs/decisions/0012). Belongs into the batch of what it
- * tells, after the statements that change the order and record its money.
+ * One entry of the history, and its e-mail (docs/decisions/0012). Belongs into the batch of what it describes, after
+ * the statements that change the order and record its money.
  */
 export function writeHistory(
   context: StoreContext,
   orderId: string,
-  entry: { status: OrderStatus; author: Author; notes: string | null },
+  entry: { status: OrderStatus; actor: Actor; notes: string | null },
 ): Statement[] {
   const row = context.db.insert(orderStatusHistory).values({
     id: crypto.randomUUID(),
     orderId,
     status: entry.status,
     notes: entry.notes,
-    actor: entry.author.actor,
-    createdBy: entry.author.createdBy,
-    profileId: entry.author.profileId,
+    actor: entry.actor.kind,
+    createdBy: entry.actor.name,
+    profileId: entry.actor.profileId,
     createdAt: context.now().toISOString(),
   });
-  return [...oweMails(context, orderId, { status: entry.status, actor: entry.author.actor }), row];
+  return [...oweMails(context, orderId, { status: entry.status, actor: entry.actor.kind }), row];
 }

@@ -5,11 +5,13 @@ import type { Statement } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orderItems, stockReservations } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
-import type { RefundItems } from "./refund-rows.ts";
+
+/** Units of an order's lines that come back with a refund. */
+export type ReturnedItems = readonly { readonly order_item_id: string; readonly quantity: number }[];
 
 /**
- * Takes the pieces of the order's items out of the stock. Too few left: the CHECK on the stock fails, and with it the
- * whole batch.
+ * Takes the units of the order's items out of the stock. Too few left: the CHECK on the stock fails, and with it
+ * the whole batch.
  */
 export function reserveStock(context: StoreContext, orderId: string): Statement[] {
   const now = context.now().toISOString();
@@ -30,12 +32,12 @@ export function reserveStock(context: StoreContext, orderId: string): Statement[
     ),
     context.db
       .update(products)
-      .set({ stockQuantity: sql`${products.stockQuantity} - ${piecesOf(orderId)}` })
+      .set({ stockQuantity: sql`${products.stockQuantity} - ${unitsOf(orderId)}` })
       .where(inArray(products.id, productsOf(orderId))),
   ];
 }
 
-/** The order is paid for (or, cash on delivery, handed over): its pieces will not come back by themselves. */
+/** The order is paid for (or, cash on delivery, handed over): only a cancellation or a refund returns its units. */
 export function sellStock(context: StoreContext, orderId: string): Statement {
   return context.db
     .update(stockReservations)
@@ -48,7 +50,7 @@ export function returnStock(context: StoreContext, orderId: string): Statement[]
   return [
     context.db
       .update(products)
-      .set({ stockQuantity: sql`${products.stockQuantity} + ${piecesOf(orderId)}` })
+      .set({ stockQuantity: sql`${products.stockQuantity} + ${unitsOf(orderId)}` })
       .where(inArray(products.id, productsOf(orderId))),
     context.db
       .update(stockReservations)
@@ -57,18 +59,18 @@ export function returnStock(context: StoreContext, orderId: string): Statement[]
   ];
 }
 
-/** Forgets a reservation whose pieces were just returned, so that the same order can reserve anew. */
-export function dropReleased(context: StoreContext, orderId: string): Statement {
+/** Deletes a reservation whose units were just returned, so that the same order can reserve again. */
+export function deleteReleased(context: StoreContext, orderId: string): Statement {
   return context.db
     .delete(stockReservations)
     .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "released")));
 }
 
 /**
- * Puts pieces of single lines back: they came back with a refund. What a line has given back is counted on it, and the
- * CHECK on that count lets no piece come back twice.
+ * Puts units of single lines back: they came back with a refund. What a line has returned is counted on it, and the
+ * CHECK on that count lets no unit come back twice.
  */
-export function restockItems(context: StoreContext, orderId: string, items: RefundItems): Statement[] {
+export function restockItems(context: StoreContext, orderId: string, items: ReturnedItems): Statement[] {
   if (items.length === 0) return [];
   const returned = sql`json_each(${JSON.stringify(items)}) AS returned`;
   return [
@@ -98,8 +100,8 @@ export function restockItems(context: StoreContext, orderId: string, items: Refu
   ];
 }
 
-/** How many pieces of the product at hand the order has taken and not given back. */
-function piecesOf(orderId: string) {
+/** How many units of the product at hand the order has taken and not returned. */
+function unitsOf(orderId: string) {
   return sql`(SELECT taken.quantity - coalesce((SELECT line.restocked_quantity FROM order_items AS line
       WHERE line.order_id = taken.order_id AND line.product_id = taken.product_id), 0)
     FROM stock_reservations AS taken

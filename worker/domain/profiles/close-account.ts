@@ -3,8 +3,8 @@ import { StoreError } from "../../../contract/errors.ts";
 import type { OrderStatus } from "../../../contract/order-status.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { systemAuthor } from "../orders/author.ts";
-import { releaseOrder } from "../orders/release-order.ts";
+import { systemActor } from "../orders/actor.ts";
+import { cancelUnpaidOrder } from "../orders/lifecycle/cancel-unpaid-order.ts";
 import { deleteIdentity } from "./delete-identity.ts";
 import { erasePerson } from "./erase-person.ts";
 import type { Profile } from "./profile.ts";
@@ -37,7 +37,7 @@ export async function closeAccount(context: StoreContext, profile: Profile, emai
   }
   await refuseWhileOrdersAreUnderWay(context, profile);
   await cancelUnpaidOrders(context, profile);
-  // Again: a payment may have turned up while its order was being given up.
+  // Again: a payment may have turned up while its order was being canceled.
   await refuseWhileOrdersAreUnderWay(context, profile);
   await erasePerson(context, profile);
   await deleteIdentity(context, profile.id);
@@ -48,7 +48,7 @@ async function cancelUnpaidOrders(context: StoreContext, profile: Profile): Prom
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.profileId, profile.id), inArray(orders.status, unpaid)));
-  for (const { id } of open) await releaseOrder(context, id, systemAuthor, "The account was deleted");
+  for (const { id } of open) await cancelUnpaidOrder(context, id, systemActor, "The account was deleted");
 }
 
 async function refuseWhileOrdersAreUnderWay(context: StoreContext, profile: Profile): Promise<void> {

@@ -6,8 +6,8 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { addressViewOf, selectAddresses } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
-import { orderSummaryOf } from "../orders/order-view.ts";
-import { itemCount } from "../orders/read-orders.ts";
+import { orderSummaryOf } from "../orders/queries/order-view.ts";
+import { itemCount } from "../orders/queries/read-orders.ts";
 import { selectUsers, userViewOf } from "./list-users.ts";
 
 const maxOrders = 50;

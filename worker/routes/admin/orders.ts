@@ -12,12 +12,12 @@ import {
   statusChangeAnswer,
   trackingBody,
 } from "../../../contract/admin-orders.ts";
-import { analyzeOrders } from "../../domain/orders/analyze-orders.ts";
-import { changeOrderStatus } from "../../domain/orders/change-order-status.ts";
-import { changeTracking } from "../../domain/orders/change-tracking.ts";
-import { exportOrders } from "../../domain/orders/export-orders.ts";
-import { listOrders } from "../../domain/orders/list-orders.ts";
-import { shipOrders } from "../../domain/orders/ship-orders.ts";
+import { changeOrderStatus } from "../../domain/orders/lifecycle/change-status.ts";
+import { changeTracking } from "../../domain/orders/lifecycle/change-tracking.ts";
+import { shipOrders } from "../../domain/orders/lifecycle/ship-orders.ts";
+import { analyzeOrders } from "../../domain/orders/queries/analyze-orders.ts";
+import { exportOrders } from "../../domain/orders/queries/export-orders.ts";
+import { listOrders } from "../../domain/orders/queries/list-orders.ts";
 import { adminAnswers, adminFile } from "../../middleware/answers.ts";
 import type { AppEnv } from "../../middleware/app-env.ts";
 import { requireAdmin } from "../../middleware/require-admin.ts";

@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import { paymentsHealthAnswer, reconcileAnswer, replayEventAnswer } from "../../../contract/payments.ts";
-import { readPaymentsHealth } from "../../domain/payments/read-health.ts";
-import type { Receipt } from "../../domain/payments/receive-event.ts";
-import { reconcileOnDemand } from "../../domain/payments/reconcile-on-demand.ts";
-import { replayEvent } from "../../domain/payments/replay-event.ts";
-import { runViewOf } from "../../domain/payments/run-view.ts";
+import { replayEvent } from "../../domain/orders/payments/replay-event.ts";
+import type { SyncedPayment } from "../../domain/orders/payments/sync-payment.ts";
+import { readPaymentsHealth, toRunView } from "../../domain/orders/reconciliation/read-health.ts";
+import { reconcileOnDemand } from "../../domain/orders/reconciliation/reconcile.ts";
 import { adminAnswers } from "../../middleware/answers.ts";
 import type { AppEnv } from "../../middleware/app-env.ts";
 import { requireAdmin } from "../../middleware/require-admin.ts";
@@ -23,14 +22,15 @@ export const paymentsHealthRoutes = new Hono<AppEnv>()
       return c.json({ success: true, message: messages[outcome], data: { outcome } });
     },
   )
-  .post("/reconcile", adminAnswers("Holds the store against Stripe, now", reconcileAnswer), async (c) =>
-    c.json({ success: true, data: runViewOf(await reconcileOnDemand(c.var.store, c.var.profile)) }),
+  .post("/reconcile", adminAnswers("Reconciles orders with Stripe, now", reconcileAnswer), async (c) =>
+    c.json({ success: true, data: toRunView(await reconcileOnDemand(c.var.store, c.var.profile)) }),
   );
 
-const messages: Record<Receipt, string> = {
+const messages: Record<SyncedPayment["outcome"], string> = {
   applied: "The event has been applied.",
   unchanged: "Nothing was left to do: the event's effect is there already.",
-  ignored: "The event is not the store's business.",
-  refused: "The event disagrees with its order and was refused.",
+  ignored: "The event is not about a payment of the store.",
+  refused: "The payment does not fit its order and was refused.",
+  failed: "The event could not be applied.",
   waiting: "The event's order is still not there. It will be tried again.",
 };

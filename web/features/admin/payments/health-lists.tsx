@@ -8,7 +8,6 @@ import { Button } from "../../../components/button.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../shared/admin-toast.ts";
-import { counted } from "../shared/counted.ts";
 import { Panel } from "../shared/panel.tsx";
 import { replayOptions } from "./queries.ts";
 
@@ -39,7 +38,7 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
           <Entry
             key={event.id}
             title={event.type}
-            text={`${statusLabel(event.state)}, ${counted(event.attempts, "attempt")}, ${formatDateTime(event.received_at)}. ${event.detail ?? ""}`}
+            text={`${statusLabel(event.state)}, ${formatDateTime(event.received_at)}. ${event.detail ?? ""}`}
           >
             <Replay id={event.id} />
           </Entry>

@@ -81,7 +81,7 @@ function Deliveries({ health }: { readonly health: PaymentsHealthView }) {
     { label: "Applied", value: applied, note: "Events of the last 24 hours" },
     { label: "Without effect", value: unchanged + ignored, note: "Known already, or not ours" },
     { label: "Refused", value: refused, note: "Disagreed with their order" },
-    { label: "Waiting", value: health.waiting_count, note: `${health.dead_letter_count} given up on` },
+    { label: "Failed events", value: health.dead_letter_count, note: "to be tried again" },
   ];
   return (
     <>

@@ -1,0 +1,317 @@
+import { expect, test } from "vitest";
+import type { OrderRow } from "../../worker/domain/orders/order-rows.ts";
+import { decidePayment, type KnownPayment } from "../../worker/domain/orders/payments/decide-payment.ts";
+import type { Payment, PaymentRefund } from "../../worker/domain/orders/payments/provider.ts";
+import type { RefundRow } from "../../worker/domain/orders/refunds/refund-rows.ts";
+
+const now = new Date("2026-11-20T12:00:00.000Z");
+const before = "2026-11-20T11:00:00.000Z";
+const orderId = "0b6cf0b4-7d0d-4d4e-8d4b-111111111111";
+
+function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
+  return {
+    id: orderId,
+    orderNumber: "PD-0000-0001",
+    profileId: "profile",
+    guestEmail: null,
+    cartId: "cart",
+    cartFingerprint: "fingerprint",
+    status: "pending_payment",
+    paymentStatus: "pending",
+    paymentMethod: "card",
+    statusBeforeRefund: null,
+    currency: "cad",
+    subtotalCents: 1_000,
+    discountCents: 0,
+    taxCents: 0,
+    shippingCents: 0,
+    totalCents: 1_000,
+    refundedCents: 0,
+    shippingMethod: "standard",
+    shippingAddress: {},
+    billingAddress: {},
+    customerNotes: null,
+    stripePaymentIntentId: "pi_1",
+    reservationExpiresAt: before,
+    paidAt: null,
+    version: 3,
+    createdAt: before,
+    updatedAt: before,
+    trackingCarrier: null,
+    trackingNumber: null,
+    ...changes,
+  };
+}
+
+const paid = { status: "paid", paymentStatus: "succeeded", paidAt: before } as const;
+
+function aPayment(changes: Partial<Payment> = {}): Payment {
+  return {
+    id: "pi_1",
+    clientSecret: "secret",
+    amountCents: 1_000,
+    amountReceivedCents: 1_000,
+    currency: "cad",
+    status: "succeeded",
+    orderId,
+    chargeId: "ch_1",
+    isLive: false,
+    failureMessage: undefined,
+    refunds: [],
+    disputes: [],
+    ...changes,
+  };
+}
+
+function aRefundAtStripe(changes: Partial<PaymentRefund> = {}): PaymentRefund {
+  return {
+    id: "re_1",
+    amountCents: 400,
+    status: "succeeded",
+    refundId: undefined,
+    failureReason: undefined,
+    ...changes,
+  };
+}
+
+function aRefund(changes: Partial<RefundRow> = {}): RefundRow {
+  return {
+    id: "refund-1",
+    orderId,
+    stripePaymentIntentId: null,
+    amountCents: 400,
+    reason: "Arrived broken",
+    items: [],
+    origin: "admin",
+    method: "card",
+    state: "requested",
+    stripeRefundId: null,
+    idempotencyKey: "refund:refund-1:400",
+    failure: null,
+    createdBy: "Alex Keeper",
+    profileId: "admin",
+    createdAt: before,
+    updatedAt: before,
+    ...changes,
+  };
+}
+
+function decide(
+  known: Partial<KnownPayment>,
+  payment: Payment,
+  options: Partial<Parameters<typeof decidePayment>[2]> = {},
+) {
+  const decision = decidePayment({ order: anOrder(), refunds: [], disputes: [], ...known }, payment, {
+    now,
+    isLive: false,
+    ...options,
+  });
+  return {
+    ...decision,
+    // What the tables below say of a refund.
+    rows: decision.refunds.map(({ after }) => [after.origin, after.state, after.amountCents]),
+  };
+}
+
+const declined = { status: "requires_payment_method", failureMessage: "Your card was declined." } as const;
+
+test.each<[OrderRow["status"], Partial<Payment>, string, Partial<OrderRow> | undefined]>([
+  ["pending_payment", {}, "applied", { status: "paid", paymentStatus: "succeeded" }],
+  ["payment_processing", {}, "applied", { status: "paid" }],
+  ["payment_failed", {}, "applied", { status: "paid" }],
+  ["pending_payment", { status: "processing" }, "applied", { status: "payment_processing" }],
+  ["payment_failed", { status: "processing" }, "applied", { status: "payment_processing" }],
+  ["payment_processing", { status: "processing" }, "unchanged", undefined],
+  ["pending_payment", declined, "applied", { status: "payment_failed", paymentStatus: "failed" }],
+  ["payment_processing", declined, "applied", { status: "payment_failed" }],
+  ["payment_failed", declined, "unchanged", undefined],
+  ["pending_payment", { status: "requires_payment_method" }, "unchanged", undefined],
+  ["pending_payment", { status: "requires_action" }, "unchanged", undefined],
+  ["pending_payment", { status: "canceled" }, "applied", { status: "canceled", reservationExpiresAt: null }],
+  ["payment_processing", { status: "canceled" }, "applied", { status: "canceled" }],
+  ["canceled", { status: "canceled" }, "unchanged", undefined],
+  ["canceled", { status: "processing" }, "unchanged", undefined],
+])("an order that is %s and a payment %o: %s", (status, payment, outcome, changes) => {
+  const decision = decide(
+    { order: anOrder({ status }) },
+    aPayment({ amountReceivedCents: 1_000, ...payment }),
+  );
+  expect(decision.outcome).toBe(outcome);
+  expect(decision.changes).toMatchObject(changes ?? {});
+  expect(Object.keys(decision.changes).length > 0).toBe(changes !== undefined);
+});
+
+test.each<OrderRow["status"]>(["paid", "processing", "shipped", "delivered", "refunded", "canceled"])(
+  "an order that was paid and is %s is not moved by its payment again",
+  (status) => {
+    const refunds = status === "canceled" ? [aRefund({ origin: "cancellation", amountCents: 1_000 })] : [];
+    const order = anOrder({ ...paid, status });
+    for (const payment of [
+      aPayment(),
+      aPayment({ status: "processing" }),
+      aPayment({ status: "canceled" }),
+    ]) {
+      expect(decide({ order, refunds }, payment)).toMatchObject({ outcome: "unchanged", changes: {} });
+    }
+  },
+);
+
+test("money for a canceled order is recorded and given back in full", () => {
+  const decision = decide({ order: anOrder({ status: "canceled" }) }, aPayment());
+  expect(decision).toMatchObject({ outcome: "applied", move: "late" });
+  expect(decision.changes).toMatchObject({ paidAt: now.toISOString(), paymentStatus: "succeeded" });
+  expect(decision.rows).toEqual([["late_payment", "requested", 1_000]]);
+});
+
+test.each<[string, Partial<OrderRow>, Partial<Payment>]>([
+  ["another amount", {}, { amountReceivedCents: 900, amountCents: 900 }],
+  ["less than was asked for", {}, { amountReceivedCents: 900 }],
+  ["another currency", {}, { currency: "usd" }],
+  ["another intent", { stripePaymentIntentId: "pi_2" }, {}],
+  ["an order that is paid in cash", { paymentMethod: "cash_on_delivery" }, {}],
+  ["an order that was paid with another intent", { ...paid, stripePaymentIntentId: "pi_2" }, {}],
+])("a payment of %s is refused, and all of it goes back", (_name, order, changes) => {
+  const payment = aPayment(changes);
+  const decision = decide({ order: anOrder(order) }, payment);
+  expect(decision.outcome).toBe("refused");
+  expect(decision.move).not.toBe("paid");
+  expect(decision.rows).toEqual([["unmatched", "requested", payment.amountReceivedCents]]);
+  expect(decision.refunds[0]?.after.stripePaymentIntentId).toBe("pi_1");
+  expect(decision.changes).not.toHaveProperty("refundedCents");
+});
+
+test("an order whose own intent was paid with other money can never be paid with it: it is canceled", () => {
+  expect(decide({}, aPayment({ amountReceivedCents: 900 })).changes.status).toBe("canceled");
+  const other = decide({ order: anOrder({ stripePaymentIntentId: "pi_2" }) }, aPayment());
+  expect(other.changes).toEqual({});
+});
+
+test("a payment of the other mode is refused, and nothing is given back", () => {
+  const decision = decide({}, aPayment({ isLive: true }));
+  expect(decision).toMatchObject({ outcome: "refused", changes: {}, rows: [] });
+});
+
+test("an unpaid intent that the order does not use is ignored", () => {
+  const order = anOrder({ stripePaymentIntentId: "pi_2" });
+  expect(decide({ order }, aPayment({ status: "canceled" }))).toMatchObject({
+    outcome: "ignored",
+    changes: {},
+  });
+});
+
+test("money on its way back never pays the order, though it fits again by now", () => {
+  const refunds = [aRefund({ origin: "unmatched", stripePaymentIntentId: "pi_1", amountCents: 1_000 })];
+  const decision = decide({ order: anOrder({ status: "canceled" }), refunds }, aPayment());
+  expect(decision).toMatchObject({ outcome: "refused", move: undefined, changes: {}, rows: [] });
+});
+
+test.each<[string, Partial<RefundRow>, Partial<PaymentRefund>, unknown[], Partial<OrderRow>]>([
+  ["succeeded", {}, {}, ["admin", "succeeded", 400], { status: "paid", refundedCents: 400 }],
+  ["is pending", {}, { status: "pending" }, ["admin", "requested", 400], { status: "refund_requested" }],
+  ["failed", {}, { status: "failed" }, ["admin", "failed", 400], { status: "paid", refundedCents: 0 }],
+  ["was canceled", {}, { status: "canceled" }, ["admin", "canceled", 400], { status: "paid" }],
+  [
+    "is sent back by the bank",
+    { state: "succeeded", stripeRefundId: "re_1" },
+    { status: "failed", failureReason: "lost_or_stolen_card" },
+    ["admin", "failed", 400],
+    { status: "paid", refundedCents: 0, paymentStatus: "succeeded" },
+  ],
+])("a refund that %s", (_name, row, refund, expected, changes) => {
+  const order = anOrder({ ...paid, status: "refund_requested", statusBeforeRefund: "paid" });
+  const payment = aPayment({ refunds: [aRefundAtStripe({ refundId: "refund-1", ...refund })] });
+  const decision = decide({ order, refunds: [aRefund(row)] }, payment);
+  expect(decision.outcome).toBe("applied");
+  expect(decision.rows).toEqual([expected]);
+  expect(decision.changes).toMatchObject(changes);
+});
+
+test.each<[RefundRow["state"], PaymentRefund["status"]]>([
+  ["succeeded", "succeeded"],
+  ["succeeded", "pending"],
+  ["failed", "succeeded"],
+  ["failed", "pending"],
+  ["canceled", "succeeded"],
+])("an older answer changes nothing: %s, and Stripe says %s", (state, status) => {
+  const refunds = [aRefund({ state, stripeRefundId: "re_1" })];
+  const payment = aPayment({ refunds: [aRefundAtStripe({ status })] });
+  expect(decide({ order: anOrder(paid), refunds }, payment)).toMatchObject({
+    outcome: "unchanged",
+    rows: [],
+  });
+});
+
+test("refunds made at Stripe itself are recorded, together with a payment that was not known", () => {
+  const refunds = [aRefundAtStripe({ id: "re_2", amountCents: 600 }), aRefundAtStripe()];
+  const decision = decide({}, aPayment({ refunds }));
+  expect(decision.rows).toEqual([
+    ["stripe", "succeeded", 400],
+    ["stripe", "succeeded", 600],
+  ]);
+  expect(decision).toMatchObject({ move: "paid", changes: { status: "refunded", refundedCents: 1_000 } });
+  expect(decision.history.map(({ status }) => status)).toEqual(["paid", "refunded", "refunded"]);
+});
+
+test("what was given back by hand is not given back again", () => {
+  const order = anOrder({ ...paid, status: "canceled" });
+  const refunds = [aRefund({ origin: "cancellation", amountCents: 1_000 })];
+  expect(decide({ order, refunds }, aPayment({ refunds: [aRefundAtStripe()] })).rows).toEqual([
+    ["cancellation", "requested", 600],
+    ["stripe", "succeeded", 400],
+  ]);
+  const whole = [aRefundAtStripe({ amountCents: 1_000 })];
+  expect(decide({ order, refunds }, aPayment({ refunds: whole })).rows).toEqual([
+    ["cancellation", "canceled", 1_000],
+    ["stripe", "succeeded", 1_000],
+  ]);
+});
+
+test("a refund that Stripe refuses has failed, and is not started again", () => {
+  const order = anOrder({ ...paid, status: "canceled" });
+  const refunds = [aRefund({ origin: "cancellation", amountCents: 1_000 })];
+  const refused = [{ refundId: "refund-1", reason: "Charge has been charged back" }];
+  const decision = decide({ order, refunds }, aPayment(), { refused });
+  expect(decision.rows).toEqual([["cancellation", "failed", 1_000]]);
+  const [change] = decision.refunds;
+  expect(decide({ order, refunds: change === undefined ? [] : [change.after] }, aPayment()).rows).toEqual([]);
+});
+
+test("an unmatched payment that a person has returned at Stripe is settled", () => {
+  const refunds = [
+    aRefund({
+      origin: "unmatched",
+      stripePaymentIntentId: "pi_1",
+      amountCents: 900,
+      state: "failed",
+      stripeRefundId: "re_1",
+    }),
+  ];
+  const failed = aRefundAtStripe({ amountCents: 900, status: "failed" });
+  const order = anOrder({ status: "canceled" });
+  const payment = aPayment({ amountReceivedCents: 900, refunds: [failed] });
+  expect(decide({ order, refunds }, payment).rows).toEqual([]);
+  const again = aRefundAtStripe({ id: "re_2", amountCents: 900 });
+  expect(decide({ order, refunds }, { ...payment, refunds: [again, failed] }).rows).toEqual([
+    ["unmatched", "canceled", 900],
+    ["unmatched", "succeeded", 900],
+  ]);
+});
+
+test("a dispute is recorded when it is new and when its status changes, and ends once", () => {
+  const order = anOrder(paid);
+  const dispute = { id: "du_1", amountCents: 1_000, reason: "fraudulent", createdAt: now };
+  const opened = decide({ order }, aPayment({ disputes: [{ ...dispute, status: "needs_response" }] }));
+  expect(opened.disputes).toMatchObject([{ after: { status: "needs_response", closedAt: null } }]);
+  const disputes = opened.disputes.map(({ after }) => after);
+  const lost = aPayment({ disputes: [{ ...dispute, status: "lost" }] });
+  const closed = decide({ order, disputes }, lost);
+  expect(closed.disputes).toMatchObject([{ after: { status: "lost", closedAt: now.toISOString() } }]);
+  expect(closed.history[0]?.notes).toContain("The bank keeps the money");
+  const known = closed.disputes.map(({ after }) => after);
+  expect(decide({ order, disputes: known }, lost)).toMatchObject({ outcome: "unchanged", disputes: [] });
+});
+
+test("too many declined cards are given as the reason of a canceled intent", () => {
+  const decision = decide({}, aPayment({ status: "canceled" }), { isCardTesting: true });
+  expect(decision.history[0]?.notes).toContain("Too many cards were declined");
+});

@@ -1,0 +1,103 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { app } from "../../worker/app.ts";
+import { anExecution, bindings } from "./background.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { aProduct } from "./builders/products.ts";
+import { add, aShopper, atPayment, cartOf } from "./builders/shoppers.ts";
+import { eventOf, pay, signatureOf } from "./builders/stripe.ts";
+
+// Round trips to the database are what a request waits for: a change that adds one is to be noticed.
+
+// The confirmation's e-mail is put on the queue.
+const behindTheAnswer = 1;
+
+/** How often a request waits for the database. */
+async function roundTripsOf(path: string, init: RequestInit): Promise<number> {
+  let count = 0;
+  const counted = <Result>(work: () => Result): Result => {
+    count += 1;
+    return work();
+  };
+  // A batch takes the statements themselves.
+  const bare = new WeakMap<object, D1PreparedStatement>();
+  const watched = (target: D1PreparedStatement): D1PreparedStatement => {
+    const proxy = new Proxy(target, {
+      get(object, name) {
+        if (name === "bind") return (...values: unknown[]) => watched(object.bind(...values));
+        const method: unknown = Reflect.get(object, name);
+        if (typeof method !== "function") return method;
+        return (...values: unknown[]) => counted(() => Reflect.apply(method, object, values));
+      },
+    });
+    bare.set(proxy, target);
+    return proxy;
+  };
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "prepare") return (sql: string) => watched(target.prepare(sql));
+      if (name === "batch") {
+        return (statements: D1PreparedStatement[]) =>
+          counted(() => target.batch(statements.map((one) => bare.get(one) ?? one)));
+      }
+      return Reflect.get(target, name);
+    },
+  });
+  const response = await app.fetch(
+    new Request(`http://store.test${path}`, init),
+    { ...bindings, DB },
+    anExecution(),
+  );
+  expect(response.status, await response.clone().text()).toBe(200);
+  return count;
+}
+
+function json(token: string, body: unknown): RequestInit {
+  return {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: {
+      "Content-Type": "application/json",
+      Authorization: `Bearer ${token}`,
+      "CF-Connecting-IP": "192.0.2.1",
+    },
+  };
+}
+
+test("a first payment intent takes four round trips: account, snapshot, order, intent", async () => {
+  const shopper = await aShopper();
+  await add(shopper, await aProduct(), 2);
+  const body = { cartId: (await cartOf(shopper)).id, shippingAddressId: shopper.address.id };
+  const path = "/api/checkout/create-payment-intent";
+  expect(await roundTripsOf(path, json(shopper.token, body))).toBeLessThanOrEqual(4);
+  // The same again: account, snapshot, payment.
+  expect(await roundTripsOf(path, json(shopper.token, body))).toBeLessThanOrEqual(3);
+});
+
+test("confirming an order takes three: account, payment, settlement", async () => {
+  const payment = await atPayment(await aProduct());
+  await pay(payment.intentId);
+  const body = { orderId: payment.orderId, paymentIntentId: payment.intentId };
+  expect(
+    await roundTripsOf("/api/checkout/confirm-order", json(payment.shopper.token, body)),
+  ).toBeLessThanOrEqual(3 + behindTheAnswer);
+});
+
+test("a webhook takes two: payment, settlement", async () => {
+  const payment = await atPayment(await aProduct());
+  await pay(payment.intentId);
+  const body = JSON.stringify(await eventOf(payment.intentId, "payment_intent.succeeded"));
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": await signatureOf(body, {}) };
+  expect(await roundTripsOf("/api/webhooks/stripe", { method: "POST", body, headers })).toBeLessThanOrEqual(
+    2 + behindTheAnswer,
+  );
+});
+
+test.each(["/api/admin/users", "/api/admin/products", "/api/admin/settings", "/api/orders"])(
+  "an admin's token is verified once for %s: the account, then the answer",
+  async (path) => {
+    const { token } = await anAdmin();
+    const init = { headers: { Authorization: `Bearer ${token}` } };
+    expect(await roundTripsOf(path, init)).toBeLessThanOrEqual(2);
+  },
+);

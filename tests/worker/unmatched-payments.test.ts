@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { failureView } from "../../contract/errors.ts";
+import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
+import { findDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
+import { bindings, idle } from "./background.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { eventually } from "./builders/eventually.ts";
+import { aProduct } from "./builders/products.ts";
+import { profileOf } from "./builders/profiles.ts";
+import { reconcileIn } from "./builders/refunds.ts";
+import { add, atPayment, cartOf, confirm, orderOf, startCheckout, stockOf } from "./builders/shoppers.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+import {
+  allEventsOf,
+  deliver,
+  ledger,
+  letBankDecide,
+  pay,
+  refundAtStripe,
+  withFault,
+} from "./builders/stripe.ts";
+
+type Product = Awaited<ReturnType<typeof aProduct>>;
+
+/** The order's total has changed, the change of its intent was lost, and the shopper pays the old amount. */
+async function payingTheOldAmount(product: Product, card?: string) {
+  const payment = await atPayment(product, 2);
+  await add(payment.shopper, product, 1);
+  const lost = { method: "POST", path: `/v1/payment_intents/${payment.intentId}` };
+  await withFault({ ...lost, action: { do: "drop_before" } }, () => startCheckout(payment.shopper));
+  await pay(payment.intentId, card);
+  return payment;
+}
+
+async function deliverAll(intentId: string) {
+  for (const event of await allEventsOf(intentId)) await deliver(event);
+}
+
+async function returnOf(orderId: string) {
+  return bindings.DB.prepare(
+    "SELECT state, amount_cents FROM refunds WHERE origin = 'unmatched' AND order_id = ? ORDER BY created_at DESC, rowid DESC",
+  )
+    .bind(orderId)
+    .first();
+}
+
+async function moneyOf(orderId: string) {
+  const intent = (await ledger()).find(({ metadata }) => metadata.order_id === orderId);
+  return { captured: intent?.captured, refunded: intent?.refunded, refunds: intent?.refunds };
+}
+
+async function driftOf(orderId: string) {
+  return (await findDiscrepancies(storeContext())).filter((row) => row.orderId === orderId);
+}
+
+test("money that does not fit its order goes back once, and the shopper reads of it", async () => {
+  const product = await aProduct();
+  const payment = await payingTheOldAmount(product);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    // The page tells the shopper by this code that the card was charged.
+    const refusal = await answerOf(await confirm(payment.shopper, payment), failureView);
+    expect(refusal.code).toBe("payment_mismatch");
+  }
+  await deliverAll(payment.intentId);
+  await eventually(async () => expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" }));
+  await reconcileIn(31);
+  expect(await moneyOf(payment.orderId)).toEqual({ captured: 1_120, refunded: 1_120, refunds: 1 });
+  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(order.status).toBe("canceled");
+  const told = order.status_history.filter(({ notes }) => notes?.includes("does not fit this order"));
+  expect(told).toHaveLength(1);
+  expect(await stockOf(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("its return that Stripe cannot make now is made later, by the schedule alone", async () => {
+  const product = await aProduct();
+  const payment = await payingTheOldAmount(product);
+  const down = { method: "POST", path: "/v1/refunds", action: { do: "drop_before" } };
+  await withFault(down, () => confirm(payment.shopper, payment));
+  expect(await returnOf(payment.orderId)).toEqual({ state: "requested", amount_cents: 1_120 });
+  expect(await driftOf(payment.orderId)).toMatchObject([
+    { problem: "A payment that does not fit the order has not gone back to its card", actualCents: 1_120 },
+  ]);
+  await reconcileIn(31);
+  expect(await moneyOf(payment.orderId)).toMatchObject({ refunded: 1_120, refunds: 1 });
+  expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" });
+  await expectSoundBooks(product);
+});
+
+test("what support has returned of it by hand is not returned again", async () => {
+  const product = await aProduct();
+  const payment = await payingTheOldAmount(product);
+  await refundAtStripe(payment.intentId, 120);
+  await confirm(payment.shopper, payment);
+  await eventually(async () =>
+    expect(await moneyOf(payment.orderId)).toEqual({ captured: 1_120, refunded: 1_120, refunds: 2 }),
+  );
+  await reconcileIn(31);
+  expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" });
+});
+
+test("an order is never settled with money that has gone back, though it fits again by then", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  await add(payment.shopper, product, 1);
+  const lost = { method: "POST", path: `/v1/payment_intents/${payment.intentId}` };
+  await withFault({ ...lost, action: { do: "drop_before" } }, () => startCheckout(payment.shopper));
+  const cart = await cartOf(payment.shopper);
+  await call(`/api/cart/items/${cart.items[0]?.id}`, {
+    method: "PUT",
+    token: payment.shopper.token,
+    json: { quantity: 2 },
+  });
+  // This tab has looked at the intent, and Stripe's answer is on its way for a while.
+  const context = storeContext();
+  let isFirst = true;
+  const slow = {
+    ...context,
+    payments: {
+      ...context.payments,
+      retrievePayment: async (id: string) => {
+        const intent = await context.payments.retrievePayment(id);
+        if (!isFirst) return intent;
+        isFirst = false;
+        await pay(payment.intentId);
+        await deliverAll(payment.intentId);
+        await eventually(async () =>
+          expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" }),
+        );
+        return intent;
+      },
+    },
+  };
+  const answer = await createPaymentIntent(slow, await profileOf(payment.shopper), {
+    cartId: cart.id,
+    shippingAddressId: payment.shopper.address.id,
+    billingAddressId: payment.shopper.address.id,
+    shippingMethod: "standard",
+  });
+  expect(answer.orderId).not.toBe(payment.orderId);
+  await deliverAll(payment.intentId);
+  await reconcileIn(2);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await moneyOf(payment.orderId)).toEqual({ captured: 1_120, refunded: 1_120, refunds: 1 });
+  await expectSoundBooks(product);
+});
+
+test("a slow bank's yes to an amount that is not the order's any more: it goes back, and so do the pieces", async () => {
+  const product = await aProduct();
+  const payment = await payingTheOldAmount(product, "pm_card_bypassPending");
+  await deliverAll(payment.intentId);
+  await letBankDecide(payment.intentId);
+  await deliverAll(payment.intentId);
+  await reconcileIn(31);
+  await reconcileIn(36);
+  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await moneyOf(payment.orderId)).toMatchObject({ refunded: 1_120 });
+  expect(await stockOf(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("its return that the bank sends back is shown until a person has returned it", async () => {
+  const product = await aProduct();
+  const payment = await payingTheOldAmount(product, "pm_card_refundFail");
+  await confirm(payment.shopper, payment);
+  await idle();
+  await letBankDecide(payment.intentId);
+  await deliverAll(payment.intentId);
+  await idle();
+  expect(await returnOf(payment.orderId)).toMatchObject({ state: "failed" });
+  await reconcileIn(31);
+  expect(await driftOf(payment.orderId)).toMatchObject([{ actualCents: 1_120 }]);
+  const { status_history: history } = await orderOf(payment.shopper, payment.orderId);
+  expect(history.map(({ notes }) => notes)).toContain(
+    "The return of $11.20 to the card did not succeed. The store will see to it.",
+  );
+  await refundAtStripe(payment.intentId);
+  await deliverAll(payment.intentId);
+  await idle();
+  expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" });
+  expect(await driftOf(payment.orderId)).toEqual([]);
+});

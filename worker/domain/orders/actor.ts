@@ -1,0 +1,27 @@
+import type { OrderActor } from "../../../contract/order-status.ts";
+import type { Profile } from "../profiles/profile.ts";
+
+/** Who changes an order, as canMoveOrder asks and as the history shows. */
+export interface Actor {
+  readonly kind: OrderActor;
+  readonly name: string;
+  readonly profileId: string | null;
+}
+
+export function customerActor(profile: Profile): Actor {
+  return { kind: "customer", name: fullName(profile) || "Customer", profileId: profile.id };
+}
+
+export function adminActor(profile: Profile): Actor {
+  return { kind: "admin", name: fullName(profile) || profile.email, profileId: profile.id };
+}
+
+/** What Stripe says of a payment, read with the secret key. */
+export const paymentActor: Actor = { kind: "payment", name: "Payment provider", profileId: null };
+
+/** The store's own schedule. */
+export const systemActor: Actor = { kind: "system", name: "Store", profileId: null };
+
+function fullName(profile: Profile): string {
+  return `${profile.firstName} ${profile.lastName}`.trim();
+}

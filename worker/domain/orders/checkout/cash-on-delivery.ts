@@ -1,0 +1,86 @@
+import type { CreateCodBody } from "../../../../contract/checkout.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import type { OrderStatus, PaymentStatus } from "../../../../contract/order-status.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { systemActor } from "../actor.ts";
+import { cancelUnpaidOrder } from "../lifecycle/cancel-unpaid-order.ts";
+import type { OrderRow } from "../order-rows.ts";
+import { removePurchasedItems } from "../payments/payment-record.ts";
+import { placeOrder } from "./place-order.ts";
+import { draftOrder } from "./quote.ts";
+import { readSnapshot } from "./snapshot.ts";
+
+const maxAttempts = 8;
+
+/**
+ * Places an order that is paid at the door. Offered where the shipping address is local, unless the settings say no.
+ * Its units are reserved at once and without an end, and the cart is emptied in the same batch, so that a double click
+ * cannot order twice.
+ * @throws StoreError invalid_input (not a local address), and what a checkout throws
+ */
+export async function placeCashOnDelivery(
+  context: StoreContext,
+  profile: Profile,
+  body: CreateCodBody,
+): Promise<{
+  message: string;
+  data: { orderId: string; orderNumber: string; status: OrderStatus; payment_status: PaymentStatus };
+}> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const snapshot = await readSnapshot(context, profile, {
+      cartId: body.cart_id,
+      shippingAddressId: body.shipping_address_id,
+      billingAddressId: body.billing_address_id,
+    });
+    if (!snapshot.settings.isCashOnDelivery)
+      throw notOffered("Cash on delivery is not offered at the moment.");
+    if (!snapshot.shippingAddress.isLocal) {
+      throw notOffered("Cash on delivery is offered for local addresses only.");
+    }
+    const draft = await draftOrder(snapshot, "standard");
+    if (snapshot.openOrder !== undefined) {
+      await cancelCardPayment(context, snapshot.openOrder);
+      continue;
+    }
+    const placed = await placeOrder(context, profile, draft, {
+      status: "processing",
+      paymentMethod: "cash_on_delivery",
+      reservationExpiresAt: null,
+      customerNotes: body.notes || null,
+      historyNotes: "Order placed, to be paid on delivery",
+      unpaidOrders: snapshot.unpaidOrders,
+      alongside: (order) => removePurchasedItems(context, order),
+    });
+    if (placed !== undefined) return describe(placed);
+  }
+  throw new StoreError("conflict");
+}
+
+/** The cart's card order would hold the same units a second time. */
+async function cancelCardPayment(context: StoreContext, order: OrderRow): Promise<void> {
+  const notes = "Cash on delivery was chosen instead";
+  const result = await cancelUnpaidOrder(context, order.id, systemActor, notes);
+  if (result === "in_progress" || result === "refused") throw new StoreError("payment_in_progress");
+  if (result === "paid") {
+    throw new StoreError("conflict", {
+      message: `Order ${order.orderNumber} has been paid by card already.`,
+    });
+  }
+}
+
+function describe(order: OrderRow) {
+  return {
+    message: "Your order has been placed. Please pay on delivery.",
+    data: {
+      orderId: order.id,
+      orderNumber: order.orderNumber,
+      status: order.status,
+      payment_status: order.paymentStatus,
+    },
+  };
+}
+
+function notOffered(message: string): StoreError {
+  return new StoreError("invalid_input", { message, errors: { shipping_address_id: message } });
+}

@@ -1,0 +1,60 @@
+import type { ConfirmOrderBody } from "../../../../contract/checkout.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { awaitsPayment, type OrderStatus, type PaymentStatus } from "../../../../contract/order-status.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import type { OrderRow } from "../order-rows.ts";
+import { syncPayment } from "../payments/sync-payment.ts";
+
+/**
+ * Asks Stripe what became of the order's payment, with the secret key, and applies it. What the page claims counts for
+ * nothing. Repeating it changes nothing.
+ * @throws StoreError order_not_found, payment_mismatch, payment_not_completed, payment_provider_unavailable
+ */
+export async function confirmOrder(
+  context: StoreContext,
+  profile: Profile,
+  { orderId, paymentIntentId: intentId }: ConfirmOrderBody,
+): Promise<{
+  message: string;
+  data: { orderId: string; orderNumber: string; status: OrderStatus; payment_status: PaymentStatus };
+}> {
+  const { order, payment, outcome } = await syncPayment(context, {
+    intentId,
+    orderId,
+    isNeeded: (found) => {
+      if (found?.profileId !== profile.id) throw new StoreError("order_not_found");
+      if (found.id !== orderId) throw new StoreError("payment_mismatch");
+      if (found.stripePaymentIntentId !== null && found.stripePaymentIntentId !== intentId) {
+        throw new StoreError("payment_mismatch");
+      }
+      return found.paidAt === null;
+    },
+  });
+  if (order === undefined || outcome === "refused" || outcome === "ignored") {
+    throw new StoreError("payment_mismatch");
+  }
+  if (order.paidAt === null && payment?.status !== "processing") {
+    const message = payment?.failureMessage;
+    throw new StoreError("payment_not_completed", message === undefined ? {} : { message });
+  }
+  return describe(order);
+}
+
+function describe(order: OrderRow) {
+  return {
+    message: messageFor(order.status),
+    data: {
+      orderId: order.id,
+      orderNumber: order.orderNumber,
+      status: order.status,
+      payment_status: order.paymentStatus,
+    },
+  };
+}
+
+function messageFor(status: OrderStatus): string {
+  if (status === "canceled")
+    return "This order was canceled before the payment arrived. It is refunded in full.";
+  return awaitsPayment(status) ? "Your payment is being processed." : "Order confirmed";
+}

@@ -1,0 +1,114 @@
+import { and, count, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { StoreError } from "../../../../contract/errors.ts";
+import { addresses } from "../../../db/schema/accounts.ts";
+import { productImages } from "../../../db/schema/catalog.ts";
+import { checkoutClients } from "../../../db/schema/checkout-clients.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { selectAddresses } from "../../addresses/address-rows.ts";
+import { type CartLine, selectCart, selectCartLines } from "../../cart/cart-lines.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { presentSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
+import { type OrderRow, selectOpenOrder } from "../order-rows.ts";
+import { refuseAfterDeclines, selectRecentDeclines } from "../payments/card-testing.ts";
+
+export interface CheckoutSelection {
+  readonly cartId: string;
+  readonly shippingAddressId: string;
+  readonly billingAddressId?: string | null | undefined;
+}
+
+type Address = Awaited<ReturnType<typeof selectAddresses>>[number];
+
+/** Everything a checkout looks at, read at one moment. */
+export interface CheckoutSnapshot {
+  readonly cartId: string;
+  readonly lines: readonly CartLine[];
+  /** SHA-256 of each product's first image, by the product's id. */
+  readonly imageHashes: ReadonlyMap<string, string>;
+  readonly shippingAddress: Address;
+  readonly billingAddress: Address;
+  /** The cart's order that still waits for its money. */
+  readonly openOrder: OrderRow | undefined;
+  /** From which network that order is being paid, as a hash. */
+  readonly networkHash: string | undefined;
+  /** How many unpaid orders the account has. */
+  readonly unpaidOrders: number;
+  readonly settings: StoreSettings;
+}
+
+/**
+ * Reads all of it in one round trip.
+ * @param networkHash of the network that asks (checkout-clients.ts), to refuse it where many cards were declined
+ * @throws StoreError not_found for a cart, address_not_found for an address that is not the account's, too_many_requests
+ */
+export async function readSnapshot(
+  context: StoreContext,
+  profile: Profile,
+  selection: CheckoutSelection,
+  networkHash?: string,
+): Promise<CheckoutSnapshot> {
+  const billingAddressId = selection.billingAddressId ?? selection.shippingAddressId;
+  const [carts, lines, images, own, [openOrder], settings, [unpaid], [client], byAccount, byNetwork] =
+    await context.db.batch([
+      selectCart(context, profile.id),
+      selectCartLines(context, profile.id),
+      selectFirstImages(context, profile.id),
+      selectAddresses(
+        context,
+        profile.id,
+        inArray(addresses.id, [selection.shippingAddressId, billingAddressId]),
+      ),
+      selectOpenOrder(context, selection.cartId),
+      selectSettings(context),
+      context.db
+        .select({ orders: count() })
+        .from(orders)
+        .where(
+          and(
+            eq(orders.profileId, profile.id),
+            isNull(orders.paidAt),
+            notInArray(orders.status, ["canceled", "refunded"]),
+          ),
+        ),
+      context.db
+        .select({ networkHash: checkoutClients.networkHash })
+        .from(checkoutClients)
+        .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
+        .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
+        .orderBy(sql`${orders.createdAt} DESC`)
+        .limit(1),
+      ...selectRecentDeclines(context, profile, networkHash),
+    ]);
+  refuseAfterDeclines(byAccount, byNetwork);
+  if (carts[0]?.id !== selection.cartId) throw new StoreError("not_found", { message: "Cart not found" });
+  const shippingAddress = own.find((address) => address.id === selection.shippingAddressId);
+  const billingAddress = own.find((address) => address.id === billingAddressId);
+  if (shippingAddress === undefined || billingAddress === undefined) {
+    throw new StoreError("address_not_found");
+  }
+  return {
+    cartId: selection.cartId,
+    lines,
+    imageHashes: new Map(images.map((image) => [image.productId, image.contentHash])),
+    shippingAddress,
+    billingAddress,
+    openOrder,
+    networkHash: client?.networkHash,
+    unpaidOrders: unpaid?.orders ?? 0,
+    settings: presentSettings(settings),
+  };
+}
+
+function selectFirstImages(context: StoreContext, profileId: string) {
+  return context.db
+    .select({ productId: productImages.productId, contentHash: productImages.contentHash })
+    .from(productImages)
+    .where(
+      and(
+        eq(productImages.isPrimary, true),
+        sql`${productImages.productId} IN (SELECT bought.product_id FROM cart_items AS bought
+          JOIN carts ON carts.id = bought.cart_id WHERE carts.profile_id = ${profileId})`,
+      ),
+    );
+}

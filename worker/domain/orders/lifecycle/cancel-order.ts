@@ -1,0 +1,81 @@
+import { StoreError } from "../../../../contract/errors.ts";
+import { awaitsPayment, canMoveOrder } from "../../../../contract/order-status.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { type Actor, customerActor } from "../actor.ts";
+import { findOrder, findOwnOrder, type OrderRow } from "../order-rows.ts";
+import { cancelStatements } from "../payments/cancellation.ts";
+import { syncIfReachable } from "../payments/sync-payment.ts";
+import { readRefunds } from "../refunds/refund-rows.ts";
+import { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
+
+/**
+ * The customer cancels an own order (decisions, "Cancellation"). Canceling what is canceled changes nothing.
+ * @throws StoreError order_not_found, order_not_cancelable, payment_in_progress, payment_provider_unavailable
+ */
+export async function cancelOwnOrder(
+  context: StoreContext,
+  profile: Profile,
+  orderId: string,
+  reason: string,
+): Promise<{ message: string }> {
+  const order = await findOwnOrder(context, profile.id, orderId);
+  if (order === undefined) throw new StoreError("order_not_found");
+  try {
+    return { message: await cancelOrder(context, order.id, customerActor(profile), reason) };
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== "payment_provider_unavailable") throw error;
+    // The catalogue's own sentence is about starting a payment.
+    throw new StoreError("payment_provider_unavailable", { message: "Failed to cancel order", cause: error });
+  }
+}
+
+/**
+ * Cancels an order: an unpaid one after its intent, one that was paid by card with a refund in full; the units return.
+ * Where money turns up while an unpaid order is being canceled, the order is paid, and is canceled as a paid one.
+ * @returns a sentence for whoever asked.
+ */
+export async function cancelOrder(
+  context: StoreContext,
+  orderId: string,
+  actor: Actor,
+  reason: string,
+): Promise<string> {
+  const order = await findOrder(context, orderId);
+  if (order === undefined) throw new StoreError("order_not_found");
+  if (awaitsPayment(order.status)) {
+    const result = await cancelUnpaidOrder(context, orderId, actor, reason);
+    if (result === "in_progress") throw new StoreError("payment_in_progress");
+    if (result === "refused") throw new StoreError("order_not_cancelable");
+  }
+  const canceled = await write(
+    context,
+    () => readRefunds(context, orderId),
+    (found) => {
+      if (found === undefined) throw new StoreError("order_not_found");
+      if (found.order.status === "canceled") return { statements: [], result: found.order };
+      if (awaitsPayment(found.order.status) || !canMoveOrder(actor.kind, found.order.status, "canceled")) {
+        throw new StoreError("order_not_cancelable");
+      }
+      return { statements: cancelStatements(context, found, actor, reason), result: found.order };
+    },
+  );
+  return describeCancellation(context, canceled);
+}
+
+/** The refund that the cancellation owes is made by the sync. */
+async function describeCancellation(context: StoreContext, order: OrderRow): Promise<string> {
+  const intentId = order.stripePaymentIntentId;
+  if (order.paidAt === null || order.paymentMethod !== "card" || intentId === null) {
+    return "Your order has been canceled.";
+  }
+  const synced = await syncIfReachable(context, { intentId, orderId: order.id });
+  if (synced?.order?.paymentStatus === "refunded") {
+    return "Your order has been canceled and refunded in full.";
+  }
+  const isPending = synced === undefined || synced.refunds.some((refund) => refund.state === "requested");
+  return isPending
+    ? "Your order has been canceled. Its refund is on its way."
+    : "Your order has been canceled. We will contact you about its refund.";
+}

@@ -1,0 +1,133 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { StoreError } from "../../../../contract/errors.ts";
+import { canMoveOrder, type OrderStatus, statusLabel } from "../../../../contract/order-status.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { adminActor } from "../actor.ts";
+import { changeOrder, findOrder, type OrderRow, writeHistory } from "../order-rows.ts";
+import { auditOrder } from "../payments/audit-order.ts";
+import { sellStock } from "../stock.ts";
+import { cancelOrder } from "./cancel-order.ts";
+
+/** What an admin asks of an order. Tracking that is absent stays, null takes it away. */
+export interface StatusChange {
+  readonly status?: OrderStatus | undefined;
+  readonly notes?: string | undefined;
+  readonly trackingCarrier?: string | null | undefined;
+  readonly trackingNumber?: string | null | undefined;
+}
+
+/**
+ * An admin moves an order, or only adds a note to its history. Canceling goes the way of cancelOrder (intent first,
+ * refund, stock); delivering a cash order settles its payment.
+ * @returns the new entry of the history, and where the order stands now.
+ * @throws StoreError order_not_found, conflict for a move that is not an admin's
+ */
+export async function changeOrderStatus(
+  context: StoreContext,
+  admin: Profile,
+  { orderId, ...change }: StatusChange & { readonly orderId: string },
+) {
+  const isCancellation = await write(
+    context,
+    () => findOrder(context, orderId),
+    (order) => {
+      if (order === undefined) throw new StoreError("order_not_found");
+      if (change.status === "canceled" && order.status !== "canceled") {
+        requireMove(order, "canceled");
+        return { statements: [], result: true };
+      }
+      return { statements: statusStatements(context, admin, order, change), result: false };
+    },
+  );
+  if (isCancellation) {
+    await cancelOrder(context, orderId, adminActor(admin), change.notes || "Canceled by the store");
+  }
+  return readEntry(context, admin, orderId);
+}
+
+/**
+ * The statements of any change but a cancellation, for the order as it was read.
+ * @throws StoreError conflict for a move that is not an admin's
+ */
+export function statusStatements(
+  context: StoreContext,
+  admin: Profile,
+  order: OrderRow,
+  change: StatusChange,
+): Statement[] {
+  const actor = adminActor(admin);
+  const status = change.status ?? order.status;
+  if (status !== order.status) requireMove(order, status);
+  const notes = change.notes || null;
+  const tracking = {
+    ...(change.trackingCarrier === undefined ? {} : { trackingCarrier: change.trackingCarrier || null }),
+    ...(change.trackingNumber === undefined ? {} : { trackingNumber: change.trackingNumber || null }),
+  };
+  const isChanged = status !== order.status || Object.keys(tracking).length > 0;
+  return [
+    ...(isChanged ? effectsOf(context, order, status, tracking) : []),
+    ...writeHistory(context, order.id, { status, actor, notes }),
+    ...auditOrder(context, order, actor, { status, ...tracking }, notes),
+  ];
+}
+
+function requireMove(order: OrderRow, to: OrderStatus): void {
+  const isUnpaidCash = order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
+  if (canMoveOrder("admin", order.status, to) && !(to === "paid" && isUnpaidCash)) return;
+  throw new StoreError("conflict", {
+    message: `An order that is ${statusLabel(order.status)} cannot be set to ${statusLabel(to)}.`,
+  });
+}
+
+function effectsOf(
+  context: StoreContext,
+  order: OrderRow,
+  status: OrderStatus,
+  tracking: Partial<Pick<OrderRow, "trackingCarrier" | "trackingNumber">>,
+): Statement[] {
+  if (status === order.status) return [changeOrder(context, order, tracking)];
+  if (status === "payment_failed") {
+    return [changeOrder(context, order, { status, ...tracking, paymentStatus: "failed" })];
+  }
+  const isCashCollected =
+    status === "delivered" && order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
+  if (!isCashCollected) return [changeOrder(context, order, { status, ...tracking })];
+  const now = context.now().toISOString();
+  return [
+    changeOrder(context, order, { status, ...tracking, paymentStatus: "succeeded", paidAt: now }),
+    sellStock(context, order.id),
+    context.db.insert(transactions).values({
+      id: crypto.randomUUID(),
+      orderId: order.id,
+      type: "payment",
+      providerTransactionId: `cash:${order.id}`,
+      amountCents: order.totalCents,
+      createdAt: now,
+    }),
+  ];
+}
+
+/** The latest entry that this admin wrote. */
+async function readEntry(context: StoreContext, admin: Profile, orderId: string) {
+  const [[entry], [order]] = await context.db.batch([
+    context.db
+      .select()
+      .from(orderStatusHistory)
+      .where(and(eq(orderStatusHistory.orderId, orderId), eq(orderStatusHistory.profileId, admin.id)))
+      .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`))
+      .limit(1),
+    context.db.select().from(orders).where(eq(orders.id, orderId)),
+  ]);
+  if (entry === undefined || order === undefined) throw new StoreError("order_not_found");
+  return {
+    id: entry.id,
+    created_at: entry.createdAt,
+    status: order.status,
+    payment_status: order.paymentStatus,
+  };
+}

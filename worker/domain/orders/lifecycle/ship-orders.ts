@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import type { BulkShipBody } from "../../../../contract/admin-orders.ts";
+import { errorCatalogue, StoreError } from "../../../../contract/errors.ts";
+import { runBatch, type Statement } from "../../../db/run-batch.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { isVersionConflict } from "../../../db/violated-constraint.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import type { OrderRow } from "../order-rows.ts";
+import { changeOrderStatus, type StatusChange, statusStatements } from "./change-status.ts";
+
+interface Outcome {
+  readonly id: string;
+  readonly order_number: string | null;
+  readonly shipped: boolean;
+  readonly message: string;
+}
+
+/**
+ * Marks orders as shipped, each by itself: one that cannot be does not keep the others back. All in one batch, unless
+ * somebody writes to one of them at the same moment: then one after the other.
+ */
+export async function shipOrders(
+  context: StoreContext,
+  admin: Profile,
+  body: BulkShipBody,
+): Promise<{ message: string; data: Outcome[] }> {
+  const wanted = new Map(body.orders.map((order) => [order.id, order]));
+  const found = await context.db
+    .select()
+    .from(orders)
+    .where(sql`${orders.id} IN (SELECT value FROM json_each(${JSON.stringify([...wanted.keys()])}))`);
+  const statements: Statement[] = [];
+  const outcomes = new Map<string, Outcome>();
+  const possible: { order: OrderRow; change: StatusChange }[] = [];
+  for (const order of found) {
+    const change: StatusChange = {
+      status: "shipped",
+      notes: body.notes,
+      trackingCarrier: wanted.get(order.id)?.tracking_carrier,
+      trackingNumber: wanted.get(order.id)?.tracking_number,
+    };
+    try {
+      if (order.status === "shipped") throw new StoreError("conflict", { message: "Is shipped already." });
+      statements.push(...statusStatements(context, admin, order, change));
+      possible.push({ order, change });
+    } catch (error) {
+      outcomes.set(order.id, refusalOf(order, error));
+    }
+  }
+  for (const outcome of await ship(context, admin, possible, statements)) outcomes.set(outcome.id, outcome);
+  const missing = errorCatalogue.order_not_found.message;
+  const data = [...wanted.keys()].map(
+    (id) => outcomes.get(id) ?? { id, order_number: null, shipped: false, message: missing },
+  );
+  const count = data.filter((outcome) => outcome.shipped).length;
+  return { message: `${count} of ${data.length} orders marked as shipped.`, data };
+}
+
+async function ship(
+  context: StoreContext,
+  admin: Profile,
+  possible: readonly { order: OrderRow; change: StatusChange }[],
+  statements: readonly Statement[],
+): Promise<Outcome[]> {
+  try {
+    await runBatch(context.db, statements);
+    return possible.map(({ order }) => shipped(order));
+  } catch (error) {
+    if (!isVersionConflict(error)) throw error;
+  }
+  const outcomes: Outcome[] = [];
+  for (const { order, change } of possible) {
+    try {
+      await changeOrderStatus(context, admin, { orderId: order.id, ...change });
+      outcomes.push(shipped(order));
+    } catch (error) {
+      outcomes.push(refusalOf(order, error));
+    }
+  }
+  return outcomes;
+}
+
+function shipped(order: OrderRow): Outcome {
+  return { id: order.id, order_number: order.orderNumber, shipped: true, message: "Marked as shipped." };
+}
+
+function refusalOf(order: OrderRow, error: unknown): Outcome {
+  if (!(error instanceof StoreError)) throw error;
+  return { id: order.id, order_number: order.orderNumber, shipped: false, message: error.message };
+}

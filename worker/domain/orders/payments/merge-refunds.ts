@@ -1,0 +1,145 @@
+import { formatCents } from "../../../../contract/money.ts";
+import { paymentActor } from "../actor.ts";
+import type { OrderRow } from "../order-rows.ts";
+import { committedCents, itemsIn, newRefund, type RefundRow, refundKey } from "../refunds/refund-rows.ts";
+import type { Payment } from "./provider.ts";
+
+export interface RefundChange {
+  /** Undefined for a refund that the store did not know. */
+  readonly before: RefundRow | undefined;
+  readonly after: RefundRow;
+}
+
+/** A refund that Stripe will not make, and why. */
+export interface RefusedRefund {
+  readonly refundId: string;
+  readonly reason: string;
+}
+
+/** The refunds of one payment, and what all of them are to come to where the store owes all of it. */
+export interface RefundPlan {
+  readonly rows: readonly RefundRow[];
+  /** What was paid. */
+  readonly paidCents: number;
+  /** What refunds made at Stripe itself are taken for, and those that the store starts. */
+  readonly origin: Exclude<RefundRow["origin"], "admin">;
+  /** The store gives all of it back by itself: the order was canceled, or the payment fits no order. */
+  readonly owesAll: boolean;
+  readonly reason: string;
+}
+
+/**
+ * What Stripe's refunds change of the store's, and which the store starts on top. Stripe's refunds only move forward
+ * (requested, succeeded, then rarely failed), so that an older answer changes nothing.
+ */
+export function mergeRefunds(
+  order: OrderRow,
+  payment: Payment,
+  plan: RefundPlan,
+  refused: readonly RefusedRefund[],
+  now: string,
+): RefundChange[] {
+  const rows = new Map(plan.rows.map((row) => [row.id, row]));
+  const set = (row: RefundRow) => rows.set(row.id, { ...row, updatedAt: now });
+  const intentId = plan.origin === "unmatched" ? payment.id : null;
+
+  for (const refund of payment.refunds.toReversed()) {
+    const state = refund.status === "pending" ? "requested" : refund.status;
+    const known = [...rows.values()].find(
+      (row) =>
+        row.stripeRefundId === refund.id || (row.stripeRefundId === null && row.id === refund.refundId),
+    );
+    if (known?.stripeRefundId === refund.id && ranks[state] <= ranks[known.state]) continue;
+    const made = newRefund(order, {
+      amountCents: refund.amountCents,
+      reason: "Made at the payment provider",
+      origin: plan.origin === "unmatched" ? "unmatched" : "stripe",
+      stripePaymentIntentId: intentId,
+      actor: paymentActor,
+      now,
+    });
+    const failure = refund.failureReason?.replaceAll("_", " ") ?? null;
+    set({ ...(known ?? made), state, stripeRefundId: refund.id, failure });
+  }
+
+  for (const row of rows.values()) {
+    if (row.state !== "requested" || row.stripeRefundId !== null) continue;
+    const others = [...rows.values()].filter((other) => other.id !== row.id);
+    const leftCents = plan.paidCents - committedCents(others);
+    const isAdjustable = row.origin !== "admin" && leftCents < row.amountCents;
+    const refusal = refused.find(({ refundId }) => refundId === row.id);
+    if (isAdjustable && leftCents <= 0) set({ ...row, state: "canceled" });
+    // Part of it was given back at Stripe itself in the meantime.
+    else if (isAdjustable)
+      set({ ...row, amountCents: leftCents, idempotencyKey: refundKey(row.id, leftCents) });
+    else if (refusal !== undefined) set({ ...row, state: "failed", failure: refusal.reason });
+  }
+
+  const all = [...rows.values()];
+  const leftCents = plan.paidCents - committedCents(all);
+  if (plan.owesAll && leftCents > 0 && !all.some((row) => hasFailedAt(row, leftCents))) {
+    set(
+      newRefund(order, {
+        amountCents: leftCents,
+        reason: plan.reason,
+        origin: plan.origin,
+        stripePaymentIntentId: intentId,
+        actor: paymentActor,
+        now,
+      }),
+    );
+  }
+  // Somebody has returned it at Stripe itself.
+  if (plan.origin === "unmatched" && leftCents <= 0) {
+    for (const row of all) if (row.state === "failed") set({ ...row, state: "canceled" });
+  }
+
+  const before = new Map(plan.rows.map((row) => [row.id, row]));
+  return [...rows.values()]
+    .filter((row) => before.get(row.id) !== row)
+    .map((after) => ({ before: before.get(after.id), after }));
+}
+
+/** What the history says of a change; undefined for what nobody needs to read. */
+export function noteOnRefund({ before, after }: RefundChange): string | undefined {
+  const amount = formatCents(after.amountCents);
+  if (after.origin === "unmatched") {
+    if (after.state === "failed") {
+      return `The return of ${amount} to the card did not succeed. The store will see to it.`;
+    }
+    const isNew = before === undefined && after.stripeRefundId === null;
+    return isNew
+      ? `A payment of ${amount} does not fit this order (${after.reason}). It goes back to the card.`
+      : undefined;
+  }
+  const where = after.origin === "stripe" ? " at the payment provider" : "";
+  switch (after.state) {
+    case "requested":
+      return before === undefined && after.origin === "stripe"
+        ? `A refund of ${amount} was started${where}`
+        : undefined;
+    case "succeeded":
+      return `Refunded ${amount} to the card${where}`;
+    case "canceled":
+      return `The refund of ${amount} was canceled${where}`;
+    case "failed":
+      return `The refund of ${amount} failed${after.failure === null ? "" : `: ${after.failure}`}${restockNote(before)}`;
+  }
+}
+
+const ranks = { requested: 0, succeeded: 1, failed: 2, canceled: 2 } as const satisfies Record<
+  RefundRow["state"],
+  number
+>;
+
+/** A bank that has sent a refund back does so again: a person must look at it. */
+function hasFailedAt(row: RefundRow, amountCents: number): boolean {
+  return (row.state === "failed" || row.state === "canceled") && row.amountCents === amountCents;
+}
+
+/** Others may buy the units that stay in stock: whoever packs the order must know. */
+function restockNote(before: RefundRow | undefined): string {
+  if (before?.state !== "succeeded") return "";
+  const units = itemsIn(before).reduce((sum, item) => sum + item.quantity, 0);
+  return units === 0 ? "" : `. The ${units} pieces that came back with it stay in stock`;
+}

@@ -1,0 +1,177 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Statement } from "../../../db/run-batch.ts";
+import { cartItems } from "../../../db/schema/carts.ts";
+import { stripeEvents, transactions } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { disputes, refunds } from "../../../db/schema/payments.ts";
+import type { StoreContext } from "../../context.ts";
+import { paymentActor } from "../actor.ts";
+import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
+import { itemsIn, type RefundRow, recordRefunded, recordRefundReturned } from "../refunds/refund-rows.ts";
+import { restockItems, returnStock, sellStock } from "../stock.ts";
+import type { PaymentDecision } from "./decide-payment.ts";
+import type { DisputeRow } from "./merge-disputes.ts";
+import type { RefundChange } from "./merge-refunds.ts";
+import type { Payment, PaymentEvent } from "./provider.ts";
+
+export type EventOutcome = (typeof stripeEvents.$inferSelect)["outcome"];
+
+export interface PaymentRecord {
+  readonly order: OrderRow | undefined;
+  readonly refunds: readonly RefundRow[];
+  readonly disputes: readonly DisputeRow[];
+  /** How often a card was declined on this order. */
+  readonly declines: number;
+  /** What came of the event when it was delivered before. */
+  readonly storedOutcome: EventOutcome | undefined;
+}
+
+/** What the store knows of a payment, in one round trip. `orderId` finds an order that has no intent yet. */
+export async function readPaymentRecord(
+  context: StoreContext,
+  {
+    intentId,
+    orderId,
+    event,
+  }: { intentId: string; orderId?: string | undefined; event?: PaymentEvent | undefined },
+): Promise<PaymentRecord> {
+  const isOrder = orderId === undefined ? eq(orders.stripePaymentIntentId, intentId) : eq(orders.id, orderId);
+  const ids = context.db.select({ id: orders.id }).from(orders).where(isOrder);
+  const [[order], refundRows, disputeRows, [declined], [stored]] = await context.db.batch([
+    context.db.select().from(orders).where(isOrder),
+    context.db
+      .select()
+      .from(refunds)
+      .where(sql`${refunds.orderId} IN ${ids}`)
+      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${ids}`),
+    context.db
+      .select({ declines: count() })
+      .from(stripeEvents)
+      .where(
+        and(eq(stripeEvents.type, "payment_intent.payment_failed"), sql`${stripeEvents.orderId} IN ${ids}`),
+      ),
+    context.db
+      .select({ outcome: stripeEvents.outcome })
+      .from(stripeEvents)
+      .where(eq(stripeEvents.id, event?.id ?? "")),
+  ]);
+  return {
+    order,
+    refunds: refundRows,
+    disputes: disputeRows,
+    declines: declined?.declines ?? 0,
+    storedOutcome: stored?.outcome,
+  };
+}
+
+/** The statements that carry out a decision, guarded by the version of the order that it was made about. */
+export function decisionStatements(
+  context: StoreContext,
+  order: OrderRow,
+  payment: Payment,
+  decision: PaymentDecision,
+): Statement[] {
+  const { move, history } = decision;
+  if (move === undefined && decision.refunds.length === 0 && decision.disputes.length === 0) return [];
+  return [
+    changeOrder(context, order, decision.changes),
+    ...(move === "paid" ? [sellStock(context, order.id), ...removePurchasedItems(context, order)] : []),
+    ...(move === "paid" || move === "late" ? [recordCaptured(context, order, payment)] : []),
+    ...(move === "canceled" ? returnStock(context, order.id) : []),
+    ...decision.refunds.flatMap((change) => refundStatements(context, order, change)),
+    ...decision.disputes.map(({ after }) =>
+      context.db
+        .insert(disputes)
+        .values(after)
+        .onConflictDoUpdate({
+          target: disputes.id,
+          set: { status: after.status, closedAt: after.closedAt, statusAt: after.statusAt },
+        }),
+    ),
+    ...history.flatMap((entry) => writeHistory(context, order.id, { ...entry, actor: paymentActor })),
+  ];
+}
+
+function refundStatements(
+  context: StoreContext,
+  order: OrderRow,
+  { before, after }: RefundChange,
+): Statement[] {
+  const row =
+    before === undefined
+      ? context.db.insert(refunds).values(after)
+      : context.db.update(refunds).set(after).where(eq(refunds.id, after.id));
+  if (after.origin === "unmatched" || before?.state === after.state) return [row];
+  const isReturned = before?.state === "succeeded";
+  return [
+    row,
+    ...(after.state === "succeeded" ? [recordRefunded(context, after)] : []),
+    ...(after.state === "succeeded" && order.status !== "canceled"
+      ? restockItems(context, order.id, itemsIn(after))
+      : []),
+    ...(isReturned ? [recordRefundReturned(context, after)] : []),
+  ];
+}
+
+/**
+ * Takes the order's units out of its cart. A line that grew since keeps the rest, a line that was added since stays.
+ * Runs in the batch that sells them, hence exactly once.
+ */
+export function removePurchasedItems(
+  context: StoreContext,
+  order: Pick<OrderRow, "id" | "cartId">,
+): Statement[] {
+  const bought = sql`(SELECT bought.quantity FROM order_items AS bought
+    WHERE bought.order_id = ${order.id} AND bought.product_id = cart_items.product_id)`;
+  const isInCart = eq(cartItems.cartId, order.cartId);
+  return [
+    context.db.delete(cartItems).where(and(isInCart, sql`${cartItems.quantity} <= ${bought}`)),
+    context.db
+      .update(cartItems)
+      .set({
+        quantity: sql`${cartItems.quantity} - ${bought}`,
+        updatedAt: context.now().toISOString(),
+      })
+      .where(and(isInCart, sql`${bought} IS NOT NULL`)),
+  ];
+}
+
+function recordCaptured(context: StoreContext, order: OrderRow, payment: Payment): Statement {
+  return context.db.insert(transactions).values({
+    id: crypto.randomUUID(),
+    orderId: order.id,
+    type: "payment",
+    providerTransactionId: payment.chargeId ?? payment.id,
+    amountCents: payment.amountReceivedCents,
+    createdAt: context.now().toISOString(),
+  });
+}
+
+/**
+ * Stores an event, once, by its id. It belongs into the batch of what the event changes: a second delivery runs into
+ * the primary key, and nothing of its batch happens.
+ */
+export function storeEvent(
+  context: StoreContext,
+  event: PaymentEvent,
+  result: { outcome: EventOutcome; orderId?: string | undefined; detail?: string | undefined },
+): Statement[] {
+  return [
+    context.db
+      .delete(stripeEvents)
+      .where(and(eq(stripeEvents.id, event.id), eq(stripeEvents.outcome, "failed"))),
+    context.db.insert(stripeEvents).values({
+      id: event.id,
+      type: event.type,
+      objectId: event.objectId ?? null,
+      stripePaymentIntentId: event.intentId ?? null,
+      orderId: result.orderId ?? null,
+      isLive: event.isLive,
+      outcome: result.outcome,
+      detail: result.detail ?? null,
+      occurredAt: event.occurredAt.toISOString(),
+      receivedAt: context.now().toISOString(),
+    }),
+  ];
+}

@@ -1,0 +1,118 @@
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import type * as v from "valibot";
+import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin-orders.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { centsToDollars } from "../../../../contract/money.ts";
+import { orderStatuses } from "../../../../contract/order-status.ts";
+import { addDays, dayOf, startOfDay } from "../../../../contract/store-time.ts";
+import { orderItems } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import { orderTotalsOf, selectOrderSums } from "./list-orders.ts";
+import { orderFilters } from "./order-filters.ts";
+import { type DayRange, daysOf, selectHours, soldStatuses } from "./orders-by-day.ts";
+
+const usualDays = 30;
+const maxDays = 1_100;
+const bestSellerCount = 10;
+
+/**
+ * What the orders placed in a range come to; the definitions are in the contract's analyticsView. Revenue is the very
+ * sum that GET /orders answers for the same days.
+ * @throws StoreError invalid_input for a range that ends before it begins, or is longer than three years
+ */
+export async function analyzeOrders(
+  context: StoreContext,
+  query: v.InferOutput<typeof analyticsQuery>,
+): Promise<AnalyticsView> {
+  const range = rangeOf(context, query);
+  const [[sums], statuses, hours, sellers, [funnel]] = await context.db.batch([
+    selectOrderSums(context, range),
+    context.db
+      .select({ status: orders.status, found: count().as("found") })
+      .from(orders)
+      .where(orderFilters(range))
+      .groupBy(orders.status),
+    selectHours(context, range),
+    selectBestSellers(context, range),
+    selectFunnel(context, range),
+  ]);
+  const totals = orderTotalsOf(sums);
+  const paidOrders = sums?.paidOrders ?? 0;
+  const revenueCents = (sums?.capturedCents ?? 0) - (sums?.refundedCents ?? 0);
+  const [carts, paid] = [funnel?.carts ?? 0, funnel?.paid ?? 0];
+  return {
+    ...range,
+    total_orders: sums?.found ?? 0,
+    total_revenue: totals.revenue,
+    paid_orders: paidOrders,
+    average_order_value: paidOrders === 0 ? 0 : centsToDollars(Math.round(revenueCents / paidOrders)),
+    orders_by_status: {
+      ...Object.fromEntries(orderStatuses.map((status) => [status, 0])),
+      ...Object.fromEntries(statuses.map((row) => [row.status, row.found])),
+    },
+    orders_by_day: daysOf(range, hours, "found"),
+    best_sellers: sellers.map((seller) => ({
+      product_id: seller.productId,
+      product_name: seller.name,
+      product_sku: seller.sku,
+      quantity: seller.pieces,
+      revenue: centsToDollars(seller.revenueCents),
+    })),
+    conversion: { carts, paid, rate: carts === 0 ? 0 : Math.round((paid * 10_000) / carts) / 100 },
+  };
+}
+
+function rangeOf(context: StoreContext, query: v.InferOutput<typeof analyticsQuery>): DayRange {
+  const end = query.end_date ?? dayOf(context.now());
+  const start = query.start_date ?? addDays(end, 1 - usualDays);
+  if (start > end) throw refused("start_date", "The range ends before it begins");
+  if (addDays(start, maxDays) < end) throw refused("start_date", "The range is longer than three years");
+  return { start_date: start, end_date: end };
+}
+
+function refused(field: string, message: string): StoreError {
+  return new StoreError("invalid_input", { message, errors: { [field]: message } });
+}
+
+function selectBestSellers(context: StoreContext, range: DayRange) {
+  const pieces = sql`sum(${orderItems.quantity} - ${orderItems.restockedQuantity})`;
+  return context.db
+    .select({
+      productId: orderItems.productId,
+      // As it was last ordered: names change.
+      name: sql<string>`max(${orderItems.productName})`.as("name"),
+      sku: sql<string>`max(${orderItems.productSku})`.as("sku"),
+      pieces: sql<number>`${pieces}`.mapWith(Number).as("pieces"),
+      revenueCents:
+        sql<number>`sum((${orderItems.quantity} - ${orderItems.restockedQuantity}) * ${orderItems.unitPriceCents})`
+          .mapWith(Number)
+          .as("revenue_cents"),
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(inArray(orders.status, [...soldStatuses]), orderFilters(range)))
+    .groupBy(sql`coalesce(${orderItems.productId}, ${orderItems.productSku})`)
+    .having(sql`${pieces} > 0`)
+    .orderBy(desc(pieces), sql`2`)
+    .limit(bestSellerCount);
+}
+
+function selectFunnel(context: StoreContext, range: DayRange) {
+  const [from, until] = [startOfDay(range.start_date), startOfDay(addDays(range.end_date, 1))];
+  return context.db
+    .select({
+      carts: sql<number>`(SELECT count(*) FROM (
+        SELECT cart_id FROM cart_items WHERE created_at >= ${from} AND created_at < ${until}
+        UNION SELECT cart_id FROM orders WHERE created_at >= ${from} AND created_at < ${until}))`
+        .mapWith(Number)
+        .as("carts"),
+      paid: sql<number>`(SELECT count(DISTINCT bought.cart_id) FROM orders AS bought
+        WHERE bought.created_at >= ${from} AND bought.created_at < ${until}
+          AND (bought.paid_at IS NOT NULL OR bought.payment_method = 'cash_on_delivery')
+          AND bought.status NOT IN ('canceled', 'pending_payment', 'payment_processing', 'payment_failed'))`
+        .mapWith(Number)
+        .as("paid"),
+    })
+    .from(sql`(SELECT 1)`);
+}

@@ -1,0 +1,116 @@
+import * as v from "valibot";
+import { centsToDollars } from "../../../../contract/money.ts";
+import { canMoveOrder } from "../../../../contract/order-status.ts";
+import {
+  type OrderItemView,
+  type OrderSummaryView,
+  type OrderView,
+  orderAddressView,
+  type StatusHistoryView,
+} from "../../../../contract/orders.ts";
+import type { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import { pictureUrl } from "../../catalog/product-view.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import type { OrderRow } from "../order-rows.ts";
+
+type ItemRow = typeof orderItems.$inferSelect;
+type HistoryRow = typeof orderStatusHistory.$inferSelect;
+type TransactionRow = typeof transactions.$inferSelect;
+
+// The thumbnail beside a line.
+const itemPictureWidth = 320;
+
+/** An order in a list. Money in dollars. */
+export function orderSummaryOf(order: OrderRow, itemCount: number): OrderSummaryView {
+  return {
+    id: order.id,
+    order_number: order.orderNumber,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    payment_method: order.paymentMethod,
+    created_at: order.createdAt,
+    subtotal: centsToDollars(order.subtotalCents),
+    discount_amount: centsToDollars(order.discountCents),
+    shipping_cost: centsToDollars(order.shippingCents),
+    tax_amount: centsToDollars(order.taxCents),
+    total_amount: centsToDollars(order.totalCents),
+    item_count: itemCount,
+  };
+}
+
+/** A whole order. Items in the order given, history latest first, as the customer reads it. */
+export function orderViewOf(
+  order: OrderRow,
+  parts: {
+    profile: Profile | undefined;
+    items: readonly ItemRow[];
+    history: readonly HistoryRow[];
+    transactions: readonly TransactionRow[];
+  },
+): OrderView {
+  const { profile } = parts;
+  return {
+    ...orderSummaryOf(
+      order,
+      parts.items.reduce((pieces, item) => pieces + item.quantity, 0),
+    ),
+    shipping_method: order.shippingMethod,
+    tracking_carrier: order.trackingCarrier,
+    tracking_number: order.trackingNumber,
+    customer_notes: order.customerNotes,
+    refunded_amount: centsToDollars(order.refundedCents),
+    stripe_payment_intent_id: order.stripePaymentIntentId,
+    guest_email: order.guestEmail,
+    user: profile === undefined ? null : personOf(profile),
+    // Stored as JSON text by an earlier version of the code, perhaps: parsed like everything that comes from outside.
+    shipping_address: v.parse(orderAddressView, order.shippingAddress),
+    billing_address: v.parse(orderAddressView, order.billingAddress),
+    items: parts.items.map(itemViewOf),
+    status_history: parts.history.map(historyViewOf),
+    transactions: parts.transactions.map((transaction) => ({
+      id: transaction.id,
+      provider_transaction_id: transaction.providerTransactionId,
+      type: transaction.type,
+      amount: centsToDollars(transaction.amountCents),
+      created_at: transaction.createdAt,
+    })),
+    can_cancel: canMoveOrder("customer", order.status, "canceled"),
+  };
+}
+
+function personOf(profile: Profile): NonNullable<OrderView["user"]> {
+  return {
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    email: profile.email,
+    phone: profile.phone,
+    created_at: profile.createdAt,
+  };
+}
+
+function itemViewOf(item: ItemRow): OrderItemView {
+  return {
+    id: item.id,
+    product_id: item.productId,
+    product_name: item.productName,
+    product_sku: item.productSku,
+    product_slug: item.productSlug,
+    image_url: item.imageHash === null ? null : pictureUrl(item.imageHash, itemPictureWidth),
+    quantity: item.quantity,
+    unit_price: centsToDollars(item.unitPriceCents),
+    retail_price: centsToDollars(item.retailPriceCents),
+    discount_amount: centsToDollars(item.discountCents),
+    tax_amount: centsToDollars(item.taxCents),
+    total_amount: centsToDollars(item.totalCents),
+  };
+}
+
+function historyViewOf(entry: HistoryRow): StatusHistoryView {
+  return {
+    id: entry.id,
+    status: entry.status,
+    notes: entry.notes,
+    created_at: entry.createdAt,
+    created_by: entry.createdBy,
+  };
+}

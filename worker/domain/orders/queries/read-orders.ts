@@ -1,0 +1,132 @@
+import { and, asc, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { StoreError } from "../../../../contract/errors.ts";
+import { centsToDollars } from "../../../../contract/money.ts";
+import type { OrderStatus, PaymentStatus } from "../../../../contract/order-status.ts";
+import type { MyOrdersQuery, OrderSummaryView, OrderView } from "../../../../contract/orders.ts";
+import { profiles } from "../../../db/schema/accounts.ts";
+import { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { orderSummaryOf, orderViewOf } from "./order-view.ts";
+
+const sortColumns = {
+  created_at: orders.createdAt,
+  order_number: orders.orderNumber,
+  total_amount: orders.totalCents,
+  status: orders.status,
+} as const satisfies Record<MyOrdersQuery["sort_by"], unknown>;
+
+/** The account's own orders, one page and how many there are in all: one round trip. */
+export async function listMyOrders(
+  context: StoreContext,
+  profile: Profile,
+  query: MyOrdersQuery,
+): Promise<{ data: OrderSummaryView[]; count: number; page: number; limit: number; total_pages: number }> {
+  const own = and(
+    eq(orders.profileId, profile.id),
+    query.status === undefined ? undefined : eq(orders.status, query.status),
+    wasMeant,
+  );
+  const direction = query.order === "asc" ? asc : desc;
+  const [totals, rows] = await context.db.batch([
+    context.db.select({ found: count() }).from(orders).where(own),
+    context.db
+      .select({ order: orders, itemCount: itemCount.mapWith(Number).as("item_count") })
+      .from(orders)
+      .where(own)
+      .orderBy(direction(sortColumns[query.sort_by]), direction(orders.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+  ]);
+  const found = totals[0]?.found ?? 0;
+  return {
+    data: rows.map((row) => orderSummaryOf(row.order, row.itemCount)),
+    count: found,
+    page: query.page,
+    limit: query.limit,
+    total_pages: Math.ceil(found / query.limit),
+  };
+}
+
+/** One order of the account; admins may see everybody's. @throws StoreError order_not_found */
+export async function readOrder(
+  context: StoreContext,
+  profile: Profile,
+  orderId: string,
+): Promise<OrderView> {
+  const [rows, customers, items, history, moves] = await context.db.batch([
+    context.db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), mayRead(profile))),
+    context.db
+      .select(getTableColumns(profiles))
+      .from(profiles)
+      .innerJoin(orders, eq(orders.profileId, profiles.id))
+      .where(eq(orders.id, orderId)),
+    context.db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(sql`order_items.rowid`)),
+    context.db
+      .select()
+      .from(orderStatusHistory)
+      .where(eq(orderStatusHistory.orderId, orderId))
+      .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
+    context.db
+      .select()
+      .from(transactions)
+      .where(eq(transactions.orderId, orderId))
+      .orderBy(asc(transactions.createdAt), asc(sql`transactions.rowid`)),
+  ]);
+  const [order] = rows;
+  if (order === undefined) throw new StoreError("order_not_found");
+  return orderViewOf(order, { profile: customers[0], items, history, transactions: moves });
+}
+
+function mayRead(profile: Profile) {
+  const isAdmin = profile.role === "admin" && profile.accountStatus === "active";
+  return isAdmin ? undefined : eq(orders.profileId, profile.id);
+}
+
+/** Where an order of the account stands. @throws StoreError order_not_found */
+export async function readOrderStatus(
+  context: StoreContext,
+  profile: Profile,
+  orderNumber: string,
+): Promise<{
+  orderId: string;
+  orderNumber: string;
+  status: OrderStatus;
+  payment_status: PaymentStatus;
+  total_amount: number;
+  created_at: string;
+}> {
+  const order = await context.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.profileId, profile.id)))
+    .get();
+  if (order === undefined) throw new StoreError("order_not_found");
+  return {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    total_amount: centsToDollars(order.totalCents),
+    created_at: order.createdAt,
+  };
+}
+
+export const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
+  WHERE counted.order_id = orders.id)`;
+
+/**
+ * A checkout that was left behind, or replaced by cash on delivery, is no order to its shopper (docs/decisions/0015): it
+ * was never paid, and no person canceled it.
+ */
+const wasMeant = sql`NOT (orders.status = 'canceled' AND orders.payment_method = 'card' AND orders.paid_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM order_status_history AS ended WHERE ended.order_id = orders.id
+    AND ended.status = 'canceled' AND ended.actor IN ('customer', 'admin')))`;

@@ -1,0 +1,116 @@
+import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { awaitsPayment, type OrderStatus } from "../../../../contract/order-status.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { refunds } from "../../../db/schema/payments.ts";
+import type { StoreContext } from "../../context.ts";
+import { write } from "../../write.ts";
+import { paymentActor, systemActor } from "../actor.ts";
+import { cancelUnpaidOrder } from "../lifecycle/cancel-unpaid-order.ts";
+import { findOrder } from "../order-rows.ts";
+import { cancelStatements } from "../payments/cancellation.ts";
+import { isUnsure, syncPayment } from "../payments/sync-payment.ts";
+import { processEach, type RunReport, startReport } from "./run-report.ts";
+
+const expiredPerRun = 50;
+const banksPerRun = 20;
+const refundsPerRun = 30;
+const unknownHours = 24;
+
+/**
+ * The scheduled look at what was left behind: unpaid orders whose reservation ended are canceled (or settled, where the
+ * money had arrived and its webhook had not), slow banks are asked, refunds that are due are made.
+ */
+export async function expireReservations(
+  context: StoreContext,
+  report: RunReport = startReport(60),
+): Promise<{ readonly failed: number }> {
+  await cancelExpired(context, report);
+  await askTheBanks(context, report);
+  await retryPendingRefunds(context, report);
+  return { failed: report.result().failures.length };
+}
+
+/** In any order: none that cannot be canceled keeps the others from it, run after run. */
+async function cancelExpired(context: StoreContext, report: RunReport): Promise<void> {
+  const due = await findExpired(context, ["pending_payment", "payment_failed"], expiredPerRun);
+  const step = { what: "expired_reservations", atMost: expiredPerRun };
+  await processEach(report, step, due, async ({ id }) => {
+    const result = await cancelUnpaidOrder(context, id, systemActor, "Not paid in time");
+    if (result === "canceled") report.did("orders_released");
+    if (result === "paid") report.did("orders_settled");
+  });
+}
+
+/** Apart from the others: a bank takes days for some payments, and they are due in every run. */
+async function askTheBanks(context: StoreContext, report: RunReport): Promise<void> {
+  const due = await findExpired(context, ["payment_processing"], banksPerRun);
+  const step = { what: "payments_at_the_bank", atMost: banksPerRun };
+  await processEach(report, step, due, async ({ id, intentId, reservationExpiresAt }) => {
+    const synced = intentId === null ? undefined : await syncPayment(context, { intentId, orderId: id });
+    if (synced?.payment !== undefined) {
+      if (synced.outcome === "applied" && synced.order?.paidAt != null) report.did("orders_settled");
+      if (synced.order?.status === "canceled") report.did("orders_released");
+      return;
+    }
+    // The keys of another account, for an hour, make every payment unknown: that must not cancel an order.
+    const waitedMs = context.now().getTime() - Date.parse(reservationExpiresAt ?? "");
+    if (waitedMs < unknownHours * 3_600_000) throw new Error("Stripe does not know its payment");
+    await cancelUnknown(context, id);
+    report.did("orders_released");
+  });
+}
+
+async function cancelUnknown(context: StoreContext, orderId: string): Promise<void> {
+  await write(
+    context,
+    () => findOrder(context, orderId),
+    (order) => {
+      if (order === undefined || !awaitsPayment(order.status)) return { statements: [], result: undefined };
+      const notes = "The payment is unknown to the payment provider";
+      const statements = cancelStatements(context, { order, refunds: [] }, paymentActor, notes);
+      return { statements, result: undefined };
+    },
+  );
+}
+
+async function findExpired(context: StoreContext, statuses: OrderStatus[], atMost: number) {
+  return context.db
+    .select({
+      id: orders.id,
+      intentId: orders.stripePaymentIntentId,
+      reservationExpiresAt: orders.reservationExpiresAt,
+    })
+    .from(orders)
+    .where(
+      and(lte(orders.reservationExpiresAt, context.now().toISOString()), inArray(orders.status, statuses)),
+    )
+    .orderBy(sql`random()`)
+    .limit(atMost);
+}
+
+/** Money that is to go back and has not: refunds of orders, and of payments that fit none. */
+async function retryPendingRefunds(context: StoreContext, report: RunReport): Promise<void> {
+  const intentId = sql<string>`coalesce(${refunds.stripePaymentIntentId}, ${orders.stripePaymentIntentId})`;
+  // Those that Stripe was never asked for come first; the others in any order, so that none keeps another waiting.
+  const due = await context.db
+    .selectDistinct({
+      id: intentId.as("intent_id"),
+      orderId: orders.id,
+      wasAsked: sql`${refunds.stripeRefundId} IS NOT NULL`.as("was_asked"),
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(refunds.state, "requested"), eq(refunds.method, "card"), isNotNull(intentId)))
+    .orderBy(asc(sql`was_asked`), sql`random()`)
+    .limit(refundsPerRun);
+  const step = { what: "open_refunds", atMost: refundsPerRun };
+  await processEach(report, step, due, async ({ id, orderId }) => {
+    const synced = await syncPayment(context, { intentId: id, orderId });
+    const open = synced.refunds.filter((row) => row.state === "requested" && row.method === "card");
+    if (open.length === 0) report.did("refunds_finished");
+    // One that Stripe failed at is left alone for a while: that is no failure of this run's.
+    if (open.some((row) => row.stripeRefundId === null && !isUnsure(context, row))) {
+      throw new Error("Stripe could not be asked for it");
+    }
+  });
+}

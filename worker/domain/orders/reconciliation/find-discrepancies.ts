@@ -1,0 +1,130 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { StoreContext } from "../../context.ts";
+
+/** An order whose money, state and records disagree. Amounts in cents. */
+export interface Discrepancy {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly problem: string;
+  readonly expectedCents: number;
+  readonly actualCents: number;
+}
+
+const mostShown = 50;
+
+interface Check {
+  readonly problem: string;
+  readonly condition: SQL;
+  readonly expected: SQL;
+  readonly actual: SQL;
+}
+
+/**
+ * Orders whose money disagrees, each with the first thing that is wrong with it. In a sound store there are none. Looks
+ * at every order: for an admin and for tests, not for shoppers.
+ */
+export async function findDiscrepancies(context: StoreContext): Promise<Discrepancy[]> {
+  return selectDiscrepancies(context);
+}
+
+/** The same as a statement of a batch. */
+export function selectDiscrepancies(context: StoreContext) {
+  const checks = checksAt(context.now());
+  // One CASE a column: D1 takes no more than five SELECTs in a UNION.
+  const firstOf = (value: (check: Check) => SQL) =>
+    sql`CASE ${sql.join(
+      checks.map((check) => sql`WHEN ${fails(check)} THEN ${value(check)}`),
+      sql` `,
+    )} END`;
+  // Each table is read once, however many orders there are.
+  const books = sql`(SELECT orders.*, coalesce(paid, 0) AS paid, coalesce(given_back, 0) AS given_back,
+      coalesce(succeeded, 0) AS succeeded, coalesce(requested, 0) AS requested, coalesce(unmatched, 0) AS unmatched
+    FROM orders
+    LEFT JOIN (SELECT order_id,
+        sum(CASE type WHEN 'payment' THEN amount_cents ELSE 0 END) AS paid,
+        sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents ELSE 0 END) AS given_back
+      FROM transactions GROUP BY order_id) AS moved ON moved.order_id = orders.id
+    LEFT JOIN (SELECT order_id,
+        sum(CASE WHEN origin <> 'unmatched' AND state = 'succeeded' THEN amount_cents ELSE 0 END) AS succeeded,
+        sum(CASE WHEN origin <> 'unmatched' AND state = 'requested' THEN amount_cents ELSE 0 END) AS requested,
+        sum(CASE WHEN origin = 'unmatched' AND state IN ('requested', 'failed') THEN amount_cents ELSE 0 END)
+          AS unmatched
+      FROM refunds GROUP BY order_id) AS returned ON returned.order_id = orders.id)`;
+  return context.db
+    .select({
+      orderId: sql<string>`id`.as("order_id"),
+      orderNumber: sql<string>`order_number`.as("number"),
+      problem: sql<string>`${firstOf(({ problem }) => sql`${problem}`)}`.as("problem"),
+      expectedCents: sql<number>`${firstOf(({ expected }) => expected)}`.as("expected_cents"),
+      actualCents: sql<number>`${firstOf(({ actual }) => actual)}`.as("actual_cents"),
+    })
+    .from(books)
+    .where(sql.join(checks.map(fails), sql` OR `))
+    .limit(mostShown);
+}
+
+function fails({ condition, expected, actual }: Check): SQL {
+  return sql`(${condition} AND ${expected} <> ${actual})`;
+}
+
+function checksAt(now: Date): readonly Check[] {
+  const stuckSince = new Date(now.getTime() - 3_600_000).toISOString();
+  const longSince = new Date(now.getTime() - 7 * 24 * 3_600_000).toISOString();
+  return [
+    {
+      problem: "Paid, and the payment recorded is another amount",
+      condition: sql`paid_at IS NOT NULL`,
+      expected: sql`total_cents`,
+      actual: sql`paid`,
+    },
+    {
+      problem: "A payment is recorded for an order that is not paid",
+      condition: sql`paid_at IS NULL`,
+      expected: sql`0`,
+      actual: sql`paid`,
+    },
+    {
+      problem: "The refunds recorded are not what the order says",
+      condition: sql`1`,
+      expected: sql`refunded_cents`,
+      actual: sql`given_back`,
+    },
+    {
+      problem: "The refunds that succeeded are not what the order says",
+      condition: sql`1`,
+      expected: sql`refunded_cents`,
+      actual: sql`succeeded`,
+    },
+    {
+      problem: "Canceled, and not all of its money is back or on its way",
+      condition: sql`status = 'canceled' AND paid_at IS NOT NULL`,
+      expected: sql`total_cents`,
+      actual: sql`succeeded + requested`,
+    },
+    {
+      problem: "Handed on without being paid",
+      condition: sql`paid_at IS NULL AND (status IN ('paid', 'delivered', 'refund_requested', 'refunded')
+        OR (payment_method = 'card' AND status IN ('processing', 'shipped')))`,
+      expected: sql`total_cents`,
+      actual: sql`paid`,
+    },
+    {
+      problem: "A payment that does not fit the order has not gone back to its card",
+      condition: sql`1`,
+      expected: sql`0`,
+      actual: sql`unmatched`,
+    },
+    {
+      problem: "With the bank for more than a week",
+      condition: sql`reservation_expires_at < ${longSince} AND status = 'payment_processing'`,
+      expected: sql`total_cents`,
+      actual: sql`paid`,
+    },
+    {
+      problem: "Unpaid for more than an hour after its reservation ended",
+      condition: sql`reservation_expires_at < ${stuckSince} AND status IN ('pending_payment', 'payment_failed')`,
+      expected: sql`total_cents`,
+      actual: sql`paid`,
+    },
+  ];
+}

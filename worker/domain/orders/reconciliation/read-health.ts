@@ -1,0 +1,151 @@
+import { asc, count, desc, eq, gte, isNull, sql } from "drizzle-orm";
+import { centsToDollars } from "../../../../contract/money.ts";
+import type { PaymentsHealthView, ReconciliationRunView } from "../../../../contract/payments.ts";
+import { stripeEvents } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { disputes, reconciliationRuns, refunds } from "../../../db/schema/payments.ts";
+import type { StoreContext } from "../../context.ts";
+import { toRefundView } from "../refunds/refund-view.ts";
+import { selectDiscrepancies } from "./find-discrepancies.ts";
+import type { ReconciliationRun } from "./reconcile.ts";
+
+const mostShown = 50;
+const runsShown = 10;
+/** The cron runs every five minutes. */
+const silenceMinutes = 20;
+
+/** What an admin must know of payments: that deliveries come in, that nothing waits, that the books agree. */
+export async function readPaymentsHealth(context: StoreContext): Promise<PaymentsHealthView> {
+  const dayAgo = new Date(context.now().getTime() - 24 * 3_600_000).toISOString();
+  const [
+    latest,
+    outcomes,
+    refused,
+    failed,
+    [failedCount],
+    openRefunds,
+    disputeRows,
+    [openDisputes],
+    runs,
+    found,
+  ] = await context.db.batch([
+    context.db.select().from(stripeEvents).orderBy(desc(stripeEvents.receivedAt)).limit(1),
+    context.db
+      .select({ outcome: stripeEvents.outcome, events: count() })
+      .from(stripeEvents)
+      .where(gte(stripeEvents.receivedAt, dayAgo))
+      .groupBy(stripeEvents.outcome),
+    context.db
+      .select()
+      .from(stripeEvents)
+      .where(eq(stripeEvents.outcome, "refused"))
+      .orderBy(desc(stripeEvents.receivedAt))
+      .limit(10),
+    context.db
+      .select()
+      .from(stripeEvents)
+      .where(eq(stripeEvents.outcome, "failed"))
+      .orderBy(asc(stripeEvents.receivedAt))
+      .limit(mostShown),
+    context.db
+      .select({ events: count().as("failed_events") })
+      .from(stripeEvents)
+      .where(eq(stripeEvents.outcome, "failed")),
+    context.db
+      .select({ refund: refunds, orderNumber: orders.orderNumber })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .where(eq(refunds.state, "requested"))
+      .orderBy(asc(refunds.createdAt))
+      .limit(mostShown),
+    context.db
+      .select({ dispute: disputes, orderNumber: orders.orderNumber })
+      .from(disputes)
+      .leftJoin(orders, eq(orders.id, disputes.orderId))
+      .orderBy(asc(sql`${disputes.closedAt} IS NOT NULL`), desc(disputes.openedAt))
+      .limit(mostShown),
+    context.db
+      .select({ open: count().as("open_disputes") })
+      .from(disputes)
+      .where(isNull(disputes.closedAt)),
+    context.db.select().from(reconciliationRuns).orderBy(desc(reconciliationRuns.startedAt)).limit(runsShown),
+    selectDiscrepancies(context),
+  ]);
+  const [lastEvent] = latest;
+  const deadLetters = failedCount?.events ?? 0;
+  const lastRunAt = runs[0]?.startedAt;
+  const isSilent =
+    lastRunAt === undefined || context.now().getTime() - Date.parse(lastRunAt) > silenceMinutes * 60_000;
+  const needsAttention = isSilent || found.length > 0 || deadLetters > 0 || (openDisputes?.open ?? 0) > 0;
+  return {
+    status: needsAttention ? "attention" : "ok",
+    last_delivery: lastEvent === undefined ? null : toEventView(lastEvent),
+    deliveries: {
+      applied: 0,
+      unchanged: 0,
+      ignored: 0,
+      refused: 0,
+      ...Object.fromEntries(
+        outcomes.filter((row) => row.outcome !== "failed").map((row) => [row.outcome, row.events]),
+      ),
+    },
+    refused_events: refused.map(toEventView),
+    unprocessed_events: failed.map((event) => ({
+      id: event.id,
+      type: event.type,
+      state: "dead_letter",
+      detail: event.detail,
+      occurred_at: event.occurredAt,
+      received_at: event.receivedAt,
+    })),
+    dead_letter_count: deadLetters,
+    open_refunds: openRefunds.map(({ refund, orderNumber }) => ({
+      ...toRefundView(refund),
+      order_id: refund.orderId,
+      order_number: orderNumber,
+    })),
+    disputes: disputeRows.map(({ dispute, orderNumber }) => ({
+      id: dispute.id,
+      order_id: dispute.orderId,
+      order_number: orderNumber,
+      amount: centsToDollars(dispute.amountCents),
+      reason: dispute.reason,
+      status: dispute.status,
+      opened_at: dispute.openedAt,
+      closed_at: dispute.closedAt,
+    })),
+    drift: found.map((row) => ({
+      order_id: row.orderId,
+      order_number: row.orderNumber,
+      problem: row.problem,
+      expected: centsToDollars(row.expectedCents),
+      actual: centsToDollars(row.actualCents),
+    })),
+    last_runs: runs.map(toRunView),
+  };
+}
+
+export function toRunView(run: ReconciliationRun): ReconciliationRunView {
+  return {
+    id: run.id,
+    trigger: run.trigger,
+    started_at: run.startedAt,
+    duration_ms: run.durationMs,
+    found: { ...run.found },
+    done: { ...run.done },
+    failure_count: run.failureCount,
+    failures: [...run.failures],
+  };
+}
+
+function toEventView(event: typeof stripeEvents.$inferSelect) {
+  return {
+    id: event.id,
+    type: event.type,
+    order_id: event.orderId,
+    outcome: event.outcome,
+    detail: event.detail,
+    occurred_at: event.occurredAt,
+    received_at: event.receivedAt,
+  };
+}

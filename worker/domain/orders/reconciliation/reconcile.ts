@@ -1,0 +1,169 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { stripeEvents } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { reconciliationRuns } from "../../../db/schema/payments.ts";
+import { writeAudit } from "../../admin/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { enabledEvents, receiveEvent } from "../payments/receive-event.ts";
+import { syncPayment } from "../payments/sync-payment.ts";
+import { expireReservations } from "./expire-reservations.ts";
+import { describeFailure, processEach, type RunReport, startReport } from "./run-report.ts";
+
+const runSeconds = 60;
+// One run stays well within D1's 1,000 queries an invocation: a payment takes two round trips.
+const eventsPerRun = 50;
+const unsettledPerRun = 30;
+/** Deliveries and pages that are under way are left to themselves. */
+const patienceSeconds = 90;
+const overlapMinutes = 10;
+const firstLookMinutes = 60;
+const longestLookMinutes = 3 * 24 * 60;
+const runsLookedAt = 100;
+const missedEvents = "missed_events";
+const keptDays = 30;
+const failuresKept = 20;
+
+export type ReconciliationRun = typeof reconciliationRuns.$inferSelect;
+
+/**
+ * The reconciliation, because an admin asks for it. The request is recorded first: what the run then finds and does
+ * is the store's own work, as on schedule, and is written down with the run and in the orders' histories.
+ */
+export async function reconcileOnDemand(context: StoreContext, admin: Profile): Promise<ReconciliationRun> {
+  await writeAudit(context, admin, {
+    action: "payments.reconcile",
+    entity: "payments",
+    entityId: "reconciliation",
+    summary: "Had the store compared with Stripe",
+    after: { trigger: "admin" },
+  });
+  return reconcile(context, "admin");
+}
+
+/**
+ * Reconciles orders with Stripe: events that never arrived, reservations that ended, orders unsettled for long, refunds
+ * that got stuck. One failure never stops the rest. Runs may overlap.
+ */
+export async function reconcile(
+  context: StoreContext,
+  trigger: ReconciliationRun["trigger"],
+): Promise<ReconciliationRun> {
+  const start = Date.now();
+  const report = startReport(runSeconds);
+  const since = await lastCompleteLook(context);
+  const run = await startRun(context, trigger);
+  const steps: readonly [string, () => Promise<unknown>][] = [
+    [missedEvents, () => recoverMissedEvents(context, report, since)],
+    ["expired_reservations", () => expireReservations(context, report)],
+    ["unsettled_orders", () => syncUnsettled(context, report)],
+  ];
+  for (const [name, step] of steps) {
+    try {
+      await step();
+    } catch (error) {
+      report.failed(`${name}: ${describeFailure(error)}`);
+    }
+  }
+  const { found, done, failures } = report.result();
+  const finished: ReconciliationRun = {
+    ...run,
+    durationMs: Date.now() - start,
+    found,
+    done,
+    failureCount: failures.length,
+    failures: failures.slice(0, failuresKept).map((failure) => failure.slice(0, 300)),
+  };
+  await context.db.update(reconciliationRuns).set(finished).where(eq(reconciliationRuns.id, run.id));
+  return finished;
+}
+
+/** Written before anything is done: a run that is cut short leaves a trace, and the next one looks as far back. */
+async function startRun(
+  context: StoreContext,
+  trigger: ReconciliationRun["trigger"],
+): Promise<ReconciliationRun> {
+  const run: ReconciliationRun = {
+    id: crypto.randomUUID(),
+    trigger,
+    startedAt: context.now().toISOString(),
+    durationMs: 0,
+    found: {},
+    done: {},
+    failureCount: 1,
+    failures: [`${missedEvents}: the run did not end`],
+  };
+  await context.db.batch([
+    context.db.insert(reconciliationRuns).values(run),
+    context.db
+      .delete(reconciliationRuns)
+      .where(lt(reconciliationRuns.startedAt, minutesAgo(context, keptDays * 24 * 60))),
+  ]);
+  return run;
+}
+
+/** Stripe keeps its events: those that the store has never seen, or failed at, are applied now. */
+async function recoverMissedEvents(context: StoreContext, report: RunReport, since: Date): Promise<void> {
+  const { events, isWhole } = await context.payments.listEvents(enabledEvents, since);
+  // Reported as a failure, so that the next run looks as far back as this one.
+  if (!isWhole) report.failed(`${missedEvents}: more happened than can be listed at once`);
+  const ids = JSON.stringify(events.map((event) => event.id));
+  const known = await context.db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(
+      and(
+        sql`${stripeEvents.id} IN (SELECT value FROM json_each(${ids}))`,
+        ne(stripeEvents.outcome, "failed"),
+      ),
+    );
+  const isKnown = new Set(known.map((row) => row.id));
+  const settledBy = context.now().getTime() - patienceSeconds * 1_000;
+  const missed = events.filter((event) => !isKnown.has(event.id) && event.occurredAt.getTime() <= settledBy);
+  await processEach(report, { what: missedEvents, atMost: eventsPerRun }, missed, async (event) => {
+    if ((await receiveEvent(context, event)) === "applied") report.did("events_recovered");
+  });
+}
+
+/** A little before the last run that could look at every event: one that could not leaves its time to the next. */
+async function lastCompleteLook(context: StoreContext): Promise<Date> {
+  const runs = await context.db
+    .select({ startedAt: reconciliationRuns.startedAt, failures: reconciliationRuns.failures })
+    .from(reconciliationRuns)
+    .orderBy(desc(reconciliationRuns.startedAt))
+    .limit(runsLookedAt);
+  if (runs.length === 0) return new Date(minutesAgo(context, firstLookMinutes));
+  const complete = runs.find((run) => !run.failures.some((failure) => failure.startsWith(missedEvents)));
+  if (complete === undefined) return new Date(minutesAgo(context, longestLookMinutes));
+  const at = Math.min(Date.parse(complete.startedAt), context.now().getTime());
+  return new Date(at - overlapMinutes * 60_000);
+}
+
+/** Orders that have waited for a while, before their reservation ends: a lost webhook must not keep a payer waiting. */
+async function syncUnsettled(context: StoreContext, report: RunReport): Promise<void> {
+  const now = context.now().toISOString();
+  const unsettled = await context.db
+    .select({ id: orders.id, intentId: orders.stripePaymentIntentId })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ["pending_payment", "payment_processing", "payment_failed"]),
+        isNotNull(orders.stripePaymentIntentId),
+        lt(orders.updatedAt, new Date(context.now().getTime() - patienceSeconds * 1_000).toISOString()),
+        or(isNull(orders.reservationExpiresAt), gt(orders.reservationExpiresAt, now)),
+      ),
+    )
+    // In any order: none that stays unsettled keeps the others from being asked about.
+    .orderBy(sql`random()`)
+    .limit(unsettledPerRun);
+  const step = { what: "unsettled_orders", atMost: unsettledPerRun };
+  await processEach(report, step, unsettled, async ({ id, intentId }) => {
+    if (intentId === null) return;
+    const synced = await syncPayment(context, { intentId, orderId: id });
+    if (synced.outcome === "applied") report.did("orders_settled");
+  });
+}
+
+function minutesAgo(context: StoreContext, minutes: number): string {
+  return new Date(context.now().getTime() - minutes * 60_000).toISOString();
+}

@@ -1,0 +1,160 @@
+import { asc, eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { OrderStatus, PaymentStatus } from "../../../../contract/order-status.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { orderItems, transactions } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { refunds } from "../../../db/schema/payments.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Actor } from "../actor.ts";
+import type { OrderRow } from "../order-rows.ts";
+import type { ReturnedItems } from "../stock.ts";
+
+export type RefundRow = typeof refunds.$inferSelect;
+export type OrderItemRow = typeof orderItems.$inferSelect;
+
+const returnedItems = v.array(v.object({ order_item_id: v.string(), quantity: v.number() }));
+
+/** An order and the money that went back or is on its way, read at one moment. */
+export interface OrderWithRefunds {
+  readonly order: OrderRow;
+  readonly refunds: readonly RefundRow[];
+  readonly items: readonly OrderItemRow[];
+}
+
+export async function readRefunds(
+  context: StoreContext,
+  orderId: string,
+): Promise<OrderWithRefunds | undefined> {
+  const [[order], rows, items] = await context.db.batch([
+    context.db.select().from(orders).where(eq(orders.id, orderId)),
+    context.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    context.db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(sql`order_items.rowid`)),
+  ]);
+  return order === undefined ? undefined : { order, refunds: rows, items };
+}
+
+/** Is it part of the order's own money? An unmatched payment's way back is not. */
+export function isOwn(row: RefundRow): boolean {
+  return row.origin !== "unmatched";
+}
+
+/** Cents that are back with the customer or promised, and cannot be promised again. */
+export function committedCents(rows: readonly RefundRow[]): number {
+  return sumCents(rows, ["requested", "succeeded"]);
+}
+
+/** What was paid and is not committed. 0 for an order that nobody paid. */
+export function leftToRefundCents(order: OrderRow, rows: readonly RefundRow[]): number {
+  return order.paidAt === null ? 0 : order.totalCents - committedCents(rows.filter(isOwn));
+}
+
+/** An order's money and status with these refunds. It returns to `statusBeforeRefund` when none is open or in full. */
+export function statusAfterRefunds(
+  order: OrderRow,
+  rows: readonly RefundRow[],
+): Pick<OrderRow, "status" | "paymentStatus" | "refundedCents" | "statusBeforeRefund"> {
+  const own = rows.filter(isOwn);
+  const refundedCents = sumCents(own, ["succeeded"]);
+  const isFull = refundedCents >= order.totalCents;
+  const paymentStatus: PaymentStatus =
+    refundedCents === 0 ? "succeeded" : isFull ? "refunded" : "partially_refunded";
+  const isRefunding = order.status === "refund_requested" || order.status === "refunded";
+  const before: OrderStatus = isRefunding ? (order.statusBeforeRefund ?? "paid") : order.status;
+  const money = { refundedCents, paymentStatus };
+  if (order.status === "canceled") {
+    return { ...money, status: "canceled", statusBeforeRefund: order.statusBeforeRefund };
+  }
+  // Kept when refunded, too: a bank may send a refund back days later.
+  if (isFull) return { ...money, status: "refunded", statusBeforeRefund: before };
+  const isPending = own.some((row) => row.state === "requested");
+  if (isPending) return { ...money, status: "refund_requested", statusBeforeRefund: before };
+  return { ...money, status: before, statusBeforeRefund: null };
+}
+
+export function itemsIn(row: Pick<RefundRow, "items">): ReturnedItems {
+  return v.parse(returnedItems, row.items);
+}
+
+/** How many units of each line can still come back: not returned before, nor promised by a pending refund. */
+export function returnableQuantities({ refunds: rows, items }: OrderWithRefunds): Map<string, number> {
+  const left = new Map(items.map((item) => [item.id, item.quantity - item.restockedQuantity]));
+  for (const row of rows) {
+    if (row.state !== "requested") continue;
+    for (const { order_item_id: id, quantity } of itemsIn(row)) left.set(id, (left.get(id) ?? 0) - quantity);
+  }
+  return left;
+}
+
+/** A refund as it is written before Stripe is asked to make it. Cash is handed back by whoever writes this down. */
+export function newRefund(
+  order: OrderRow,
+  refund: Pick<RefundRow, "amountCents" | "reason" | "origin"> &
+    Partial<Pick<RefundRow, "id" | "stripePaymentIntentId">> & {
+      readonly actor: Actor;
+      readonly items?: ReturnedItems;
+      readonly now: string;
+    },
+): RefundRow {
+  const { id = crypto.randomUUID(), amountCents, reason, origin, actor, now } = refund;
+  const isCash = order.paymentMethod === "cash_on_delivery" && origin !== "unmatched";
+  return {
+    id,
+    orderId: order.id,
+    stripePaymentIntentId: refund.stripePaymentIntentId ?? null,
+    amountCents,
+    reason,
+    items: [...(refund.items ?? [])],
+    origin,
+    method: isCash ? "cash" : "card",
+    state: isCash ? "succeeded" : "requested",
+    stripeRefundId: null,
+    idempotencyKey: refundKey(id, amountCents),
+    failure: null,
+    createdBy: actor.name,
+    profileId: actor.profileId,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The key that Stripe is first asked with. Stripe refuses a key whose amount has changed. */
+export function refundKey(refundId: string, amountCents: number): string {
+  return `refund:${refundId}:${amountCents}`;
+}
+
+/** Money went back: to the card, or from the till. Its unique id makes it one, whoever reports it. */
+export function recordRefunded(context: StoreContext, refund: RefundRow): Statement {
+  return context.db.insert(transactions).values({
+    id: crypto.randomUUID(),
+    orderId: refund.orderId,
+    type: "refund",
+    providerTransactionId: refund.stripeRefundId ?? `cash-refund:${refund.id}`,
+    amountCents: refund.amountCents,
+    createdAt: context.now().toISOString(),
+  });
+}
+
+/** The bank sent a refund back that had counted as made: the money is with the store again. */
+export function recordRefundReturned(context: StoreContext, refund: RefundRow): Statement {
+  return context.db.insert(transactions).values({
+    id: crypto.randomUUID(),
+    orderId: refund.orderId,
+    type: "refund_failure",
+    providerTransactionId: `${refund.stripeRefundId}:failed`,
+    amountCents: refund.amountCents,
+    createdAt: context.now().toISOString(),
+  });
+}
+
+function sumCents(rows: readonly RefundRow[], states: readonly RefundRow["state"][]): number {
+  return rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.amountCents, 0);
+}

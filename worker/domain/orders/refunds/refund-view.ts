@@ -1,0 +1,57 @@
+import { StoreError } from "../../../../contract/errors.ts";
+import { centsToDollars } from "../../../../contract/money.ts";
+import type { OrderRefundsView, RefundView } from "../../../../contract/payments.ts";
+import type { StoreContext } from "../../context.ts";
+import {
+  itemsIn,
+  leftToRefundCents,
+  type OrderWithRefunds,
+  type RefundRow,
+  readRefunds,
+  returnableQuantities,
+} from "./refund-rows.ts";
+
+/** An order's refunds and what is left of it. @throws StoreError order_not_found */
+export async function readOrderRefunds(context: StoreContext, orderId: string): Promise<OrderRefundsView> {
+  const found = await readRefunds(context, orderId);
+  if (found === undefined) throw new StoreError("order_not_found");
+  return toOrderRefundsView(found);
+}
+
+/** Money in dollars. */
+export function toOrderRefundsView(found: OrderWithRefunds): OrderRefundsView {
+  const { order } = found;
+  const returnable = returnableQuantities(found);
+  return {
+    order_id: order.id,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    refunded_amount: centsToDollars(order.refundedCents),
+    left_to_refund: centsToDollars(leftToRefundCents(order, found.refunds)),
+    items: found.items.map((item) => ({
+      order_item_id: item.id,
+      product_name: item.productName,
+      unit_price: centsToDollars(item.unitPriceCents),
+      quantity: item.quantity,
+      returnable_quantity: order.status === "canceled" ? 0 : (returnable.get(item.id) ?? 0),
+    })),
+    refunds: found.refunds.map(toRefundView),
+  };
+}
+
+export function toRefundView(row: RefundRow): RefundView {
+  return {
+    id: row.id,
+    amount: centsToDollars(row.amountCents),
+    reason: row.reason,
+    origin: row.origin,
+    method: row.method,
+    state: row.state,
+    failure: row.failure,
+    stripe_refund_id: row.stripeRefundId,
+    items: [...itemsIn(row)],
+    created_by: row.createdBy,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  };
+}
