@@ -142,14 +142,16 @@ test("a price that changed shows the old one until the shopper touches the line"
 
 test("a product that was hidden or sold elsewhere stays visible in the cart, as not available", async () => {
   const account = await anAccount();
-  const [hidden, short] = [await aProduct(), await aProduct()];
+  const [hidden, short, small] = [await aProduct(), await aProduct(), await aProduct()];
   await add(account, hidden, 2);
   await add(account, short, 3);
+  await add(account, small, 2);
   await env.DB.batch([
     env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(hidden.id),
     env.DB.prepare("UPDATE products SET stock_quantity = 1 WHERE id = ?").bind(short.id),
+    env.DB.prepare("UPDATE products SET minimum_order_quantity = 3 WHERE id = ?").bind(small.id),
   ]);
-  expect((await cartOf(account)).items.map((item) => item.isAvailable)).toEqual([false, false]);
+  expect((await cartOf(account)).items.map((item) => item.isAvailable)).toEqual([false, false, false]);
 });
 
 test("the pieces that the shopper's own unpaid order holds still count as theirs", async () => {

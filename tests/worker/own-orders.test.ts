@@ -156,3 +156,27 @@ test("an admin reads every order, a suspended one no more than their own", async
   await suspend(admin);
   expect((await read()).status).toBe(404);
 });
+
+test("buying again adds what can be had, in the order of the order, and names what cannot", async () => {
+  const [kept, gone, short] = [await aProduct(), await aProduct(), await aProduct()];
+  const shopper = await aShopper();
+  for (const product of [kept, gone, short]) await add(shopper, product, 2);
+  const { id: cartId } = await cartOf(shopper);
+  const placed = await call("/api/orders/create-cod", {
+    token: shopper.token,
+    json: { cart_id: cartId, shipping_address_id: shopper.address.id },
+  });
+  const { data } = await answerOf(placed, createCodAnswer);
+  await env.DB.batch([
+    env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(gone.id),
+    env.DB.prepare("UPDATE products SET stock_quantity = 1 WHERE id = ?").bind(short.id),
+  ]);
+  await add(shopper, kept, 1);
+  const answer = await answerOf(await buyAgain(shopper, data.orderId), buyAgainAnswer);
+  expect(answer.data.added).toEqual([kept.name]);
+  expect(answer.data.missed).toEqual([
+    { product_name: gone.name, message: `${gone.name} is no longer available.` },
+    { product_name: short.name, message: `Only 1 of ${short.name} left.` },
+  ]);
+  expect(answer.data.cart.items.map(({ quantity }) => quantity)).toEqual([3]);
+});

@@ -4,7 +4,7 @@ import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { add, aShopper, atPayment, cartOf } from "./builders/shoppers.ts";
+import { add, aShopper, atPayment, cartOf, checkout } from "./builders/shoppers.ts";
 import { eventOf, pay, signatureOf } from "./builders/stripe.ts";
 
 // Round trips to the database are what a request waits for: a change that adds one is to be noticed.
@@ -91,6 +91,14 @@ test("a webhook takes two: payment, settlement", async () => {
   expect(await roundTripsOf("/api/webhooks/stripe", { method: "POST", body, headers })).toBeLessThanOrEqual(
     2 + behindTheAnswer,
   );
+});
+
+test("buying an order again takes three however many items it has: account, items, cart", async () => {
+  const shopper = await aShopper();
+  for (let item = 1; item <= 5; item += 1) await add(shopper, await aProduct());
+  const { orderId } = await checkout(shopper);
+  const path = `/api/orders/${orderId}/buy-again`;
+  expect(await roundTripsOf(path, json(shopper.token, {}))).toBeLessThanOrEqual(3);
 });
 
 test.each(["/api/admin/users", "/api/admin/products", "/api/admin/settings", "/api/orders"])(

@@ -12,7 +12,7 @@ import {
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
 import { buyAgain } from "../domain/orders/queries/buy-again.ts";
-import { listMyOrders, readOrder } from "../domain/orders/queries/read-orders.ts";
+import { listMyOrders, readOrder, readTransactions } from "../domain/orders/queries/read-orders.ts";
 import { answers } from "../middleware/answers.ts";
 import type { AppEnv } from "../middleware/app-env.ts";
 import { limitCheckouts } from "../middleware/rate-limit.ts";
@@ -45,7 +45,7 @@ export const orderRoutes = new Hono<AppEnv>()
     "/:id/transactions",
     answers("Payments and refunds of an order of the account", transactionsAnswer, signedIn),
     async (c) => {
-      const { transactions } = await readOrder(c.var.store, c.var.profile, c.req.param("id"));
+      const transactions = await readTransactions(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, data: { transactions } });
     },
   )

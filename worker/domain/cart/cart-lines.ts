@@ -34,9 +34,10 @@ export function selectCartLines(context: StoreContext, profileId: string) {
 }
 export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number];
 
-/** Can the line be bought as it stands? */
-export function isBuyable(line: CartLine): boolean {
-  return line.product.isActive && line.item.quantity <= line.availableQuantity;
+/** Can the line be bought as it is? The checkout refuses what cannot. */
+export function isBuyable({ product, item, availableQuantity }: CartLine): boolean {
+  const { isActive, minimumOrderQuantity } = product;
+  return isActive && item.quantity >= minimumOrderQuantity && item.quantity <= availableQuantity;
 }
 
 export function selectCart(context: StoreContext, profileId: string) {

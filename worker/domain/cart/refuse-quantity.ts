@@ -27,15 +27,34 @@ export async function refusalOf(
     .leftJoin(cartItems, and(eq(cartItems.cartId, carts.id), eq(cartItems.productId, products.id)))
     .where(eq(products.id, productId))
     .get();
-  if (found === undefined || !found.product.isActive) return new StoreError("product_not_found");
+  if (found === undefined) return new StoreError("product_not_found");
+  const { product, available, held } = found;
+  const quantity = wanted(held, product.minimumOrderQuantity);
+  // Where nothing is wrong any more, the stock was short when the line was written.
+  return (
+    refuseQuantity({ product, available, held, quantity }) ?? insufficientStock(product.name, available, held)
+  );
+}
 
-  const { name, minimumOrderQuantity } = found.product;
-  const quantity = wanted(found.held, minimumOrderQuantity);
+/** Why a cart cannot hold so many of a product; undefined where it can. @param held how many of them it holds already */
+export function refuseQuantity({
+  product,
+  available,
+  held,
+  quantity,
+}: {
+  readonly product: Pick<typeof products.$inferSelect, "name" | "isActive" | "minimumOrderQuantity">;
+  readonly available: number;
+  readonly held: number;
+  readonly quantity: number;
+}): StoreError | undefined {
+  const { name, isActive, minimumOrderQuantity } = product;
+  if (!isActive) return new StoreError("product_not_found");
   if (quantity < minimumOrderQuantity) {
     return refusedField(`The least you can order of ${name} is ${minimumOrderQuantity}.`);
   }
   if (quantity > maxLineQuantity) return refusedField(`Quantity must be at most ${maxLineQuantity}`);
-  return insufficientStock(name, found.available, found.held);
+  return quantity > available ? insufficientStock(name, available, held) : undefined;
 }
 
 /** @param heldQuantity how many of them the cart holds already. */

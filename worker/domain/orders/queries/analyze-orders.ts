@@ -80,9 +80,10 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
   return context.db
     .select({
       productId: orderItems.productId,
-      // As it was last ordered: names change.
-      name: sql<string>`max(${orderItems.productName})`.as("name"),
-      sku: sql<string>`max(${orderItems.productSku})`.as("sku"),
+      // As it was last ordered: names change. SQLite takes them from the row that max() finds.
+      lastOrderedAt: sql<string>`max(${orders.createdAt})`.as("last_ordered_at"),
+      name: sql<string>`${orderItems.productName}`.as("name"),
+      sku: sql<string>`${orderItems.productSku}`.as("sku"),
       pieces: sql<number>`${pieces}`.mapWith(Number).as("pieces"),
       revenueCents:
         sql<number>`sum((${orderItems.quantity} - ${orderItems.restockedQuantity}) * ${orderItems.unitPriceCents})`
@@ -94,7 +95,7 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
     .where(and(inArray(orders.status, [...soldStatuses]), orderFilters(range)))
     .groupBy(sql`coalesce(${orderItems.productId}, ${orderItems.productSku})`)
     .having(sql`${pieces} > 0`)
-    .orderBy(desc(pieces), sql`2`)
+    .orderBy(desc(pieces), sql`name`)
     .limit(bestSellerCount);
 }
 

@@ -1,45 +1,122 @@
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { BuyAgainView } from "../../../../contract/buy-again.ts";
+import { maxLineQuantity } from "../../../../contract/cart.ts";
 import { StoreError } from "../../../../contract/errors.ts";
-import type { OrderItemView } from "../../../../contract/orders.ts";
-import { addItem } from "../../cart/add-item.ts";
-import { readCart } from "../../cart/read-cart.ts";
+import { insertFrom } from "../../../db/insert-from.ts";
+import { randomUuid } from "../../../db/random-uuid.ts";
+import { cartItems, carts } from "../../../db/schema/carts.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import { orderItems } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { availableQuantity, ensureCart } from "../../cart/cart-lines.ts";
+import { cartReads, cartViewOf } from "../../cart/cart-view.ts";
+import { presentCart } from "../../cart/read-cart.ts";
+import { refuseQuantity } from "../../cart/refuse-quantity.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { readOrder } from "./read-orders.ts";
+import { mayRead } from "./read-orders.ts";
 
 /**
- * Puts an order's pieces into the cart again, at today's prices. What is not sold any more, or not in that number, is
- * left out and named. @throws StoreError order_not_found
+ * Puts an order's items into the cart again, at today's prices. What is not sold any more, or not in that number, is
+ * left out and named. Two round trips, however many items there are. @throws StoreError order_not_found
  */
 export async function buyAgain(
   context: StoreContext,
   profile: Profile,
   orderId: string,
 ): Promise<BuyAgainView> {
-  const { items } = await readOrder(context, profile, orderId);
-  const added: string[] = [];
-  const missed: BuyAgainView["missed"] = [];
-  // One after the other: each is its own write, and the order of the lines stays that of the order.
-  for (const item of items) {
-    const refusal = await refusalOf(context, profile, item);
-    if (refusal === undefined) added.push(item.product_name);
-    else missed.push({ product_name: item.product_name, message: refusal });
-  }
-  return { cart: await readCart(context, profile), added, missed };
+  const [, [order], lines] = await context.db.batch([
+    ensureCart(context, profile.id),
+    context.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), mayRead(profile))),
+    selectLines(context, profile, orderId),
+  ]);
+  if (order === undefined) throw new StoreError("order_not_found");
+  const checked = lines.map((line) => ({ line, refusal: refusalOf(line) }));
+  const wanted = checked.filter(({ refusal }) => refusal === undefined).map(({ line }) => line);
+  const [added, ...cart] = await context.db.batch([
+    addWithinStock(context, profile, wanted),
+    ...cartReads(context, profile.id),
+  ]);
+  const isInCart = (line: Line) => added.some(({ productId }) => productId === line.productId);
+  return {
+    cart: presentCart(cartViewOf(...cart)),
+    added: wanted.filter(isInCart).map((line) => line.name),
+    missed: checked
+      .filter(({ line, refusal }) => refusal !== undefined || !isInCart(line))
+      .map(({ line, refusal }) => ({ product_name: line.name, message: refusal ?? goneSentence(line) })),
+  };
 }
 
-async function refusalOf(
-  context: StoreContext,
-  profile: Profile,
-  item: OrderItemView,
-): Promise<string | undefined> {
-  const gone = `${item.product_name} is no longer available.`;
-  if (item.product_id === null) return gone;
-  try {
-    await addItem(context, profile, { product_id: item.product_id, quantity: item.quantity });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return error.code === "product_not_found" ? gone : error.message;
-  }
+interface Line {
+  readonly productId: string | null;
+  readonly name: string;
+  readonly quantity: number;
+  readonly product: typeof products.$inferSelect | null;
+  readonly available: number;
+  readonly held: number;
+}
+
+function selectLines(context: StoreContext, profile: Profile, orderId: string) {
+  return context.db
+    .select({
+      productId: orderItems.productId,
+      name: sql<string>`${orderItems.productName}`.as("ordered_name"),
+      quantity: sql<number>`${orderItems.quantity}`.as("ordered_quantity"),
+      product: products,
+      available: sql<number>`coalesce(${availableQuantity}, 0)`.mapWith(Number).as("available"),
+      held: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number).as("held"),
+    })
+    .from(orderItems)
+    .innerJoin(carts, eq(carts.profileId, profile.id))
+    .leftJoin(products, eq(products.id, orderItems.productId))
+    .leftJoin(cartItems, and(eq(cartItems.cartId, carts.id), eq(cartItems.productId, orderItems.productId)))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(sql`order_items.rowid`));
+}
+
+function refusalOf(line: Line): string | undefined {
+  const { product, available, held } = line;
+  if (product === null || !product.isActive) return goneSentence(line);
+  return refuseQuantity({ product, available, held, quantity: held + line.quantity })?.message;
+}
+
+function goneSentence({ name }: Line): string {
+  return `${name} is no longer available.`;
+}
+
+// The sum and the stock are checked in the statement that writes: two additions at once never exceed the stock.
+function addWithinStock(context: StoreContext, profile: Profile, lines: readonly Line[]) {
+  const now = context.now().toISOString();
+  const wanted = JSON.stringify(lines.map(({ productId, quantity }) => ({ productId, quantity })));
+  const total = sql`coalesce(line.quantity, 0) + (wanted.value ->> 'quantity')`;
+  return insertFrom(
+    context.db,
+    cartItems,
+    {
+      id: randomUuid,
+      cartId: sql`carts.id`,
+      productId: sql`products.id`,
+      quantity: total,
+      seenPriceCents: sql`products.wholesale_price_cents`,
+      createdAt: now,
+      updatedAt: now,
+    },
+    sql`FROM json_each(${wanted}) AS wanted JOIN carts ON carts.profile_id = ${profile.id}
+        JOIN products ON products.id = wanted.value ->> 'productId'
+        LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
+      WHERE products.is_active = 1
+        AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
+  )
+    .onConflictDoUpdate({
+      target: [cartItems.cartId, cartItems.productId],
+      set: {
+        quantity: sql`excluded.quantity`,
+        seenPriceCents: sql`excluded.seen_price_cents`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+    .returning({ productId: cartItems.productId });
 }

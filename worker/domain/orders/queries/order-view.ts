@@ -67,13 +67,7 @@ export function orderViewOf(
     billing_address: v.parse(orderAddressView, order.billingAddress),
     items: parts.items.map(itemViewOf),
     status_history: parts.history.map(historyViewOf),
-    transactions: parts.transactions.map((transaction) => ({
-      id: transaction.id,
-      provider_transaction_id: transaction.providerTransactionId,
-      type: transaction.type,
-      amount: centsToDollars(transaction.amountCents),
-      created_at: transaction.createdAt,
-    })),
+    transactions: parts.transactions.map(toTransactionView),
     can_cancel: canMoveOrder("customer", order.status, "canceled"),
   };
 }
@@ -102,6 +96,16 @@ function itemViewOf(item: ItemRow): OrderItemView {
     discount_amount: centsToDollars(item.discountCents),
     tax_amount: centsToDollars(item.taxCents),
     total_amount: centsToDollars(item.totalCents),
+  };
+}
+
+export function toTransactionView(transaction: TransactionRow): OrderView["transactions"][number] {
+  return {
+    id: transaction.id,
+    provider_transaction_id: transaction.providerTransactionId,
+    type: transaction.type,
+    amount: centsToDollars(transaction.amountCents),
+    created_at: transaction.createdAt,
   };
 }
 

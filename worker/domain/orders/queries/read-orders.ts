@@ -8,7 +8,7 @@ import { orderItems, orderStatusHistory, transactions } from "../../../db/schema
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { orderSummaryOf, orderViewOf } from "./order-view.ts";
+import { orderSummaryOf, orderViewOf, toTransactionView } from "./order-view.ts";
 
 const sortColumns = {
   created_at: orders.createdAt,
@@ -75,18 +75,40 @@ export async function readOrder(
       .from(orderStatusHistory)
       .where(eq(orderStatusHistory.orderId, orderId))
       .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
-    context.db
-      .select()
-      .from(transactions)
-      .where(eq(transactions.orderId, orderId))
-      .orderBy(asc(transactions.createdAt), asc(sql`transactions.rowid`)),
+    selectTransactions(context, orderId),
   ]);
   const [order] = rows;
   if (order === undefined) throw new StoreError("order_not_found");
   return orderViewOf(order, { profile: customers[0], items, history, transactions: moves });
 }
 
-function mayRead(profile: Profile) {
+/** Payments and refunds of one order of the account. @throws StoreError order_not_found */
+export async function readTransactions(
+  context: StoreContext,
+  profile: Profile,
+  orderId: string,
+): Promise<OrderView["transactions"]> {
+  const [[order], moves] = await context.db.batch([
+    context.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), mayRead(profile))),
+    selectTransactions(context, orderId),
+  ]);
+  if (order === undefined) throw new StoreError("order_not_found");
+  return moves.map(toTransactionView);
+}
+
+function selectTransactions(context: StoreContext, orderId: string) {
+  return context.db
+    .select()
+    .from(transactions)
+    .where(eq(transactions.orderId, orderId))
+    .orderBy(asc(transactions.createdAt), asc(sql`transactions.rowid`));
+}
+
+/** Admins may read every order, everybody else their own. */
+export function mayRead(profile: Profile) {
   const isAdmin = profile.role === "admin" && profile.accountStatus === "active";
   return isAdmin ? undefined : eq(orders.profileId, profile.id);
 }

@@ -1,0 +1,30 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { analyzeOrders } from "../../worker/domain/orders/queries/analyze-orders.ts";
+import { aProduct } from "./builders/products.ts";
+import { atPayment } from "./builders/shoppers.ts";
+import { storeContext } from "./builders/store.ts";
+
+test("a best seller has the name under which it was last ordered, whichever comes first in the alphabet", async () => {
+  const product = await aProduct({ name: "Zebra mug" });
+  const [first, second] = [await atPayment(product, 3), await atPayment(product, 4)];
+  await env.DB.batch([
+    env.DB.prepare(
+      "UPDATE orders SET status = 'paid', created_at = '2026-03-02T18:00:00.000Z' WHERE id = ?",
+    ).bind(first.orderId),
+    env.DB.prepare(
+      "UPDATE orders SET status = 'paid', created_at = '2026-03-03T18:00:00.000Z' WHERE id = ?",
+    ).bind(second.orderId),
+    env.DB.prepare("UPDATE order_items SET product_name = 'Antelope mug' WHERE order_id = ?").bind(
+      second.orderId,
+    ),
+  ]);
+  const { best_sellers: sellers } = await analyzeOrders(storeContext(), {
+    start_date: "2026-03-02",
+    end_date: "2026-03-03",
+  });
+  expect(sellers.find(({ product_id: id }) => id === product.id)).toMatchObject({
+    product_name: "Antelope mug",
+    quantity: 7,
+  });
+});
