@@ -3,7 +3,7 @@ import { sweepPictures } from "./domain/catalog/sweep-pictures.ts";
 import { sendDueMails } from "./domain/mails/due-mails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/checkout-clients.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
-import { deleteOwedIdentities } from "./domain/profiles/delete-identity.ts";
+import { deletePendingIdentities } from "./domain/profiles/delete-identity.ts";
 import { type Bindings, settingsOf } from "./env.ts";
 import { openStoreContext } from "./middleware/open-store.ts";
 import {
@@ -33,7 +33,7 @@ export default {
     } finally {
       const report = await sendDueMails(context);
       if (report.toBeRetried > 0 || report.failed > 0) console.warn("E-mails", JSON.stringify(report));
-      const identities = await deleteOwedIdentities(context);
+      const identities = await deletePendingIdentities(context);
       if (identities.deleted + identities.failed > 0) console.warn("Identities", JSON.stringify(identities));
     }
   },

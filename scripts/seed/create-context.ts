@@ -24,7 +24,7 @@ export function createContext(
     site: siteOf(settings),
     now: () => new Date(),
     inBackground: (work) => void work,
-    mayOweMail: () => {},
+    onEmailsEnqueued: () => {},
   };
 }
 

@@ -4,7 +4,7 @@ import { closedAccountMessage, profileAnswer } from "../../contract/account.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
-import { deleteOwedIdentities } from "../../worker/domain/profiles/delete-identity.ts";
+import { deletePendingIdentities } from "../../worker/domain/profiles/delete-identity.ts";
 import { anExecution, bindings } from "./background.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
@@ -232,9 +232,9 @@ test("a sign-in service out of reach: the account is closed, and the scheduled r
   expect(answer.status).toBe(200);
   expect(await identityExists(account)).toBe(true);
   expect((await call("/api/auth/me", { token: account.token })).status).toBe(401);
-  expect((await deleteOwedIdentities(storeContext())).deleted).toBeGreaterThanOrEqual(1);
+  expect((await deletePendingIdentities(storeContext())).deleted).toBeGreaterThanOrEqual(1);
   expect(await identityExists(account)).toBe(false);
-  expect(await deleteOwedIdentities(storeContext())).toEqual({ deleted: 0, failed: 0 });
+  expect(await deletePendingIdentities(storeContext())).toEqual({ deleted: 0, failed: 0 });
 });
 
 test("without the service key the identity stays, and signing in with it says why it opens nothing", async () => {

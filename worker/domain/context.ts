@@ -25,6 +25,6 @@ export interface StoreContext {
   readonly now: () => Date;
   /** Work that the answer does not wait for. It must handle its own failures. */
   readonly inBackground: (work: Promise<unknown>) => void;
-  /** A batch that is about to run owes an e-mail: once the work at hand is done, what is due goes on the queue. */
-  readonly mayOweMail: () => void;
+  /** A batch that is about to run enqueues e-mails: once the work at hand is done, what is due goes on the queue. */
+  readonly onEmailsEnqueued: () => void;
 }

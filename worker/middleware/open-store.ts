@@ -17,25 +17,25 @@ import type { AppEnv } from "./app-env.ts";
 export const openStore = createMiddleware<AppEnv>(async (c, next) => {
   const settings = readSettings(c.env);
   c.set("settings", settings);
-  let owesMail = false;
+  let hasEmails = false;
   const visit = {
     origin: new URL(c.req.url).origin,
     waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
-    mayOweMail: () => {
-      owesMail = true;
+    onEmailsEnqueued: () => {
+      hasEmails = true;
     },
   };
   const store = openStoreContext(c.env, settings, visit);
   c.set("store", store);
   await next();
-  if (owesMail) c.executionCtx.waitUntil(queueDueMails(store));
+  if (hasEmails) c.executionCtx.waitUntil(queueDueMails(store));
 });
 
 /** The request that the store is opened for. Scheduled work has none. */
 interface Visit {
   readonly origin: string;
   readonly waitUntil: (work: Promise<unknown>) => void;
-  readonly mayOweMail?: () => void;
+  readonly onEmailsEnqueued?: () => void;
 }
 
 /** The one place where the store is put together: requests, scheduled work and tests all start here. */
@@ -57,7 +57,7 @@ export function openStoreContext(bindings: Bindings, settings: Settings, visit?:
     now: () => new Date(),
     inBackground: visit?.waitUntil ?? ((work) => void work),
     // Without a visitor the cron sends what is owed.
-    mayOweMail: visit?.mayOweMail ?? (() => {}),
+    onEmailsEnqueued: visit?.onEmailsEnqueued ?? (() => {}),
   };
 }
 

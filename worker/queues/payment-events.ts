@@ -30,12 +30,12 @@ export async function receivePaymentEvents(
     }
     const { event, siteUrl } = parsed.output;
     const payment = { ...event, objectId: event.objectId, intentId: event.intentId };
-    let owesMail = false;
+    let hasEmails = false;
     const context = openStoreContext(bindings, settingsOf(bindings), {
       origin: siteUrl,
       waitUntil: (work) => execution.waitUntil(work),
-      mayOweMail: () => {
-        owesMail = true;
+      onEmailsEnqueued: () => {
+        hasEmails = true;
       },
     });
     try {
@@ -47,7 +47,7 @@ export async function receivePaymentEvents(
       console.error(`Event ${event.id} could not be applied (attempt ${message.attempts})`, error);
       message.retry({ delaySeconds: backoffSeconds(message.attempts) });
     }
-    if (owesMail) execution.waitUntil(queueDueMails(context));
+    if (hasEmails) execution.waitUntil(queueDueMails(context));
   }
 }
 

@@ -16,7 +16,7 @@ export async function retryMail(context: StoreContext, admin: Profile, mailId: s
   if (mail.state !== "failed") {
     throw new StoreError("conflict", { message: "Only an e-mail that was given up can be tried again." });
   }
-  context.mayOweMail();
+  context.onEmailsEnqueued();
   await context.db.batch([
     context.db
       .update(mails)

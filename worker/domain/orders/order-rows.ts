@@ -4,7 +4,7 @@ import type { Statement } from "../../db/run-batch.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { oweMails } from "../mails/owe-mails.ts";
+import { enqueueEmails } from "../mails/enqueue-emails.ts";
 import type { Actor } from "./actor.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -78,5 +78,5 @@ export function writeHistory(
     profileId: entry.actor.profileId,
     createdAt: context.now().toISOString(),
   });
-  return [...oweMails(context, orderId, { status: entry.status, actor: entry.actor.kind }), row];
+  return [...enqueueEmails(context, orderId, { status: entry.status, actor: entry.actor.kind }), row];
 }

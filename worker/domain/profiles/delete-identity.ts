@@ -6,7 +6,7 @@ const identitiesPerRun = 20;
 
 /**
  * Deletes the identity behind a closed account at the authentication service. What cannot be done now is logged, and
- * done by deleteOwedIdentities.
+ * done by deletePendingIdentities.
  * @returns whether the identity is gone
  */
 export async function deleteIdentity(context: StoreContext, id: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function deleteIdentity(context: StoreContext, id: string): Promise
 }
 
 /** The scheduled look at closed accounts whose identity is still there: the service was out of reach, or its key came later. */
-export async function deleteOwedIdentities(
+export async function deletePendingIdentities(
   context: StoreContext,
 ): Promise<{ deleted: number; failed: number }> {
   const report = { deleted: 0, failed: 0 };

@@ -26,7 +26,7 @@ export async function listMyOrders(
   const own = and(
     eq(orders.profileId, profile.id),
     query.status === undefined ? undefined : eq(orders.status, query.status),
-    wasMeant,
+    notAbandoned,
   );
   const direction = query.order === "asc" ? asc : desc;
   const [totals, rows] = await context.db.batch([
@@ -149,6 +149,6 @@ export const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) 
  * A checkout that was left behind, or replaced by cash on delivery, is no order to its shopper (docs/decisions/0015): it
  * was never paid, and no person canceled it.
  */
-const wasMeant = sql`NOT (orders.status = 'canceled' AND orders.payment_method = 'card' AND orders.paid_at IS NULL
+const notAbandoned = sql`NOT (orders.status = 'canceled' AND orders.payment_method = 'card' AND orders.paid_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM order_status_history AS ended WHERE ended.order_id = orders.id
     AND ended.status = 'canceled' AND ended.actor IN ('customer', 'admin')))`;

@@ -14,24 +14,24 @@ interface Entry {
 }
 
 /**
- * The statements that owe a customer the e-mails that a history entry is worth (docs/decisions/0012): for the state, when the
- * order reaches it for the first time, and for refunds that were not told of yet. They run before the entry is
- * written and after what it tells. Each is owed once, by its dedupe key; an order without an address gets none.
+ * The statements that enqueue a customer's e-mails about a history entry (docs/decisions/0012): about the status, when the
+ * order reaches it for the first time, and about refunds that have no e-mail yet. They run before the entry is written
+ * and after what it describes. Each is enqueued once, by its dedupe key; an order without an address gets none.
  */
-export function oweMails(context: StoreContext, orderId: string, entry: Entry): Statement[] {
+export function enqueueEmails(context: StoreContext, orderId: string, entry: Entry): Statement[] {
   if (awaitsPayment(entry.status)) return [];
-  context.mayOweMail();
+  context.onEmailsEnqueued();
   const occasion = occasions[entry.status];
   return [
-    ...(occasion === undefined ? [] : [oweStateMail(context, orderId, entry, occasion)]),
-    oweRefundMails(context, orderId),
+    ...(occasion === undefined ? [] : [enqueueStateEmail(context, orderId, entry, occasion)]),
+    enqueueRefundEmails(context, orderId),
   ];
 }
 
 interface Occasion {
   readonly kind: MailKind;
   /** Over `orders`, as the batch has left the order so far. */
-  readonly isWorthIt: (entry: Entry) => SQL;
+  readonly shouldSend: (entry: Entry) => SQL;
 }
 
 const isFirst = (entry: Entry) => sql`NOT EXISTS (SELECT 1 FROM order_status_history AS earlier
@@ -40,15 +40,15 @@ const isFirst = (entry: Entry) => sql`NOT EXISTS (SELECT 1 FROM order_status_his
 const occasions: Partial<Record<OrderStatus, Occasion>> = {
   processing: {
     kind: "placed",
-    isWorthIt: (entry) => sql`payment_method = 'cash_on_delivery' AND ${isFirst(entry)}`,
+    shouldSend: (entry) => sql`payment_method = 'cash_on_delivery' AND ${isFirst(entry)}`,
   },
-  paid: { kind: "paid", isWorthIt: (entry) => sql`payment_method = 'card' AND ${isFirst(entry)}` },
-  shipped: { kind: "shipped", isWorthIt: isFirst },
-  delivered: { kind: "delivered", isWorthIt: isFirst },
+  paid: { kind: "paid", shouldSend: (entry) => sql`payment_method = 'card' AND ${isFirst(entry)}` },
+  shipped: { kind: "shipped", shouldSend: isFirst },
+  delivered: { kind: "delivered", shouldSend: isFirst },
   canceled: {
     kind: "canceled",
     // A second entry is worth it where the money came after the cancellation. An admin's later note is not.
-    isWorthIt: (entry) => sql`CASE WHEN ${isFirst(entry)}
+    shouldSend: (entry) => sql`CASE WHEN ${isFirst(entry)}
       THEN paid_at IS NOT NULL OR payment_method = 'cash_on_delivery' OR ${entry.actor} IN ('customer', 'admin')
       ELSE paid_at IS NOT NULL AND ${entry.actor} = 'payment' END`,
   },
@@ -57,18 +57,18 @@ const occasions: Partial<Record<OrderStatus, Occasion>> = {
 const recipient = sql`coalesce(profiles.email, orders.guest_email)`;
 const orderAndCustomer = sql`orders LEFT JOIN profiles ON profiles.id = orders.profile_id`;
 
-function oweStateMail(context: StoreContext, orderId: string, entry: Entry, { kind, isWorthIt }: Occasion) {
+function enqueueStateEmail(context: StoreContext, orderId: string, entry: Entry, { kind, shouldSend }: Occasion) {
   const now = context.now().toISOString();
   return insertFrom(
     context.db,
     mails,
     { ...queued(now), kind, transactionId: null, dedupeKey: `order:${orderId}:${kind}` },
     sql`FROM ${orderAndCustomer}
-      WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND (${isWorthIt(entry)})`,
+      WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND (${shouldSend(entry)})`,
   ).onConflictDoNothing();
 }
 
-function oweRefundMails(context: StoreContext, orderId: string) {
+function enqueueRefundEmails(context: StoreContext, orderId: string) {
   const now = context.now().toISOString();
   return insertFrom(
     context.db,
