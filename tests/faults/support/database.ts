@@ -17,7 +17,6 @@ export async function letTimePass(minutes: number): Promise<void> {
   for (const sql of [
     `UPDATE orders SET ${earlier("updated_at")}, ${earlier("reservation_expires_at")}`,
     `UPDATE refunds SET ${earlier("updated_at")}`,
-    `UPDATE unprocessed_events SET ${earlier("next_attempt_at")}`,
   ]) {
     await control("/query", { sql });
   }

@@ -57,7 +57,12 @@ const occasions: Partial<Record<OrderStatus, Occasion>> = {
 const recipient = sql`coalesce(profiles.email, orders.guest_email)`;
 const orderAndCustomer = sql`orders LEFT JOIN profiles ON profiles.id = orders.profile_id`;
 
-function enqueueStateEmail(context: StoreContext, orderId: string, entry: Entry, { kind, shouldSend }: Occasion) {
+function enqueueStateEmail(
+  context: StoreContext,
+  orderId: string,
+  entry: Entry,
+  { kind, shouldSend }: Occasion,
+) {
   const now = context.now().toISOString();
   return insertFrom(
     context.db,

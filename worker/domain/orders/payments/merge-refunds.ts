@@ -77,7 +77,7 @@ export function mergeRefunds(
 
   const all = [...rows.values()];
   const leftCents = plan.paidCents - committedCents(all);
-  if (plan.owesAll && leftCents > 0 && !all.some((row) => hasFailedAt(row, leftCents))) {
+  if (plan.owesAll && leftCents > 0 && !all.some(hasFailed)) {
     set(
       newRefund(order, {
         amountCents: leftCents,
@@ -132,9 +132,9 @@ const ranks = { requested: 0, succeeded: 1, failed: 2, canceled: 2 } as const sa
   number
 >;
 
-/** A bank that has sent a refund back does so again: a person must look at it. */
-function hasFailedAt(row: RefundRow, amountCents: number): boolean {
-  return (row.state === "failed" || row.state === "canceled") && row.amountCents === amountCents;
+/** The store's own refund came to nothing. A bank that has sent one back does so again: a person must look at it. */
+function hasFailed({ origin, state }: RefundRow): boolean {
+  return origin !== "admin" && origin !== "stripe" && (state === "failed" || state === "canceled");
 }
 
 /** Others may buy the units that stay in stock: whoever packs the order must know. */
