@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import { StoreError } from "../../contract/errors.ts";
 
 /**
- * Stripe keeps an answer of 5xx under its idempotency key for a day. Whoever asks in the same minute still shares
+ * Stripe keeps an answer of 5xx under its idempotency key for a day. Calls of the same minute still share
  * one key; a later try is not stuck with the old failure.
  */
 export async function withFreshKeyAfterFailure<Answer>(

@@ -41,7 +41,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
   )
   .get(
     "/order-status/:orderNumber",
-    answers("Where an order stands", orderStatusAnswer, signedIn),
+    answers("The status of an order", orderStatusAnswer, signedIn),
     async (c) =>
       c.json({
         success: true,

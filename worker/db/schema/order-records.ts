@@ -85,7 +85,7 @@ export const transactions = sqliteTable(
   (table) => [
     check("transactions_type_known", oneOf("type", transactionTypes)),
     check("transactions_amount_positive", sql`amount_cents > 0`),
-    // One captured payment an order, whoever reports it first.
+    // One captured payment an order, however often it is reported.
     uniqueIndex("transactions_one_payment_an_order").on(table.orderId).where(sql`type = 'payment'`),
     index("transactions_by_order").on(table.orderId, table.createdAt),
   ],
@@ -93,7 +93,7 @@ export const transactions = sqliteTable(
 
 const reservationStates = ["held", "sold", "released"] as const;
 
-/** Pieces taken out of a product's stock for an order. held: unpaid; sold: paid for; released: put back. */
+/** Units taken out of a product's stock for an order. held: unpaid; sold: paid for; released: put back. */
 export const stockReservations = sqliteTable(
   "stock_reservations",
   {

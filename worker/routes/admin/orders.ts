@@ -49,7 +49,7 @@ export const adminOrderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/bulk-ship",
-    adminAnswers("Marks orders as shipped, each by itself", bulkShipAnswer),
+    adminAnswers("Marks orders as shipped, independently of each other", bulkShipAnswer),
     requireAdmin,
     validate("json", bulkShipBody),
     async (c) =>

@@ -34,7 +34,7 @@ export async function cancelOwnOrder(
 /**
  * Cancels an order: an unpaid one after its intent, one that was paid by card with a refund in full; the units return.
  * Where money turns up while an unpaid order is being canceled, the order is paid, and is canceled as a paid one.
- * @returns a sentence for whoever asked.
+ * @returns a sentence for the customer or the admin.
  */
 export async function cancelOrder(
   context: StoreContext,

@@ -24,7 +24,7 @@ export interface StatusChange {
 /**
  * An admin moves an order, or only adds a note to its history. Canceling goes the way of cancelOrder (intent first,
  * refund, stock); delivering a cash order settles its payment.
- * @returns the new entry of the history, and where the order stands now.
+ * @returns the new entry of the history, and the status of the order now.
  * @throws StoreError order_not_found, conflict for a move that is not an admin's
  */
 export async function changeOrderStatus(

@@ -17,7 +17,7 @@ interface Outcome {
 }
 
 /**
- * Marks orders as shipped, each by itself: one that cannot be does not keep the others back. All in one batch, unless
+ * Marks orders as shipped, independently: one that cannot be does not keep the others back. All in one batch, unless
  * somebody writes to one of them at the same moment: then one after the other.
  */
 export async function shipOrders(

@@ -29,7 +29,7 @@ export interface PaymentDecision {
 }
 
 /**
- * The one place that decides what a payment's state at Stripe changes of its order, whoever looked at it. It compares
+ * The one place that decides what a payment's state at Stripe changes of its order. It compares
  * two states: events may come late, twice or never, in any order. Nothing to change is the answer most of the time.
  */
 export function decidePayment(

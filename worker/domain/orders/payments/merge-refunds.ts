@@ -23,7 +23,7 @@ export interface RefundPlan {
   readonly paidCents: number;
   /** What refunds made at Stripe itself are taken for, and those that the store starts. */
   readonly origin: Exclude<RefundRow["origin"], "admin">;
-  /** The store gives all of it back by itself: the order was canceled, or the payment fits no order. */
+  /** The store returns all of it without being asked: the order was canceled, or the payment fits no order. */
   readonly owesAll: boolean;
   readonly reason: string;
 }
@@ -137,7 +137,7 @@ function hasFailed({ origin, state }: RefundRow): boolean {
   return origin !== "admin" && origin !== "stripe" && (state === "failed" || state === "canceled");
 }
 
-/** Others may buy the units that stay in stock: whoever packs the order must know. */
+/** Others may buy the units that stay in stock: the packer must know. */
 function restockNote(before: RefundRow | undefined): string {
   if (before?.state !== "succeeded") return "";
   const units = itemsIn(before).reduce((sum, item) => sum + item.quantity, 0);

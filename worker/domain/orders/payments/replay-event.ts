@@ -22,7 +22,7 @@ export async function replayEvent(
   const event = stored === undefined ? await context.payments.retrieveEvent(eventId) : eventIn(stored);
   if (event === undefined) throw new StoreError("not_found", { message: "This event is not known." });
   const isFailed = stored?.outcome === "failed";
-  const forget = context.db
+  const removal = context.db
     .delete(stripeEvents)
     .where(and(eq(stripeEvents.id, eventId), ne(stripeEvents.outcome, "applied")));
   const audit = writeAudit(context, admin, {
@@ -34,7 +34,7 @@ export async function replayEvent(
     after: { outcome: "replayed" },
   });
   // A failed one stays until it is applied: it would be gone where this fails again.
-  await context.db.batch(isFailed ? [audit] : [audit, forget]);
+  await context.db.batch(isFailed ? [audit] : [audit, removal]);
   return receiveEvent(context, event);
 }
 

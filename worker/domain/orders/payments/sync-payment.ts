@@ -46,7 +46,7 @@ export interface SyncedPayment {
 /**
  * The one way in which a payment changes an order: reads the payment at Stripe, compares it with the order, and writes
  * what differs in one batch. The webhook, confirm-order, the checkout, cancellations, refunds, the reconciliation and
- * the admin's replay all call it; whoever comes first writes, everybody else finds nothing left to do.
+ * the admin's replay all call it; the first writes, all others find nothing left to do.
  * Refunds that are due are made at Stripe on the way; where Stripe fails at that the reconciliation does the rest.
  * @throws StoreError payment_provider_unavailable
  */
@@ -188,7 +188,7 @@ async function requestRefunds(
   return { isAny, refused };
 }
 
-/** Whoever else asked with the same key got the same answer: one of them takes the new key. */
+/** Others that asked with the same key got the same answer: one of them takes the new key. */
 async function takeNewKey(context: StoreContext, row: RefundRow): Promise<void> {
   await context.db
     .update(refunds)

@@ -56,7 +56,7 @@ export async function analyzeOrders(
       product_id: seller.productId,
       product_name: seller.name,
       product_sku: seller.sku,
-      quantity: seller.pieces,
+      quantity: seller.units,
       revenue: centsToDollars(seller.revenueCents),
     })),
     conversion: { carts, paid, rate: carts === 0 ? 0 : Math.round((paid * 10_000) / carts) / 100 },
@@ -76,7 +76,7 @@ function refused(field: string, message: string): StoreError {
 }
 
 function selectBestSellers(context: StoreContext, range: DayRange) {
-  const pieces = sql`sum(${orderItems.quantity} - ${orderItems.restockedQuantity})`;
+  const units = sql`sum(${orderItems.quantity} - ${orderItems.restockedQuantity})`;
   return context.db
     .select({
       productId: orderItems.productId,
@@ -84,7 +84,7 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
       lastOrderedAt: sql<string>`max(${orders.createdAt})`.as("last_ordered_at"),
       name: sql<string>`${orderItems.productName}`.as("name"),
       sku: sql<string>`${orderItems.productSku}`.as("sku"),
-      pieces: sql<number>`${pieces}`.mapWith(Number).as("pieces"),
+      units: sql<number>`${units}`.mapWith(Number).as("units"),
       revenueCents:
         sql<number>`sum((${orderItems.quantity} - ${orderItems.restockedQuantity}) * ${orderItems.unitPriceCents})`
           .mapWith(Number)
@@ -94,8 +94,8 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(inArray(orders.status, [...soldStatuses]), orderFilters(range)))
     .groupBy(sql`coalesce(${orderItems.productId}, ${orderItems.productSku})`)
-    .having(sql`${pieces} > 0`)
-    .orderBy(desc(pieces), sql`name`)
+    .having(sql`${units} > 0`)
+    .orderBy(desc(units), sql`name`)
     .limit(bestSellerCount);
 }
 

@@ -52,7 +52,7 @@ export function orderViewOf(
   return {
     ...orderSummaryOf(
       order,
-      parts.items.reduce((pieces, item) => pieces + item.quantity, 0),
+      parts.items.reduce((units, item) => units + item.quantity, 0),
     ),
     shipping_method: order.shippingMethod,
     tracking_carrier: order.trackingCarrier,

@@ -113,7 +113,7 @@ export function mayRead(profile: Profile) {
   return isAdmin ? undefined : eq(orders.profileId, profile.id);
 }
 
-/** Where an order of the account stands. @throws StoreError order_not_found */
+/** The status of an order of the account. @throws StoreError order_not_found */
 export async function readOrderStatus(
   context: StoreContext,
   profile: Profile,

@@ -94,7 +94,7 @@ export function returnableQuantities({ refunds: rows, items }: OrderWithRefunds)
   return left;
 }
 
-/** A refund as it is written before Stripe is asked to make it. Cash is handed back by whoever writes this down. */
+/** A refund as it is written before Stripe is asked to make it. Cash is handed back from the till at once. */
 export function newRefund(
   order: OrderRow,
   refund: Pick<RefundRow, "amountCents" | "reason" | "origin"> &
@@ -131,7 +131,7 @@ export function refundKey(refundId: string, amountCents: number): string {
   return `refund:${refundId}:${amountCents}`;
 }
 
-/** Money went back: to the card, or from the till. Its unique id makes it one, whoever reports it. */
+/** Money went back: to the card, or from the till. Its unique id keeps a second report from counting. */
 export function recordRefunded(context: StoreContext, refund: RefundRow): Statement {
   return context.db.insert(transactions).values({
     id: crypto.randomUUID(),
