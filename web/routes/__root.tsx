@@ -1,13 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { useCartCount } from "../features/cart/queries.ts";
 import { useAddAfterSignIn } from "../features/cart/use-add-after-sign-in.ts";
 import { Header } from "../features/shell/header.tsx";
 import { mainId, RouteAnnouncer } from "../features/shell/route-announcer.tsx";
 import { SandboxBanner } from "../features/shell/sandbox-banner.tsx";
 import { SkipLink } from "../features/shell/skip-link.tsx";
-import { useSession } from "../lib/session.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 
 export interface RouterContext {
@@ -19,14 +17,13 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Page() {
-  const session = useSession();
   useAddAfterSignIn();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <RouteAnnouncer />
       <SandboxBanner />
-      <Header cartCount={useCartCount()} isSignedIn={session.status === "signed-in"} SearchBox={SearchBox} />
+      <Header />
       <Suspense>
         <StoreNotice />
       </Suspense>
@@ -34,9 +31,7 @@ function Page() {
         <Outlet />
       </main>
       <Suspense fallback={<div className="mt-auto min-h-96 bg-evergreen-900" />}>
-        <Footer>
-          <SubscribeForm />
-        </Footer>
+        <Footer />
       </Suspense>
     </div>
   );
@@ -47,14 +42,7 @@ const Footer = lazy(async () => {
   await whenIdle();
   return { default: (await import("../features/shell/footer.tsx")).Footer };
 });
-const SubscribeForm = lazy(async () => {
-  await whenIdle();
-  return { default: (await import("../features/newsletter/subscribe-form.tsx")).SubscribeForm };
-});
 const StoreNotice = lazy(async () => {
   await whenIdle();
   return { default: (await import("../features/shell/store-notice.tsx")).StoreNotice };
 });
-const SearchBox = lazy(async () => ({
-  default: (await import("../features/catalog/search/search-box.tsx")).SearchBox,
-}));

@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AddToCartButton } from "../features/cart/add-to-cart-button.tsx";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { listingSearch } from "../features/catalog/listing/listing-search.ts";
 import { deals, listingOptions } from "../features/catalog/listing/listings.ts";
@@ -19,7 +18,6 @@ function DealsPage() {
       listing={deals}
       search={Route.useSearch()}
       onSearchChange={(search) => void navigate({ search })}
-      action={(product) => <AddToCartButton product={product} />}
     />
   );
 }

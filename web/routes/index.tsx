@@ -1,12 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { store } from "../../contract/store-identity.ts";
-import { AddToCartButton } from "../features/cart/add-to-cart-button.tsx";
 import { discountThresholds } from "../features/catalog/discount.ts";
 import { BannerCarousel } from "../features/catalog/home/banner-carousel.tsx";
 import { HomeSection } from "../features/catalog/home/home-section.tsx";
 import { ServicePromises } from "../features/catalog/home/service-promises.tsx";
-import type { ProductAction } from "../features/catalog/product-card.tsx";
 import { ProductGrid } from "../features/catalog/product-grid.tsx";
 import { featuredOptions } from "../features/catalog/queries.ts";
 import { banners } from "../lib/banners.ts";
@@ -34,25 +32,17 @@ function HomePage() {
         subtitle="Picked by the people who fill the shelves."
         viewAll={{ label: "View All Products", to: "/products" }}
       >
-        {(products) => (
-          <ProductGrid
-            products={products}
-            action={addToCart}
-            badgeFromPercent={discountThresholds.featuredGrid}
-          />
-        )}
+        {(products) => <ProductGrid products={products} badgeFromPercent={discountThresholds.featuredGrid} />}
       </HomeSection>
       <HomeSection title="Toys" category="Toys" viewAll={{ label: "View All Toys", to: "/toys" }}>
-        {(products) => <ProductScroller products={products} action={addToCart} label="Toys" />}
+        {(products) => <ProductScroller products={products} label="Toys" />}
       </HomeSection>
       <HomeSection
         title="Stationary"
         category="Stationary"
         viewAll={{ label: "View All Stationary", to: "/stationary" }}
       >
-        {(products) => (
-          <ProductHighlights products={products} action={addToCart} smallAction={addToCartSmall} />
-        )}
+        {(products) => <ProductHighlights products={products} />}
       </HomeSection>
       <HomeSection
         title="Home and Kitchen"
@@ -61,11 +51,7 @@ function HomePage() {
         viewAll={{ label: "View All Home and Kitchen", to: "/home-and-kitchen" }}
       >
         {(products) => (
-          <ComparisonTable
-            products={products}
-            action={addToCartSmall}
-            caption="Home and Kitchen: retail against wholesale price"
-          />
+          <ComparisonTable products={products} caption="Home and Kitchen: retail against wholesale price" />
         )}
       </HomeSection>
       <HomeSection
@@ -73,16 +59,14 @@ function HomePage() {
         category="Health and Beauty"
         viewAll={{ label: "View All Health and Beauty", to: "/health-and-beauty" }}
       >
-        {(products) => <ProductScroller products={products} action={addToCart} label="Health and Beauty" />}
+        {(products) => <ProductScroller products={products} label="Health and Beauty" />}
       </HomeSection>
       <HomeSection
         title="Electronics"
         category="Electronics"
         viewAll={{ label: "View All Electronics", to: "/electronics" }}
       >
-        {(products) => (
-          <ProductHighlights products={products} action={addToCart} smallAction={addToCartSmall} />
-        )}
+        {(products) => <ProductHighlights products={products} />}
       </HomeSection>
     </div>
   );
@@ -101,8 +85,3 @@ const ComparisonTable = lazy(async () => {
   await whenIdle();
   return { default: (await import("../features/catalog/home/comparison-table.tsx")).ComparisonTable };
 });
-
-const addToCart: ProductAction = (product) => <AddToCartButton product={product} />;
-const addToCartSmall: ProductAction = (product) => (
-  <AddToCartButton product={product} size="sm" variant="secondary" />
-);

@@ -1,12 +1,9 @@
 import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
-import { AddToCartButton, BuyNowButton } from "../features/cart/add-to-cart-button.tsx";
 import { ProductError } from "../features/catalog/product/product-error.tsx";
 import { ProductNotFound } from "../features/catalog/product/product-not-found.tsx";
 import { ProductPage } from "../features/catalog/product/product-page.tsx";
-import { PurchasePanel } from "../features/catalog/product/purchase-panel.tsx";
 import { productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
-import { PostalCodeBox } from "../features/delivery/postal-code-box.tsx";
 import { ApiError } from "../lib/api-error.ts";
 
 export const Route = createFileRoute("/product/$slug")({
@@ -28,23 +25,7 @@ export const Route = createFileRoute("/product/$slug")({
 
 function ProductRoute() {
   const { data: product } = useSuspenseQuery(productOptions(Route.useParams().slug));
-  return (
-    <ProductPage
-      product={product}
-      purchase={
-        <PurchasePanel key={product.id} product={product}>
-          {(quantity) => (
-            <>
-              <AddToCartButton product={product} quantity={quantity} size="lg" />
-              <BuyNowButton product={product} quantity={quantity} size="lg" />
-            </>
-          )}
-        </PurchasePanel>
-      }
-      delivery={<PostalCodeBox />}
-      action={(related) => <AddToCartButton product={related} />}
-    />
-  );
+  return <ProductPage product={product} />;
 }
 
 /** The page that a visitor arrives at brings its product along. Its age is the page's. */

@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AddToCartButton } from "../features/cart/add-to-cart-button.tsx";
 import { SearchPage } from "../features/catalog/search/search-page.tsx";
 import { searchOptions, searchParams } from "../features/catalog/search/search-params.ts";
 
@@ -18,7 +17,6 @@ function SearchRoute() {
     <SearchPage
       params={Route.useSearch()}
       onParamsChange={(search) => void navigate({ search: { ...search, q: search.q || undefined } })}
-      action={(product) => <AddToCartButton product={product} />}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AddToCartButton } from "../features/cart/add-to-cart-button.tsx";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { listingSearch } from "../features/catalog/listing/listing-search.ts";
 import { categoryListing, listingOptions } from "../features/catalog/listing/listings.ts";
@@ -21,7 +20,6 @@ function ToysPage() {
       listing={listing}
       search={Route.useSearch()}
       onSearchChange={(search) => void navigate({ search })}
-      action={(product) => <AddToCartButton product={product} />}
     />
   );
 }

@@ -1,18 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import type { ProductView } from "../../../contract/catalog.ts";
 import { Badge } from "../../components/badge.tsx";
+import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
 import { discountPercent } from "./discount.ts";
 import { Price } from "./price.tsx";
 import { ProductPicture } from "./product-picture.tsx";
 import { StockBadge } from "./stock-badge.tsx";
 
-/** Draws what can be done with a product: the route decides, so that the catalogue knows nothing of carts. */
-export type ProductAction = (product: ProductView) => ReactNode;
-
 interface ProductCardProps {
   readonly product: ProductView;
-  readonly action: ProductAction;
   /** The discount badge shows from this many percent. */
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";
@@ -22,7 +18,6 @@ interface ProductCardProps {
 
 export function ProductCard({
   product,
-  action,
   badgeFromPercent,
   headingLevel: Heading = "h3",
   sizes = "(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw",
@@ -60,7 +55,9 @@ export function ProductCard({
         <div className="mt-auto grid gap-3 pt-1">
           <StockBadge stockQuantity={product.stock_quantity} />
           {/* Two cards share a phone's width: there the button's words matter more than its icon. */}
-          <div className="relative z-10 grid max-sm:[&_svg]:hidden max-sm:[&>*]:px-2">{action(product)}</div>
+          <div className="relative z-10 grid max-sm:[&_svg]:hidden max-sm:[&>*]:px-2">
+            <AddToCartButton product={product} />
+          </div>
         </div>
       </div>
     </article>

@@ -1,11 +1,10 @@
 import type { ProductView } from "../../../contract/catalog.ts";
 import { classNames } from "../../lib/class-names.ts";
-import { type ProductAction, ProductCard } from "./product-card.tsx";
+import { ProductCard } from "./product-card.tsx";
 import { ProductCardSkeleton } from "./product-card-skeleton.tsx";
 
 interface ProductGridProps {
   readonly products: readonly ProductView[];
-  readonly action: ProductAction;
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";
   /** Beside a sidebar there is room for three. */
@@ -16,7 +15,6 @@ interface ProductGridProps {
 
 export function ProductGrid({
   products,
-  action,
   badgeFromPercent,
   headingLevel = "h3",
   columns = 4,
@@ -31,7 +29,6 @@ export function ProductGrid({
         <li key={product.id}>
           <ProductCard
             product={product}
-            action={action}
             badgeFromPercent={badgeFromPercent}
             headingLevel={headingLevel}
             priority={index < 2}

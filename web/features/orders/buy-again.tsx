@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { BuyAgainView } from "../../../contract/buy-again.ts";
@@ -7,27 +7,23 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { messageOf } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
+import { keepCart } from "../cart/queries.ts";
 import { buyAgainOptions } from "./queries.ts";
 
-interface BuyAgainProps {
-  readonly orderId: string;
-  /** Everything is in the cart, or some of it is: the cart as it is now. */
-  readonly onFilled: (cart: BuyAgainView["cart"]) => void;
-  readonly onComplete: () => void;
-}
-
 /** Puts an order's items into the cart once more, at today's prices, and says what could not be added. */
-export function BuyAgain({ orderId, onFilled, onComplete }: BuyAgainProps) {
+export function BuyAgain({ orderId }: { readonly orderId: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const { mutate, isPending } = useMutation(buyAgainOptions(orderId));
   const [outcome, setOutcome] = useState<BuyAgainView>();
 
   const buy = () =>
     mutate(undefined, {
       onSuccess: (result) => {
-        onFilled(result.cart);
+        void keepCart(queryClient, result.cart);
         if (result.missed.length > 0) return setOutcome(result);
         toast.success("Everything is in your cart again");
-        onComplete();
+        void navigate({ to: "/cart" });
       },
       onError: (error) => toast.error(messageOf(error, "Failed to add item to cart. Please try again.")),
     });

@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Mail, MapPin } from "lucide-react";
-import type { ReactNode } from "react";
 import { categories } from "../../../contract/catalog.ts";
 import { store, storeAddressLine } from "../../../contract/store-identity.ts";
+import { SubscribeForm } from "../newsletter/subscribe-form.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** @param props.children the newsletter's form. */
-export function Footer({ children }: { readonly children: ReactNode }) {
+export function Footer() {
   return (
     <footer className="on-dark mt-auto bg-evergreen-900 text-evergreen-200">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr] [&>*]:min-w-0">
@@ -17,7 +16,7 @@ export function Footer({ children }: { readonly children: ReactNode }) {
             <h2 id="newsletter" className={headingClass}>
               Newsletter
             </h2>
-            {children}
+            <SubscribeForm />
           </section>
         </div>
         <LinkColumn title="Shop" links={shopLinks} />

@@ -1,19 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, X } from "lucide-react";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { categories } from "../../../contract/catalog.ts";
+import { useSession } from "../../lib/session.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
+import { useCartCount } from "../cart/queries.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-interface HeaderProps {
-  /** Pieces in the cart. The badge is shown only above 0. */
-  readonly cartCount: number;
-  readonly isSignedIn: boolean;
-  /** What the search button opens; loaded when the page is idle. */
-  readonly SearchBox: ComponentType<{ id: string; isOpen: boolean; onClose: () => void }>;
-}
-
-export function Header({ cartCount, isSignedIn, SearchBox }: HeaderProps) {
+export function Header() {
+  const isSignedIn = useSession().status === "signed-in";
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const SearchIcon = isSearchOpen ? X : Search;
@@ -64,14 +59,7 @@ export function Header({ cartCount, isSignedIn, SearchBox }: HeaderProps) {
           >
             <User aria-hidden className="size-5.5" />
           </Link>
-          <Link to="/cart" aria-label={cartLabel(cartCount)} className={`${iconButtonClass} relative`}>
-            <ShoppingCart aria-hidden className="size-5.5" />
-            {cartCount > 0 && (
-              <span className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-evergreen-700 px-1 text-xs font-bold text-white tabular-nums">
-                {cartCount > 99 ? "99+" : cartCount}
-              </span>
-            )}
-          </Link>
+          <CartLink />
         </div>
       </div>
       <Suspense>
@@ -86,11 +74,24 @@ export function Header({ cartCount, isSignedIn, SearchBox }: HeaderProps) {
   );
 }
 
-function cartLabel(count: number): string {
-  if (count <= 0) return "Cart";
-  return `Cart, ${count} ${count === 1 ? "item" : "items"}`;
+function CartLink() {
+  const count = useCartCount();
+  const label = count > 0 ? `Cart, ${count} ${count === 1 ? "item" : "items"}` : "Cart";
+  return (
+    <Link to="/cart" aria-label={label} className={`${iconButtonClass} relative`}>
+      <ShoppingCart aria-hidden className="size-5.5" />
+      {count > 0 && (
+        <span className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-evergreen-700 px-1 text-xs font-bold text-white tabular-nums">
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
+    </Link>
+  );
 }
 
+const SearchBox = lazy(async () => ({
+  default: (await import("../catalog/search/search-box.tsx")).SearchBox,
+}));
 const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
 
 const iconButtonClass =

@@ -4,18 +4,17 @@ import type { ReactNode } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { formatDollars } from "../../../../contract/money.ts";
 import { Badge } from "../../../components/badge.tsx";
+import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { discountPercent, discountThresholds, savedDollars } from "../discount.ts";
-import type { ProductAction } from "../product-card.tsx";
 import { ProductPicture } from "../product-picture.tsx";
 
 interface ComparisonTableProps {
   readonly products: readonly ProductView[];
-  readonly action: ProductAction;
   readonly caption: string;
 }
 
 /** Retail against wholesale, row by row. On a narrow screen every row becomes a card with its own labels. */
-export function ComparisonTable({ products, action, caption }: ComparisonTableProps) {
+export function ComparisonTable({ products, caption }: ComparisonTableProps) {
   return (
     <div className="panel overflow-hidden">
       <table className="w-full text-left max-md:block">
@@ -71,7 +70,9 @@ export function ComparisonTable({ products, action, caption }: ComparisonTablePr
                   {formatDollars(savedDollars(product))} ({discountPercent(product)}%)
                 </span>
               </AmountCell>
-              <td className="md:px-5 md:py-4 md:text-right max-md:grid max-md:pt-2">{action(product)}</td>
+              <td className="md:px-5 md:py-4 md:text-right max-md:grid max-md:pt-2">
+                <AddToCartButton product={product} size="sm" variant="secondary" />
+              </td>
             </tr>
           ))}
         </tbody>

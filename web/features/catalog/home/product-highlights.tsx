@@ -2,33 +2,26 @@ import { Link } from "@tanstack/react-router";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { formatDollars } from "../../../../contract/money.ts";
 import { Badge } from "../../../components/badge.tsx";
+import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { discountPercent, discountThresholds, savedDollars } from "../discount.ts";
 import { Price } from "../price.tsx";
-import type { ProductAction } from "../product-card.tsx";
 import { ProductPicture } from "../product-picture.tsx";
 import { StockBadge } from "../stock-badge.tsx";
 
-interface ProductHighlightsProps {
-  readonly products: readonly ProductView[];
-  readonly action: ProductAction;
-  /** For the small ones, which have less room. */
-  readonly smallAction: ProductAction;
-}
-
 /** The first product large, the others beside it. */
-export function ProductHighlights({ products, action, smallAction }: ProductHighlightsProps) {
+export function ProductHighlights({ products }: { readonly products: readonly ProductView[] }) {
   const [first, ...others] = products;
   if (first === undefined) return null;
   return (
     <div className="grid gap-5 lg:grid-cols-[1.4fr_1fr] [&>*]:min-w-0">
-      <LargeHighlight product={first} action={action} />
+      <LargeHighlight product={first} />
       {others.length > 0 && (
         <div className="grid content-start gap-3">
           <h3 className="text-lg font-bold">More Great Finds</h3>
           <ul className="grid gap-3">
             {others.map((product) => (
               <li key={product.id}>
-                <SmallHighlight product={product} action={smallAction} />
+                <SmallHighlight product={product} />
               </li>
             ))}
           </ul>
@@ -40,10 +33,9 @@ export function ProductHighlights({ products, action, smallAction }: ProductHigh
 
 interface HighlightProps {
   readonly product: ProductView;
-  readonly action: ProductAction;
 }
 
-function LargeHighlight({ product, action }: HighlightProps) {
+function LargeHighlight({ product }: HighlightProps) {
   return (
     <article className="panel grid overflow-hidden sm:grid-cols-2">
       <div className="relative">
@@ -68,13 +60,15 @@ function LargeHighlight({ product, action }: HighlightProps) {
           </p>
         )}
         <StockBadge stockQuantity={product.stock_quantity} />
-        <div className="mt-1 grid">{action(product)}</div>
+        <div className="mt-1 grid">
+          <AddToCartButton product={product} />
+        </div>
       </div>
     </article>
   );
 }
 
-function SmallHighlight({ product, action }: HighlightProps) {
+function SmallHighlight({ product }: HighlightProps) {
   return (
     <article className="panel flex flex-wrap items-center gap-4 p-3">
       <div className="relative shrink-0">
@@ -91,7 +85,9 @@ function SmallHighlight({ product, action }: HighlightProps) {
           <ProductLink product={product} />
         </h4>
         <Price product={product} showsSavings={false} />
-        <div className="mt-1 justify-self-start">{action(product)}</div>
+        <div className="mt-1 justify-self-start">
+          <AddToCartButton product={product} size="sm" variant="secondary" />
+        </div>
       </div>
     </article>
   );

@@ -2,20 +2,19 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { discountThresholds } from "../discount.ts";
-import { type ProductAction, ProductCard } from "../product-card.tsx";
+import { ProductCard } from "../product-card.tsx";
 
 /** One card and its gap (specification section 9). */
 const stepPixels = 300;
 
 interface ProductScrollerProps {
   readonly products: readonly ProductView[];
-  readonly action: ProductAction;
   /** Names the list, for assistive technology. */
   readonly label: string;
 }
 
 /** A row of cards that scrolls sideways: by touch, by the keyboard through its links, or by its two buttons. */
-export function ProductScroller({ products, action, label }: ProductScrollerProps) {
+export function ProductScroller({ products, label }: ProductScrollerProps) {
   const list = useRef<HTMLUListElement>(null);
   const [room, setRoom] = useState({ before: false, after: false });
 
@@ -52,12 +51,7 @@ export function ProductScroller({ products, action, label }: ProductScrollerProp
             key={product.id}
             className="w-[284px] max-w-[80vw] shrink-0 snap-start xl:w-[calc((100%-3.75rem)/4)]"
           >
-            <ProductCard
-              product={product}
-              action={action}
-              badgeFromPercent={discountThresholds.scroller}
-              sizes="284px"
-            />
+            <ProductCard product={product} badgeFromPercent={discountThresholds.scroller} sizes="284px" />
           </li>
         ))}
       </ul>

@@ -12,7 +12,6 @@ import { PageHeading } from "../../../components/page-heading.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { discountThresholds } from "../discount.ts";
-import type { ProductAction } from "../product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import type { ListingSearch } from "./listing-search.ts";
@@ -22,11 +21,10 @@ interface ListingPageProps {
   readonly listing: Listing;
   readonly search: ListingSearch;
   readonly onSearchChange: (search: ListingSearch) => void;
-  readonly action: ProductAction;
 }
 
 /** A list of products beside its filters. Everything that narrows it lives in the address. */
-export function ListingPage({ listing, search, onSearchChange, action }: ListingPageProps) {
+export function ListingPage({ listing, search, onSearchChange }: ListingPageProps) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const { title = "", description = "" } = pageAt(listing.path) ?? {};
   const activeCount = Object.keys(withoutPage(search)).length;
@@ -52,7 +50,7 @@ export function ListingPage({ listing, search, onSearchChange, action }: Listing
         <aside aria-label="Filters" className="panel sticky top-22 p-5 max-lg:hidden">
           {filters}
         </aside>
-        <Results listing={listing} search={search} onSearchChange={onSearchChange} action={action} />
+        <Results listing={listing} search={search} onSearchChange={onSearchChange} />
       </div>
       <Drawer open={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title="Filters">
         {filters}
@@ -64,7 +62,7 @@ export function ListingPage({ listing, search, onSearchChange, action }: Listing
   );
 }
 
-function Results({ listing, search, onSearchChange, action }: ListingPageProps) {
+function Results({ listing, search, onSearchChange }: ListingPageProps) {
   const list = useQuery(listingOptions(listing, search));
   return (
     <div>
@@ -72,16 +70,16 @@ function Results({ listing, search, onSearchChange, action }: ListingPageProps) 
       <p role="status" className="sr-only">
         {list.isSuccess && !list.isPlaceholderData && shownText(list.data)}
       </p>
-      <List list={list} search={search} onSearchChange={onSearchChange} action={action} />
+      <List list={list} search={search} onSearchChange={onSearchChange} />
     </div>
   );
 }
 
-type ListProps = Pick<ListingPageProps, "search" | "onSearchChange" | "action"> & {
+type ListProps = Pick<ListingPageProps, "search" | "onSearchChange"> & {
   readonly list: UseQueryResult<ProductPageView>;
 };
 
-function List({ list, search, onSearchChange, action }: ListProps) {
+function List({ list, search, onSearchChange }: ListProps) {
   if (list.isPending) return <ProductGridSkeleton count={6} columns={3} />;
   if (list.isError) {
     return (
@@ -111,7 +109,6 @@ function List({ list, search, onSearchChange, action }: ListProps) {
       </p>
       <ProductGrid
         products={data}
-        action={action}
         badgeFromPercent={discountThresholds.listing}
         headingLevel="h2"
         columns={3}

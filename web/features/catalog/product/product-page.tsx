@@ -1,29 +1,19 @@
-import type { ReactNode } from "react";
 import { categories, type ProductView } from "../../../../contract/catalog.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
+import { PostalCodeBox } from "../../delivery/postal-code-box.tsx";
 import { discountPercent } from "../discount.ts";
 import { Price } from "../price.tsx";
-import type { ProductAction } from "../product-card.tsx";
 import { StockBadge } from "../stock-badge.tsx";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPromises } from "./product-promises.tsx";
 import { ProductTabs } from "./product-tabs.tsx";
+import { PurchasePanel } from "./purchase-panel.tsx";
 import { RelatedProducts } from "./related-products.tsx";
 import { ShareButton } from "./share-button.tsx";
 
-interface ProductPageProps {
-  readonly product: ProductView;
-  /** Quantity, Add to Cart and Buy Now. */
-  readonly purchase: ReactNode;
-  /** What delivery costs where the shopper lives. */
-  readonly delivery: ReactNode;
-  /** What the cards of related products offer. */
-  readonly action: ProductAction;
-}
-
-export function ProductPage({ product, purchase, delivery, action }: ProductPageProps) {
+export function ProductPage({ product }: { readonly product: ProductView }) {
   const discount = discountPercent(product);
   const category = categories.find((candidate) => candidate.name === product.category);
   return (
@@ -51,17 +41,17 @@ export function ProductPage({ product, purchase, delivery, action }: ProductPage
             <p className="text-sm text-ink-muted">{taxNote(product)}</p>
           </div>
           {product.short_description !== "" && <p className="text-lg">{product.short_description}</p>}
-          {purchase}
+          <PurchasePanel key={product.id} product={product} />
           <div className="-ml-3 flex flex-wrap">
             <WishlistButton product={product} look="words" />
             <ShareButton product={product} />
           </div>
-          {delivery}
+          <PostalCodeBox />
           <ProductPromises stockQuantity={product.stock_quantity} />
         </div>
       </div>
       <ProductTabs key={product.slug} product={product} />
-      <RelatedProducts product={product} action={action} />
+      <RelatedProducts product={product} />
     </div>
   );
 }

@@ -1,15 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
+import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
 
-interface PurchasePanelProps {
-  readonly product: ProductView;
-  /** The buttons that act on the chosen quantity. */
-  readonly children: (quantity: number) => ReactNode;
-}
-
-/** How many, and the buttons. Mount it anew for another product. */
-export function PurchasePanel({ product, children }: PurchasePanelProps) {
+/** Quantity, Add to Cart and Buy Now. Give it the product's id as its key: the quantity belongs to one product. */
+export function PurchasePanel({ product }: { readonly product: ProductView }) {
   const least = product.minimum_order_quantity;
   const [quantity, setQuantity] = useState(least);
   const canBeBought = product.stock_quantity >= least;
@@ -27,10 +22,13 @@ export function PurchasePanel({ product, children }: PurchasePanelProps) {
             max={product.stock_quantity}
             onChange={setQuantity}
           />
-          {least > 1 && <span className="text-sm text-ink-muted">Sold from {least} pieces</span>}
+          {least > 1 && <span className="text-sm text-ink-muted">Minimum order: {least}</span>}
         </div>
       )}
-      <div className="grid gap-3 sm:grid-cols-2">{children(quantity)}</div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <AddToCartButton product={product} quantity={quantity} size="lg" />
+        <BuyNowButton product={product} quantity={quantity} size="lg" />
+      </div>
     </div>
   );
 }

@@ -1,19 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { discountThresholds } from "../discount.ts";
-import type { ProductAction } from "../product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
 import { relatedProductsOptions } from "../queries.ts";
 
 const shownCount = 4;
 
-interface RelatedProductsProps {
-  readonly product: ProductView;
-  readonly action: ProductAction;
-}
-
 /** Others of the category. A pleasant extra: when it cannot be loaded the page stays as good without it. */
-export function RelatedProducts({ product, action }: RelatedProductsProps) {
+export function RelatedProducts({ product }: { readonly product: ProductView }) {
   const related = useQuery(relatedProductsOptions(product.category));
   const others = related.data?.data.filter((candidate) => candidate.id !== product.id).slice(0, shownCount);
   if (related.isError || others?.length === 0) return null;
@@ -25,7 +19,7 @@ export function RelatedProducts({ product, action }: RelatedProductsProps) {
       {others === undefined || related.isPlaceholderData ? (
         <ProductGridSkeleton count={shownCount} />
       ) : (
-        <ProductGrid products={others} action={action} badgeFromPercent={discountThresholds.listing} />
+        <ProductGrid products={others} badgeFromPercent={discountThresholds.listing} />
       )}
     </section>
   );

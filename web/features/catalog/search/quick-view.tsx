@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
+import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { Price } from "../price.tsx";
 import { ProductPicture } from "../product-picture.tsx";
 import { StockBadge } from "../stock-badge.tsx";
@@ -11,11 +11,10 @@ interface QuickViewProps {
   readonly product: ProductView;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  readonly action: ReactNode;
 }
 
 /** The essence of a product, without leaving the list. */
-export function QuickView({ product, open, onOpenChange, action }: QuickViewProps) {
+export function QuickView({ product, open, onOpenChange }: QuickViewProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={product.name} size="lg">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -30,7 +29,7 @@ export function QuickView({ product, open, onOpenChange, action }: QuickViewProp
           <StockBadge stockQuantity={product.stock_quantity} />
           <p className="break-words">{product.short_description}</p>
           <div className="mt-2 grid gap-3">
-            {action}
+            <AddToCartButton product={product} />
             <Link
               to="/product/$slug"
               params={{ slug: product.slug }}

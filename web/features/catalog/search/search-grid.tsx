@@ -1,17 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { SearchCard } from "./search-card.tsx";
 
 interface SearchGridProps {
   readonly products: readonly ProductView[];
-  /** What a quick view offers beside the way to the product's page. */
-  readonly action: (product: ProductView) => ReactNode;
   /** The next page is on its way: the old one steps back. */
   readonly isStale?: boolean;
 }
 
-export function SearchGrid({ products, action, isStale = false }: SearchGridProps) {
+export function SearchGrid({ products, isStale = false }: SearchGridProps) {
   // Kept while the dialog fades out, so that it does not go blank.
   const [viewed, setViewed] = useState<ProductView>();
   const [isOpen, setIsOpen] = useState(false);
@@ -38,9 +36,7 @@ export function SearchGrid({ products, action, isStale = false }: SearchGridProp
         ))}
       </ul>
       <Suspense>
-        {viewed !== undefined && (
-          <QuickView product={viewed} open={isOpen} onOpenChange={setIsOpen} action={action(viewed)} />
-        )}
+        {viewed !== undefined && <QuickView product={viewed} open={isOpen} onOpenChange={setIsOpen} />}
       </Suspense>
     </>
   );

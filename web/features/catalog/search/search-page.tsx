@@ -9,7 +9,6 @@ import { PageHeading } from "../../../components/page-heading.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { SelectField } from "../../../components/select-field.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
-import type { ProductAction } from "../product-card.tsx";
 import { ProductGridSkeleton } from "../product-grid.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { SearchGrid } from "./search-grid.tsx";
@@ -18,8 +17,6 @@ import { type SearchParams, searchOptions, searchSortOptions } from "./search-pa
 interface SearchPageProps {
   readonly params: SearchParams;
   readonly onParamsChange: (params: SearchParams) => void;
-  /** What a quick view offers. */
-  readonly action: ProductAction;
 }
 
 export function SearchPage(props: SearchPageProps) {
@@ -58,7 +55,6 @@ function ResultList({
   results,
   params,
   onParamsChange,
-  action,
 }: SearchPageProps & { readonly results: UseQueryResult<ProductPageView> }) {
   const router = useRouter();
   if (results.isPending) return <ProductGridSkeleton count={8} />;
@@ -104,7 +100,7 @@ function ResultList({
           />
         </div>
       </div>
-      <SearchGrid products={data} action={action} isStale={results.isPlaceholderData} />
+      <SearchGrid products={data} isStale={results.isPlaceholderData} />
       <Pagination
         page={page}
         totalPages={total_pages}

@@ -6,14 +6,13 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { ApiError } from "../../../lib/api-error.ts";
-import type { ProductAction } from "../product-card.tsx";
 import { ProductGridSkeleton } from "../product-grid.tsx";
 import { productOptions } from "../queries.ts";
 import { SearchGrid } from "../search/search-grid.tsx";
 import { useWishlist } from "./wishlist.ts";
 
 /** What the hearts have gathered. A product the store no longer has is passed over. */
-export function WishlistPage({ action }: { readonly action: ProductAction }) {
+export function WishlistPage() {
   const slugs = useWishlist();
   const answers = useQueries({ queries: slugs.map(productOptions) });
   const products = answers.flatMap(({ data }) => data ?? []);
@@ -36,7 +35,7 @@ export function WishlistPage({ action }: { readonly action: ProductAction }) {
           </Button>
         </Notice>
       )}
-      {products.length > 0 && <SearchGrid products={products} action={action} />}
+      {products.length > 0 && <SearchGrid products={products} />}
       {products.length === 0 && answers.some(({ isPending }) => isPending) && (
         <ProductGridSkeleton count={4} />
       )}

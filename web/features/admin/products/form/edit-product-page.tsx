@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { AdminProductView } from "../../../../../contract/admin-products.ts";
-import type { ProductView } from "../../../../../contract/catalog.ts";
 import { buttonClass } from "../../../../components/button.tsx";
 import { ErrorView } from "../../../../components/error-view.tsx";
 import { Skeleton } from "../../../../components/skeleton.tsx";
@@ -13,13 +12,7 @@ import { adminProductOptions } from "../queries.ts";
 import { ProductForm } from "./product-form.tsx";
 import { valuesOf } from "./product-values.ts";
 
-interface EditProductPageProps {
-  readonly id: string;
-  /** Draws the card as the shop would. */
-  readonly preview: (product: ProductView) => ReactNode;
-}
-
-export function EditProductPage({ id, preview }: EditProductPageProps) {
+export function EditProductPage({ id }: { readonly id: string }) {
   const product = useQuery({ ...adminProductOptions(id), refetchOnWindowFocus: false, staleTime: Infinity });
   return (
     <AdminPage
@@ -41,19 +34,13 @@ export function EditProductPage({ id, preview }: EditProductPageProps) {
           onRetry={() => void product.refetch()}
         />
       )}
-      {product.data !== undefined && <VersionedForm product={product.data} preview={preview} />}
+      {product.data !== undefined && <VersionedForm product={product.data} />}
     </AdminPage>
   );
 }
 
 /** The form starts anew from another admin's version when one takes it over. */
-function VersionedForm({
-  product,
-  preview,
-}: {
-  readonly product: AdminProductView;
-  readonly preview: EditProductPageProps["preview"];
-}) {
+function VersionedForm({ product }: { readonly product: AdminProductView }) {
   const queryClient = useQueryClient();
   const [taken, setTaken] = useState(0);
   return (
@@ -61,7 +48,6 @@ function VersionedForm({
       key={taken}
       base={product}
       initial={valuesOf(product)}
-      preview={preview}
       onTakeOver={(current) => {
         queryClient.setQueryData(adminProductOptions(current.id).queryKey, current);
         setTaken(taken + 1);

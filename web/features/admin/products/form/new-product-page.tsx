@@ -1,18 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import type { ProductView } from "../../../../../contract/catalog.ts";
 import { Skeleton } from "../../../../components/skeleton.tsx";
 import { settingsOptions } from "../../settings/queries.ts";
 import { AdminPage } from "../../shared/admin-page.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { emptyValues } from "./product-values.ts";
 
-interface NewProductPageProps {
-  /** Draws the card as the shop would. */
-  readonly preview: (product: ProductView) => ReactNode;
-}
-
-export function NewProductPage({ preview }: NewProductPageProps) {
+export function NewProductPage() {
   const settings = useQuery(settingsOptions);
   return (
     <AdminPage
@@ -22,11 +15,7 @@ export function NewProductPage({ preview }: NewProductPageProps) {
       {settings.isPending ? (
         <Skeleton className="h-96 w-full" />
       ) : (
-        <ProductForm
-          base={undefined}
-          initial={emptyValues(settings.data?.default_tax_rate ?? 0)}
-          preview={preview}
-        />
+        <ProductForm base={undefined} initial={emptyValues(settings.data?.default_tax_rate ?? 0)} />
       )}
     </AdminPage>
   );

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
 import type { AdminProductView } from "../../../../../contract/admin-products.ts";
-import type { ProductView } from "../../../../../contract/catalog.ts";
 import { Notice } from "../../../../components/notice.tsx";
+import { ProductCard } from "../../../catalog/product-card.tsx";
 import { adminToast } from "../../shared/admin-toast.ts";
 import { Panel } from "../../shared/panel.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -17,12 +16,11 @@ interface ProductFormProps {
   /** What is being changed; none of a new product. */
   readonly base: AdminProductView | undefined;
   readonly initial: ProductValues;
-  readonly preview: (product: ProductView) => ReactNode;
   /** Starts anew from the version that another admin saved meanwhile. */
   readonly onTakeOver?: (current: AdminProductView) => void;
 }
 
-export function ProductForm({ base, initial, preview, onTakeOver }: ProductFormProps) {
+export function ProductForm({ base, initial, onTakeOver }: ProductFormProps) {
   const product = useProductForm({ base, initial });
   const { form, images, draft, conflict, isDirty } = product;
   return (
@@ -57,7 +55,7 @@ export function ProductForm({ base, initial, preview, onTakeOver }: ProductFormP
           <h2 className="text-sm font-semibold text-ink-muted">How the card will look</h2>
           {/* Its link leads to a page that is not there yet. */}
           <div inert className="max-w-64">
-            {preview(previewOf(form.values, images.primary))}
+            <ProductCard product={previewOf(form.values, images.primary)} badgeFromPercent={15} />
           </div>
         </section>
         <SaveBar isNew={base === undefined} isSaving={form.isSubmitting} isDirty={isDirty} />

@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { EditProductPage } from "../../../../features/admin/products/form/edit-product-page.tsx";
-import { ProductCard } from "../../../../features/catalog/product-card.tsx";
 
 export const Route = createFileRoute("/_admin/admin/products/$id/edit")({
   component: EditPage,
@@ -8,11 +7,5 @@ export const Route = createFileRoute("/_admin/admin/products/$id/edit")({
 
 function EditPage() {
   const { id } = Route.useParams();
-  return (
-    <EditProductPage
-      key={id}
-      id={id}
-      preview={(product) => <ProductCard product={product} badgeFromPercent={15} action={() => null} />}
-    />
-  );
+  return <EditProductPage key={id} id={id} />;
 }

@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { ArrowLeft, Printer } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OrderView } from "../../../../../contract/orders.ts";
@@ -7,7 +6,6 @@ import { Button, buttonClass } from "../../../../components/button.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { StatusBadge } from "../../../../components/status-badge.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
-import { keepCart } from "../../../../features/cart/queries.ts";
 import { BuyAgain } from "../../../../features/orders/buy-again.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
 import { OrderHistory } from "../../../../features/orders/order-history.tsx";
@@ -39,8 +37,6 @@ function OrderPage() {
 
 function OrderDetail({ order }: { readonly order: OrderView }) {
   const [isCanceling, setCanceling] = useState(false);
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
   return (
     <>
       <PageHeading
@@ -49,11 +45,7 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
       >
         <div className="flex flex-wrap items-center gap-3">
           <StatusBadge status={order.status} />
-          <BuyAgain
-            orderId={order.id}
-            onFilled={(cart) => void keepCart(queryClient, cart)}
-            onComplete={() => void navigate({ to: "/cart" })}
-          />
+          <BuyAgain orderId={order.id} />
           <Link
             to="/account/orders/$orderId/invoice"
             params={{ orderId: order.id }}
