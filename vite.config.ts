@@ -24,6 +24,10 @@ export default defineConfig(({ command }) => ({
       routesDirectory: join(here, "web", "routes"),
       generatedRouteTree: join(here, "web", "routeTree.gen.ts"),
       autoCodeSplitting: true,
+      // A route's skeleton and error view come with its page, not with the entry.
+      codeSplittingOptions: {
+        defaultBehavior: [["component", "pendingComponent", "errorComponent", "notFoundComponent"]],
+      },
       addExtensions: true,
       quoteStyle: "double",
       semicolons: true,

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
+import { Route as CategoryRouteImport } from "./routes/$category.tsx";
 import { Route as AdminRouteImport } from "./routes/_admin.tsx";
 import { Route as SignedInRouteImport } from "./routes/_signed-in.tsx";
 import { Route as AboutRouteImport } from "./routes/about.tsx";
@@ -17,10 +18,7 @@ import { Route as CartRouteImport } from "./routes/cart.tsx";
 import { Route as ComingSoonRouteImport } from "./routes/coming-soon.tsx";
 import { Route as ContactRouteImport } from "./routes/contact.tsx";
 import { Route as DealsRouteImport } from "./routes/deals.tsx";
-import { Route as ElectronicsRouteImport } from "./routes/electronics.tsx";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
-import { Route as HealthAndBeautyRouteImport } from "./routes/health-and-beauty.tsx";
-import { Route as HomeAndKitchenRouteImport } from "./routes/home-and-kitchen.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as NewRouteImport } from "./routes/new.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
@@ -30,10 +28,8 @@ import { Route as ResendVerificationRouteImport } from "./routes/resend-verifica
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password.tsx";
 import { Route as SearchRouteImport } from "./routes/search.tsx";
 import { Route as SignupSuccessRouteImport } from "./routes/signup-success.tsx";
-import { Route as StationaryRouteImport } from "./routes/stationary.tsx";
 import { Route as StationeryRouteImport } from "./routes/stationery.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
-import { Route as ToysRouteImport } from "./routes/toys.tsx";
 import { Route as UnauthorizedRouteImport } from "./routes/unauthorized.tsx";
 import { Route as WishlistRouteImport } from "./routes/wishlist.tsx";
 import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile.tsx";
@@ -63,6 +59,11 @@ import { Route as SignedInAccountOrdersOrderIdInvoiceRouteImport } from "./route
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CategoryRoute = CategoryRouteImport.update({
+  id: "/$category",
+  path: "/$category",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminRoute = AdminRouteImport.update({
@@ -98,24 +99,9 @@ const DealsRoute = DealsRouteImport.update({
   path: "/deals",
   getParentRoute: () => rootRouteImport,
 } as any);
-const ElectronicsRoute = ElectronicsRouteImport.update({
-  id: "/electronics",
-  path: "/electronics",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: "/forgot-password",
   path: "/forgot-password",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const HealthAndBeautyRoute = HealthAndBeautyRouteImport.update({
-  id: "/health-and-beauty",
-  path: "/health-and-beauty",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const HomeAndKitchenRoute = HomeAndKitchenRouteImport.update({
-  id: "/home-and-kitchen",
-  path: "/home-and-kitchen",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -163,11 +149,6 @@ const SignupSuccessRoute = SignupSuccessRouteImport.update({
   path: "/signup-success",
   getParentRoute: () => rootRouteImport,
 } as any);
-const StationaryRoute = StationaryRouteImport.update({
-  id: "/stationary",
-  path: "/stationary",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const StationeryRoute = StationeryRouteImport.update({
   id: "/stationery",
   path: "/stationery",
@@ -176,11 +157,6 @@ const StationeryRoute = StationeryRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: "/terms",
   path: "/terms",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ToysRoute = ToysRouteImport.update({
-  id: "/toys",
-  path: "/toys",
   getParentRoute: () => rootRouteImport,
 } as any);
 const UnauthorizedRoute = UnauthorizedRouteImport.update({
@@ -321,15 +297,13 @@ const SignedInAccountOrdersOrderIdInvoiceRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/$category": typeof CategoryRoute;
   "/about": typeof AboutRoute;
   "/cart": typeof CartRoute;
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
-  "/electronics": typeof ElectronicsRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
-  "/health-and-beauty": typeof HealthAndBeautyRoute;
-  "/home-and-kitchen": typeof HomeAndKitchenRoute;
   "/login": typeof LoginRoute;
   "/new": typeof NewRoute;
   "/privacy": typeof PrivacyRoute;
@@ -339,10 +313,8 @@ export interface FileRoutesByFullPath {
   "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
   "/signup-success": typeof SignupSuccessRoute;
-  "/stationary": typeof StationaryRoute;
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
-  "/toys": typeof ToysRoute;
   "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
   "/profile": typeof SignedInProfileRoute;
@@ -371,15 +343,13 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/$category": typeof CategoryRoute;
   "/about": typeof AboutRoute;
   "/cart": typeof CartRoute;
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
-  "/electronics": typeof ElectronicsRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
-  "/health-and-beauty": typeof HealthAndBeautyRoute;
-  "/home-and-kitchen": typeof HomeAndKitchenRoute;
   "/login": typeof LoginRoute;
   "/new": typeof NewRoute;
   "/privacy": typeof PrivacyRoute;
@@ -389,10 +359,8 @@ export interface FileRoutesByTo {
   "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
   "/signup-success": typeof SignupSuccessRoute;
-  "/stationary": typeof StationaryRoute;
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
-  "/toys": typeof ToysRoute;
   "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
   "/profile": typeof SignedInProfileRoute;
@@ -422,6 +390,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/$category": typeof CategoryRoute;
   "/_admin": typeof AdminRouteWithChildren;
   "/_signed-in": typeof SignedInRouteWithChildren;
   "/about": typeof AboutRoute;
@@ -429,10 +398,7 @@ export interface FileRoutesById {
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
-  "/electronics": typeof ElectronicsRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
-  "/health-and-beauty": typeof HealthAndBeautyRoute;
-  "/home-and-kitchen": typeof HomeAndKitchenRoute;
   "/login": typeof LoginRoute;
   "/new": typeof NewRoute;
   "/privacy": typeof PrivacyRoute;
@@ -442,10 +408,8 @@ export interface FileRoutesById {
   "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
   "/signup-success": typeof SignupSuccessRoute;
-  "/stationary": typeof StationaryRoute;
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
-  "/toys": typeof ToysRoute;
   "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
   "/_signed-in/profile": typeof SignedInProfileRoute;
@@ -476,15 +440,13 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/$category"
     | "/about"
     | "/cart"
     | "/coming-soon"
     | "/contact"
     | "/deals"
-    | "/electronics"
     | "/forgot-password"
-    | "/health-and-beauty"
-    | "/home-and-kitchen"
     | "/login"
     | "/new"
     | "/privacy"
@@ -494,10 +456,8 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/search"
     | "/signup-success"
-    | "/stationary"
     | "/stationery"
     | "/terms"
-    | "/toys"
     | "/unauthorized"
     | "/wishlist"
     | "/profile"
@@ -526,15 +486,13 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/$category"
     | "/about"
     | "/cart"
     | "/coming-soon"
     | "/contact"
     | "/deals"
-    | "/electronics"
     | "/forgot-password"
-    | "/health-and-beauty"
-    | "/home-and-kitchen"
     | "/login"
     | "/new"
     | "/privacy"
@@ -544,10 +502,8 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/search"
     | "/signup-success"
-    | "/stationary"
     | "/stationery"
     | "/terms"
-    | "/toys"
     | "/unauthorized"
     | "/wishlist"
     | "/profile"
@@ -576,6 +532,7 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/"
+    | "/$category"
     | "/_admin"
     | "/_signed-in"
     | "/about"
@@ -583,10 +540,7 @@ export interface FileRouteTypes {
     | "/coming-soon"
     | "/contact"
     | "/deals"
-    | "/electronics"
     | "/forgot-password"
-    | "/health-and-beauty"
-    | "/home-and-kitchen"
     | "/login"
     | "/new"
     | "/privacy"
@@ -596,10 +550,8 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/search"
     | "/signup-success"
-    | "/stationary"
     | "/stationery"
     | "/terms"
-    | "/toys"
     | "/unauthorized"
     | "/wishlist"
     | "/_signed-in/profile"
@@ -629,6 +581,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  CategoryRoute: typeof CategoryRoute;
   AdminRoute: typeof AdminRouteWithChildren;
   SignedInRoute: typeof SignedInRouteWithChildren;
   AboutRoute: typeof AboutRoute;
@@ -636,10 +589,7 @@ export interface RootRouteChildren {
   ComingSoonRoute: typeof ComingSoonRoute;
   ContactRoute: typeof ContactRoute;
   DealsRoute: typeof DealsRoute;
-  ElectronicsRoute: typeof ElectronicsRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
-  HealthAndBeautyRoute: typeof HealthAndBeautyRoute;
-  HomeAndKitchenRoute: typeof HomeAndKitchenRoute;
   LoginRoute: typeof LoginRoute;
   NewRoute: typeof NewRoute;
   PrivacyRoute: typeof PrivacyRoute;
@@ -649,10 +599,8 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SearchRoute: typeof SearchRoute;
   SignupSuccessRoute: typeof SignupSuccessRoute;
-  StationaryRoute: typeof StationaryRoute;
   StationeryRoute: typeof StationeryRoute;
   TermsRoute: typeof TermsRoute;
-  ToysRoute: typeof ToysRoute;
   UnauthorizedRoute: typeof UnauthorizedRoute;
   WishlistRoute: typeof WishlistRoute;
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute;
@@ -666,6 +614,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/$category": {
+      id: "/$category";
+      path: "/$category";
+      fullPath: "/$category";
+      preLoaderRoute: typeof CategoryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_admin": {
@@ -717,32 +672,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DealsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/electronics": {
-      id: "/electronics";
-      path: "/electronics";
-      fullPath: "/electronics";
-      preLoaderRoute: typeof ElectronicsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/forgot-password": {
       id: "/forgot-password";
       path: "/forgot-password";
       fullPath: "/forgot-password";
       preLoaderRoute: typeof ForgotPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/health-and-beauty": {
-      id: "/health-and-beauty";
-      path: "/health-and-beauty";
-      fullPath: "/health-and-beauty";
-      preLoaderRoute: typeof HealthAndBeautyRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/home-and-kitchen": {
-      id: "/home-and-kitchen";
-      path: "/home-and-kitchen";
-      fullPath: "/home-and-kitchen";
-      preLoaderRoute: typeof HomeAndKitchenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/login": {
@@ -808,13 +742,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignupSuccessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/stationary": {
-      id: "/stationary";
-      path: "/stationary";
-      fullPath: "/stationary";
-      preLoaderRoute: typeof StationaryRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/stationery": {
       id: "/stationery";
       path: "/stationery";
@@ -827,13 +754,6 @@ declare module "@tanstack/react-router" {
       path: "/terms";
       fullPath: "/terms";
       preLoaderRoute: typeof TermsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/toys": {
-      id: "/toys";
-      path: "/toys";
-      fullPath: "/toys";
-      preLoaderRoute: typeof ToysRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/unauthorized": {
@@ -1080,6 +1000,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  CategoryRoute: CategoryRoute,
   AdminRoute: AdminRouteWithChildren,
   SignedInRoute: SignedInRouteWithChildren,
   AboutRoute: AboutRoute,
@@ -1087,10 +1008,7 @@ const rootRouteChildren: RootRouteChildren = {
   ComingSoonRoute: ComingSoonRoute,
   ContactRoute: ContactRoute,
   DealsRoute: DealsRoute,
-  ElectronicsRoute: ElectronicsRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
-  HealthAndBeautyRoute: HealthAndBeautyRoute,
-  HomeAndKitchenRoute: HomeAndKitchenRoute,
   LoginRoute: LoginRoute,
   NewRoute: NewRoute,
   PrivacyRoute: PrivacyRoute,
@@ -1100,10 +1018,8 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   SearchRoute: SearchRoute,
   SignupSuccessRoute: SignupSuccessRoute,
-  StationaryRoute: StationaryRoute,
   StationeryRoute: StationeryRoute,
   TermsRoute: TermsRoute,
-  ToysRoute: ToysRoute,
   UnauthorizedRoute: UnauthorizedRoute,
   WishlistRoute: WishlistRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,

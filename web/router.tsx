@@ -16,14 +16,27 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
+  // The first page has none before it to keep in view: its skeleton comes at once.
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
   defaultNotFoundComponent: lazyRouteComponent(
     () => import("./features/shell/not-found-page.tsx"),
     "NotFoundPage",
   ),
 });
 
+// A later page leaves the one before it in view for a while: most loads are faster than a skeleton is read.
+const unsubscribe = router.subscribe("onResolved", () => {
+  router.options.defaultPendingMs = 800;
+  unsubscribe();
+});
+
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** What failed, for the page's error view. */
+    readonly errorTitle?: string;
   }
 }

@@ -1,10 +1,10 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 
 export interface Crumb {
   readonly label: string;
   /** The last crumb is the page itself and has none. */
-  readonly to?: LinkProps["to"];
+  readonly to?: string;
 }
 
 export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {

@@ -3,14 +3,16 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
 interface ErrorViewProps {
+  /** A page of nothing else needs a title of the first level. */
+  readonly heading?: "h1" | "h2";
   readonly title: string;
   readonly message: string;
   readonly onRetry?: () => void;
   readonly children?: ReactNode;
 }
 
-/** What stands where content could not be loaded. */
-export function ErrorView({ title, message, onRetry, children }: ErrorViewProps) {
+/** In the place of content that could not be loaded. */
+export function ErrorView({ heading: Heading = "h2", title, message, onRetry, children }: ErrorViewProps) {
   return (
     <div
       role="alert"
@@ -19,7 +21,7 @@ export function ErrorView({ title, message, onRetry, children }: ErrorViewProps)
       <span className="grid size-14 place-items-center rounded-full bg-wheat-100 text-wheat-700">
         <TriangleAlert aria-hidden className="size-7" />
       </span>
-      <h2 className="text-xl font-bold">{title}</h2>
+      <Heading className="text-xl font-bold">{title}</Heading>
       <p className="text-ink-muted">{message}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {onRetry !== undefined && <Button onClick={onRetry}>Try Again</Button>}

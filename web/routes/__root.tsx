@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { useAddAfterSignIn } from "../features/cart/use-add-after-sign-in.ts";
 import { Header } from "../features/shell/header.tsx";
 import { mainId, RouteAnnouncer } from "../features/shell/route-announcer.tsx";
@@ -24,25 +24,24 @@ function Page() {
       <RouteAnnouncer />
       <SandboxBanner />
       <Header />
-      <Suspense>
-        <StoreNotice />
-      </Suspense>
+      <StoreNotice />
       <main id={mainId} tabIndex={-1} className="flex-1 focus:outline-none">
         <Outlet />
       </main>
-      <Suspense fallback={<div className="mt-auto min-h-96 bg-evergreen-900" />}>
-        <Footer />
-      </Suspense>
+      <Footer />
     </div>
   );
 }
 
-// They stand below what is seen first.
-const Footer = lazy(async () => {
+// Not in the first screen: their code comes after the first paint.
+const Footer = lazyPart(
+  async () => {
+    await whenIdle();
+    return (await import("../features/shell/footer.tsx")).Footer;
+  },
+  { whileLoading: <div className="mt-auto min-h-96 bg-evergreen-900" /> },
+);
+const StoreNotice = lazyPart(async () => {
   await whenIdle();
-  return { default: (await import("../features/shell/footer.tsx")).Footer };
-});
-const StoreNotice = lazy(async () => {
-  await whenIdle();
-  return { default: (await import("../features/shell/store-notice.tsx")).StoreNotice };
+  return (await import("../features/shell/store-notice.tsx")).StoreNotice;
 });

@@ -1,23 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
-import { listingSearch } from "../features/catalog/listing/listing-search.ts";
-import { deals, listingOptions } from "../features/catalog/listing/listings.ts";
+import { ListingPage, ListingPending } from "../features/catalog/listing/listing-page.tsx";
+import { deals, listingSearch, loadListing } from "../features/catalog/listing/listings.ts";
 
 export const Route = createFileRoute("/deals")({
+  staticData: { errorTitle: "Products could not be loaded" },
   validateSearch: listingSearch,
-  loaderDeps: ({ search }) => search,
-  // Not awaited: the filters stay in place while the list tells of its own loading and failing.
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(listingOptions(deals, deps)),
-  component: DealsPage,
+  loader: ({ context, location }) => loadListing(context, deals, location.search),
+  component: () => <ListingPage listing={deals} search={Route.useSearch()} />,
+  pendingComponent: () => <ListingPending listing={deals} />,
 });
-
-function DealsPage() {
-  const navigate = Route.useNavigate();
-  return (
-    <ListingPage
-      listing={deals}
-      search={Route.useSearch()}
-      onSearchChange={(search) => void navigate({ search })}
-    />
-  );
-}

@@ -9,7 +9,9 @@ interface ProductGridProps {
   readonly headingLevel?: "h2" | "h3";
   /** Beside a sidebar there is room for three. */
   readonly columns?: 3 | 4;
-  /** The next page is on its way: the old one steps back. */
+  /** How many images are loaded at once and before others: those in the first screen. */
+  readonly priorityCount?: number;
+  /** Dimmed, while the next page is loading. */
   readonly isStale?: boolean;
 }
 
@@ -18,6 +20,7 @@ export function ProductGrid({
   badgeFromPercent,
   headingLevel = "h3",
   columns = 4,
+  priorityCount = 0,
   isStale = false,
 }: ProductGridProps) {
   return (
@@ -31,7 +34,7 @@ export function ProductGrid({
             product={product}
             badgeFromPercent={badgeFromPercent}
             headingLevel={headingLevel}
-            priority={index < 2}
+            priority={index < priorityCount}
           />
         </li>
       ))}

@@ -13,12 +13,11 @@ export const featuredOptions = queryOptions({
 export type ProductListRequest = Parameters<typeof api.products.$get>[0]["query"];
 export type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0]["query"];
 
-/** One page of a list. While the next one loads, the last one stays. */
+/** One page of a list. */
 export function productListOptions(query: ProductListRequest) {
   return queryOptions({
     queryKey: ["products", "list", query],
     queryFn: () => answerOf(api.products.$get({ query }), loadFailure),
-    placeholderData: keepPreviousData,
   });
 }
 

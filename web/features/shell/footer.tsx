@@ -67,10 +67,7 @@ export function Footer() {
 
 interface LinkColumnProps {
   readonly title: string;
-  readonly links: readonly {
-    readonly name: string;
-    readonly path: (typeof shopLinks | typeof companyLinks)[number]["path"];
-  }[];
+  readonly links: readonly { readonly name: string; readonly path: string }[];
 }
 
 function LinkColumn({ title, links }: LinkColumnProps) {
@@ -96,14 +93,14 @@ const shopLinks = [
   { name: "Deals", path: "/deals" },
   { name: "New Arrivals", path: "/new" },
   { name: "Wishlist", path: "/wishlist" },
-] as const;
+];
 
 const companyLinks = [
   { name: "About", path: "/about" },
   { name: "Contact", path: "/contact" },
   { name: "Privacy Policy", path: "/privacy" },
   { name: "Terms of Service", path: "/terms" },
-] as const;
+];
 
 const headingClass = "text-sm font-bold tracking-wide text-white uppercase";
 const linkClass = "inline-block py-0.5 underline-offset-4 hover:text-white hover:underline";

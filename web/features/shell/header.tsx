@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { categories } from "../../../contract/catalog.ts";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { useSession } from "../../lib/session.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { useCartCount } from "../cart/queries.ts";
@@ -32,10 +33,10 @@ export function Header() {
         <Wordmark />
         <nav aria-label="Categories" className="hidden flex-1 lg:block">
           <ul className="flex gap-1">
-            {categories.map((category) => (
-              <li key={category.path}>
-                <Link to={category.path} className={navLinkClass} activeProps={{ className: activeClass }}>
-                  {category.name}
+            {links.map(({ name, path }) => (
+              <li key={path}>
+                <Link to={path} className={navLinkClass} activeProps={{ className: activeClass }}>
+                  {name}
                 </Link>
               </li>
             ))}
@@ -62,14 +63,12 @@ export function Header() {
           <CartLink />
         </div>
       </div>
-      <Suspense>
-        {(isIdle || isSearchOpen || isMenuOpen) && (
-          <>
-            <SearchBox id="header-search" isOpen={isSearchOpen} onClose={() => setIsSearchOpen(false)} />
-            <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
-          </>
-        )}
-      </Suspense>
+      {(isIdle || isSearchOpen || isMenuOpen) && (
+        <>
+          <SearchBox id="header-search" isOpen={isSearchOpen} onClose={() => setIsSearchOpen(false)} />
+          <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+        </>
+      )}
     </header>
   );
 }
@@ -89,10 +88,26 @@ function CartLink() {
   );
 }
 
-const SearchBox = lazy(async () => ({
-  default: (await import("../catalog/search/search-box.tsx")).SearchBox,
-}));
-const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
+const links: readonly { readonly name: string; readonly path: string }[] = categories;
+
+const SearchBox = lazyPart(async () => (await import("../catalog/search/search-box.tsx")).SearchBox, {
+  WhenFailed: ({ isOpen }) => isOpen && <DocumentLink path="/search" name="Open the search page" />,
+});
+const MenuDrawer = lazyPart(async () => (await import("./menu-drawer.tsx")).MenuDrawer, {
+  WhenFailed: ({ isOpen }) => isOpen && <DocumentLink path="/products" name="Open all products" />,
+});
+
+/** A plain link: a new document asks for its files again, and after a deployment for the new ones. */
+function DocumentLink({ path, name }: { readonly path: string; readonly name: string }) {
+  return (
+    <p role="alert" className="page-width border-t border-line py-3">
+      This could not be loaded.{" "}
+      <a href={path} className="font-semibold underline">
+        {name}
+      </a>
+    </p>
+  );
+}
 
 const iconButtonClass =
   "grid size-[min(2.75rem,12.5vw)] shrink-0 place-items-center rounded-full text-evergreen-900 hover:bg-evergreen-50";

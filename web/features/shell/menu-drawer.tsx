@@ -13,7 +13,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
     <Drawer open={isOpen} onClose={onClose} title="Shop">
       <nav aria-label="Menu">
         <ul className="grid gap-1">
-          {[...categories, ...menuExtras].map((entry) => (
+          {links.map((entry) => (
             <li key={entry.path}>
               <Link
                 to={entry.path}
@@ -31,10 +31,11 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   );
 }
 
-const menuExtras = [
+const links: readonly { readonly name: string; readonly path: string }[] = [
+  ...categories,
   { name: "All Products", path: "/products" },
   { name: "Deals", path: "/deals" },
   { name: "New Arrivals", path: "/new" },
   { name: "About", path: "/about" },
   { name: "Contact", path: "/contact" },
-] as const;
+];

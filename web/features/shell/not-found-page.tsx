@@ -22,10 +22,10 @@ export function NotFoundPage() {
       </EmptyState>
       <nav aria-label="Other places">
         <ul className="flex flex-wrap justify-center gap-3">
-          {categories.map((category) => (
-            <li key={category.path}>
-              <Link to={category.path} className={buttonClass({ variant: "ghost", size: "sm" })}>
-                {category.name}
+          {links.map(({ name, path }) => (
+            <li key={path}>
+              <Link to={path} className={buttonClass({ variant: "ghost", size: "sm" })}>
+                {name}
               </Link>
             </li>
           ))}
@@ -34,3 +34,5 @@ export function NotFoundPage() {
     </div>
   );
 }
+
+const links: readonly { readonly name: string; readonly path: string }[] = categories;

@@ -1,19 +1,21 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, useMatch, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ErrorView } from "../../components/error-view.tsx";
 import { messageOf } from "../../lib/api-error.ts";
 
-/** What a page shows when its loader or its rendering failed. */
+/** What a page shows when its loader or its rendering failed. The route's `staticData.errorTitle` names what failed. */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
+  const { staticData } = useMatch({ strict: false });
   const { reset } = useQueryErrorResetBoundary();
   useEffect(reset, [reset]);
 
   return (
     <div className="page-width py-14">
       <ErrorView
-        title="Something went wrong"
+        heading="h1"
+        title={staticData.errorTitle ?? "Something went wrong"}
         message={messageOf(error)}
         onRetry={() => void router.invalidate()}
       />

@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { buttonClass } from "../../../components/button.tsx";
-import type { Banner } from "../../../lib/banners.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { PrairieScene } from "./prairie-scene.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
 /** Slides that lead somewhere. The progress bar is the clock: when its animation has run out, the next slide comes. */
-export function BannerCarousel({ banners }: { readonly banners: readonly Banner[] }) {
+export function BannerCarousel() {
   const carousel = useCarousel(banners.length);
   const PlayIcon = carousel.isPlaying ? Pause : Play;
 
@@ -134,3 +133,36 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
 
 const controlClass =
   "grid size-[min(2.5rem,11vw)] shrink-0 place-items-center rounded-full border border-white/25 bg-evergreen-900 text-white hover:bg-evergreen-700";
+
+interface Banner {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly to: "/about" | "/deals" | "/new";
+  /** The light of the slide's landscape. */
+  readonly season: "day" | "harvest" | "spring";
+}
+
+const banners: readonly Banner[] = [
+  {
+    title: "100% Canadian",
+    text: "Packed and shipped from Manitoba, by people who live here.",
+    action: "About the store",
+    to: "/about",
+    season: "day",
+  },
+  {
+    title: "Shop Now",
+    text: "Get it in bulk or as a single item, at the same wholesale price.",
+    action: "See the deals",
+    to: "/deals",
+    season: "harvest",
+  },
+  {
+    title: "New Arrivals",
+    text: "Fresh on the shelves this week, from $1.",
+    action: "See what is new",
+    to: "/new",
+    season: "spring",
+  },
+];

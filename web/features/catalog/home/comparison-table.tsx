@@ -10,15 +10,15 @@ import { ProductPicture } from "../product-picture.tsx";
 
 interface ComparisonTableProps {
   readonly products: readonly ProductView[];
-  readonly caption: string;
+  readonly title: string;
 }
 
 /** Retail against wholesale, row by row. On a narrow screen every row becomes a card with its own labels. */
-export function ComparisonTable({ products, caption }: ComparisonTableProps) {
+export function ComparisonTable({ products, title }: ComparisonTableProps) {
   return (
     <div className="panel overflow-hidden">
       <table className="w-full text-left max-md:block">
-        <caption className="sr-only">{caption}</caption>
+        <caption className="sr-only">{title}: retail and wholesale prices</caption>
         <thead className="bg-sunken text-sm max-md:sr-only">
           <tr>
             {columns.map((column) => (

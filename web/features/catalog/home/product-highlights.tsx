@@ -55,9 +55,7 @@ function LargeHighlight({ product }: HighlightProps) {
         <p className="line-clamp-3 text-ink-muted">{product.short_description}</p>
         <Price product={product} size="lg" showsSavings={false} />
         {discountPercent(product) >= discountThresholds.highlightSavings && (
-          <p className="font-semibold text-saving">
-            You save {formatDollars(savedDollars(product))} on every one
-          </p>
+          <p className="font-semibold text-saving">You save {formatDollars(savedDollars(product))} each</p>
         )}
         <StockBadge stockQuantity={product.stock_quantity} />
         <div className="mt-1 grid">

@@ -9,12 +9,11 @@ const stepPixels = 300;
 
 interface ProductScrollerProps {
   readonly products: readonly ProductView[];
-  /** Names the list, for assistive technology. */
-  readonly label: string;
+  readonly title: string;
 }
 
 /** A row of cards that scrolls sideways: by touch, by the keyboard through its links, or by its two buttons. */
-export function ProductScroller({ products, label }: ProductScrollerProps) {
+export function ProductScroller({ products, title }: ProductScrollerProps) {
   const list = useRef<HTMLUListElement>(null);
   const [room, setRoom] = useState({ before: false, after: false });
 
@@ -43,7 +42,7 @@ export function ProductScroller({ products, label }: ProductScrollerProps) {
     <div className="grid gap-4">
       <ul
         ref={list}
-        aria-label={label}
+        aria-label={title}
         className="no-scrollbar -mx-1 flex snap-x scroll-px-1 gap-4 overflow-x-auto px-1 pt-1 pb-2 xl:gap-5"
       >
         {products.map((product) => (
@@ -59,7 +58,7 @@ export function ProductScroller({ products, label }: ProductScrollerProps) {
         <div className="flex justify-end gap-2">
           <button
             type="button"
-            aria-label={`Scroll ${label} back`}
+            aria-label={`Scroll ${title} back`}
             disabled={!room.before}
             onClick={() => scrollBy(-stepPixels)}
             className={stepClass}
@@ -68,7 +67,7 @@ export function ProductScroller({ products, label }: ProductScrollerProps) {
           </button>
           <button
             type="button"
-            aria-label={`Scroll ${label} forward`}
+            aria-label={`Scroll ${title} forward`}
             disabled={!room.after}
             onClick={() => scrollBy(stepPixels)}
             className={stepClass}

@@ -1,31 +1,34 @@
 import { RotateCcw } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import * as v from "valibot";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/checkbox-field.tsx";
+import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
 import { SelectField } from "../../../components/select-field.tsx";
-import { DelayedTextField } from "./delayed-text-field.tsx";
-import { amountParam, type ListingSearch, type ListingSort, listingSorts } from "./listing-search.ts";
+import { amountParam, type ListingSearch, type ListingSort, listingSorts } from "./listings.ts";
 
 interface ListingFiltersProps {
   readonly search: ListingSearch;
   readonly defaultSort: ListingSort;
-  /** Gets only what changed. */
-  readonly onChange: (changes: Partial<ListingSearch>) => void;
+  /** Gets only what changed. Typing that goes on is one entry of the browser's history. */
+  readonly onChange: (changes: Partial<ListingSearch>, options?: { readonly isTypingOn: boolean }) => void;
   readonly onReset: () => void;
 }
 
 export function ListingFilters({ search, defaultSort, onChange, onReset }: ListingFiltersProps) {
   const priceLabelId = useId();
+  // A text that was never valid is not in the address: only fresh fields forget it.
+  const [resetCount, setResetCount] = useState(0);
   return (
     <div className="grid gap-5">
       <DelayedTextField
+        key={`search-${resetCount}`}
         label="Search"
         type="search"
         placeholder="Name, SKU, keyword"
         maxLength={200}
         value={search.search ?? ""}
-        onCommit={(text) => onChange({ search: text.trim() || undefined })}
+        onCommit={(text, isFirst) => onChange({ search: text || undefined }, { isTypingOn: !isFirst })}
       />
       <SelectField
         label="Sort by"
@@ -40,18 +43,20 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
         </p>
         <div className="grid grid-cols-2 gap-3">
           <DelayedTextField
+            key={`min-${resetCount}`}
             label="Min $"
             inputMode="decimal"
             value={search.min_price ?? ""}
-            errorOf={amountError}
-            onCommit={(text) => onChange({ min_price: text || undefined })}
+            validate={validateAmount}
+            onCommit={(text, isFirst) => onChange({ min_price: text || undefined }, { isTypingOn: !isFirst })}
           />
           <DelayedTextField
+            key={`max-${resetCount}`}
             label="Max $"
             inputMode="decimal"
             value={search.max_price ?? ""}
-            errorOf={amountError}
-            onCommit={(text) => onChange({ max_price: text || undefined })}
+            validate={validateAmount}
+            onCommit={(text, isFirst) => onChange({ max_price: text || undefined }, { isTypingOn: !isFirst })}
           />
         </div>
       </div>
@@ -67,7 +72,13 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
           onChange={(event) => onChange({ featured: event.target.checked || undefined })}
         />
       </div>
-      <Button variant="secondary" onClick={onReset}>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          setResetCount(resetCount + 1);
+          onReset();
+        }}
+      >
         <RotateCcw aria-hidden className="size-4" />
         Reset Filters
       </Button>
@@ -82,6 +93,6 @@ function sortNamed(name: string, defaultSort: ListingSort): ListingSort | undefi
   return name as ListingSort; // the line above has just checked it
 }
 
-function amountError(text: string): string | undefined {
+function validateAmount(text: string): string | undefined {
   return text === "" || v.is(amountParam, text) ? undefined : "Enter an amount, such as 4.50";
 }

@@ -1,125 +1,151 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Navigate, useNavigate } from "@tanstack/react-router";
 import { PackageSearch, SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import type { ProductPageView } from "../../../../contract/catalog.ts";
 import { pageAt } from "../../../../contract/pages.ts";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Drawer } from "../../../components/drawer.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { ErrorView } from "../../../components/error-view.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { Skeleton } from "../../../components/skeleton.tsx";
 import { discountThresholds } from "../discount.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
-import type { ListingSearch } from "./listing-search.ts";
-import { type Listing, listingOptions } from "./listings.ts";
+import { type Listing, type ListingSearch, listingOptions } from "./listings.ts";
 
 interface ListingPageProps {
   readonly listing: Listing;
   readonly search: ListingSearch;
-  readonly onSearchChange: (search: ListingSearch) => void;
 }
 
-/** A list of products beside its filters. Everything that narrows it lives in the address. */
-export function ListingPage({ listing, search, onSearchChange }: ListingPageProps) {
+/** A product list beside its filters, which are kept in the address. */
+export function ListingPage({ listing, search }: ListingPageProps) {
+  const navigate = useNavigate();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const { title = "", description = "" } = pageAt(listing.path) ?? {};
   const activeCount = Object.keys(withoutPage(search)).length;
+  const show = (next: ListingSearch, options?: { replace: boolean; resetScroll: boolean }) =>
+    void navigate({ to: ".", search: next, ...options });
   const filters = (
     <ListingFilters
       search={search}
       defaultSort={listing.defaultSort}
-      // Whatever narrows the list starts it from its first page.
-      onChange={(changes) => onSearchChange({ ...withoutPage(search), ...changes })}
-      onReset={() => onSearchChange({})}
+      // Another filter makes another list: it starts from its first page.
+      onChange={(changes, typing) =>
+        show(
+          { ...withoutPage(search), ...changes },
+          typing && { replace: typing.isTypingOn, resetScroll: false },
+        )
+      }
+      onReset={() => show({})}
     />
   );
   return (
-    <div className="page-width grid gap-7 pt-6 pb-20">
-      <Breadcrumb crumbs={[{ label: "Home", to: "/" }, { label: title }]} />
-      <PageHeading title={title} subtitle={description}>
+    <ListingFrame
+      listing={listing}
+      filters={filters}
+      action={
         <Button variant="secondary" className="lg:hidden" onClick={() => setIsDrawerOpen(true)}>
           <SlidersHorizontal aria-hidden className="size-4" />
           Filters{activeCount > 0 && ` (${activeCount})`}
         </Button>
-      </PageHeading>
-      <div className="grid items-start gap-8 lg:grid-cols-[16rem_1fr] [&>*]:min-w-0">
-        <aside aria-label="Filters" className="panel sticky top-22 p-5 max-lg:hidden">
-          {filters}
-        </aside>
-        <Results listing={listing} search={search} onSearchChange={onSearchChange} />
-      </div>
+      }
+    >
+      <Results listing={listing} search={search} onSearchChange={show} />
       <Drawer open={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title="Filters">
         {filters}
         <Button className="mt-3 w-full" onClick={() => setIsDrawerOpen(false)}>
           Show Products
         </Button>
       </Drawer>
+    </ListingFrame>
+  );
+}
+
+/** The page while its first products are loading. */
+export function ListingPending({ listing }: { readonly listing: Listing }) {
+  return (
+    <ListingFrame listing={listing} filters={<Skeleton className="h-96" />}>
+      <ProductGridSkeleton count={6} columns={3} />
+    </ListingFrame>
+  );
+}
+
+interface ListingFrameProps {
+  readonly listing: Listing;
+  readonly filters: ReactNode;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function ListingFrame({ listing, filters, action, children }: ListingFrameProps) {
+  const { title = "", description = "" } = pageAt(listing.path) ?? {};
+  return (
+    <div className="page-width grid gap-7 pt-6 pb-20">
+      <Breadcrumb crumbs={[{ label: "Home", to: "/" }, { label: title }]} />
+      <PageHeading title={title} subtitle={description}>
+        {action}
+      </PageHeading>
+      <div className="grid items-start gap-8 lg:grid-cols-[16rem_1fr] [&>*]:min-w-0">
+        <aside aria-label="Filters" className="panel sticky top-22 p-5 max-lg:hidden">
+          {filters}
+        </aside>
+        {children}
+      </div>
     </div>
   );
 }
 
-function Results({ listing, search, onSearchChange }: ListingPageProps) {
-  const list = useQuery(listingOptions(listing, search));
+interface ResultsProps extends ListingPageProps {
+  readonly onSearchChange: (search: ListingSearch) => void;
+}
+
+function Results({ listing, search, onSearchChange }: ResultsProps) {
+  // The list in view stays, dimmed, until the next one has come.
+  const shown = useDeferredValue(search);
+  const { data: list } = useSuspenseQuery(listingOptions(listing, shown));
+  const isStale = shown !== search;
+  const { data, page, total_pages } = list;
+  if (data.length === 0 && total_pages > 0) {
+    return <Navigate to="." search={{ ...shown, page: total_pages }} replace />;
+  }
   return (
     <div>
       {/* Always there, so that every change of it is read aloud. */}
       <p role="status" className="sr-only">
-        {list.isSuccess && !list.isPlaceholderData && shownText(list.data)}
+        {!isStale && shownText(list)}
       </p>
-      <List list={list} search={search} onSearchChange={onSearchChange} />
+      {data.length === 0 ? (
+        <EmptyState
+          icon={PackageSearch}
+          title="No products found"
+          message="No products match your filters. Try fewer filters or another word."
+        >
+          <Button onClick={() => onSearchChange({})}>Reset Filters</Button>
+        </EmptyState>
+      ) : (
+        <section aria-label="Products" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <p aria-hidden className="text-sm text-ink-muted">
+            {shownText(list)}
+          </p>
+          <ProductGrid
+            products={data}
+            badgeFromPercent={discountThresholds.listing}
+            headingLevel="h2"
+            columns={3}
+            priorityCount={2}
+            isStale={isStale}
+          />
+          <Pagination
+            page={page}
+            totalPages={total_pages}
+            onPageChange={(next) => onSearchChange({ ...search, page: next > 1 ? next : undefined })}
+          />
+        </section>
+      )}
     </div>
-  );
-}
-
-type ListProps = Pick<ListingPageProps, "search" | "onSearchChange"> & {
-  readonly list: UseQueryResult<ProductPageView>;
-};
-
-function List({ list, search, onSearchChange }: ListProps) {
-  if (list.isPending) return <ProductGridSkeleton count={6} columns={3} />;
-  if (list.isError) {
-    return (
-      <ErrorView
-        title="Products could not be loaded"
-        message={messageOf(list.error, "Failed to load products. Please try again later.")}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  if (list.data.data.length === 0) {
-    return (
-      <EmptyState
-        icon={PackageSearch}
-        title="No products found"
-        message="Nothing on this shelf fits what you chose. Try fewer filters or another word."
-      >
-        <Button onClick={() => onSearchChange({})}>Reset Filters</Button>
-      </EmptyState>
-    );
-  }
-  const { data, page, total_pages } = list.data;
-  return (
-    <section aria-label="Products" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <p aria-hidden className="text-sm text-ink-muted">
-        {shownText(list.data)}
-      </p>
-      <ProductGrid
-        products={data}
-        badgeFromPercent={discountThresholds.listing}
-        headingLevel="h2"
-        columns={3}
-        isStale={list.isPlaceholderData}
-      />
-      <Pagination
-        page={page}
-        totalPages={total_pages}
-        onPageChange={(next) => onSearchChange({ ...search, page: next > 1 ? next : undefined })}
-      />
-    </section>
   );
 }
 
@@ -128,7 +154,7 @@ function shownText({ data, count }: ProductPageView): string {
   return `Showing ${data.length} of ${count} ${count === 1 ? "product" : "products"}`;
 }
 
-/** What is really set, but for the page. */
+/** The filters that are set. */
 function withoutPage(search: ListingSearch): ListingSearch {
   const { page, ...rest } = search;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as ListingSearch; // entries lose their keys' names

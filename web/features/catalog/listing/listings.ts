@@ -1,41 +1,90 @@
+import type { QueryClient } from "@tanstack/react-query";
+import * as v from "valibot";
 import { type CategoryName, categories } from "../../../../contract/catalog.ts";
 import { discountThresholds } from "../discount.ts";
 import { type ProductListRequest, productListOptions } from "../queries.ts";
-import { type ListingSearch, type ListingSort, listingSorts } from "./listing-search.ts";
 
-/** One of the store's lists: what is on it before the shopper narrows it. */
+/** One of the store's product lists: what it holds before the shopper filters it. */
 export interface Listing {
-  /** Its page: title and description stand in contract/pages.ts. */
+  /** Its page; title and description are in contract/pages.ts. */
   readonly path: string;
   readonly defaultSort: ListingSort;
   readonly category?: CategoryName;
   readonly minDiscountPercent?: number;
 }
 
-const pageSize = 12;
+/** The sort orders of a list, by their name in the address. */
+export const listingSorts = {
+  "name-asc": { label: "Name, A to Z", sort_by: "name", order: "asc" },
+  "name-desc": { label: "Name, Z to A", sort_by: "name", order: "desc" },
+  "price-asc": { label: "Price, low to high", sort_by: "price", order: "asc" },
+  "price-desc": { label: "Price, high to low", sort_by: "price", order: "desc" },
+  newest: { label: "Newest", sort_by: "created_at", order: "desc" },
+  discount: { label: "Largest discount", sort_by: "discount_percentage", order: "desc" },
+} as const;
+export type ListingSort = keyof typeof listingSorts;
+const sortNames = Object.keys(listingSorts) as ListingSort[]; // Object.keys widens to string[]
 
-export const allProducts: Listing = {
-  path: "/products",
-  defaultSort: "name-asc",
-};
-
+export const allProducts: Listing = { path: "/products", defaultSort: "name-asc" };
+export const newArrivals: Listing = { path: "/new", defaultSort: "newest" };
 export const deals: Listing = {
   path: "/deals",
   defaultSort: "discount",
   minDiscountPercent: discountThresholds.deals,
 };
 
-export const newArrivals: Listing = {
-  path: "/new",
-  defaultSort: "newest",
-};
-
-export function categoryListing(path: (typeof categories)[number]["path"]): Listing {
-  const category = categories.find((candidate) => candidate.path === path) ?? categories[0];
-  return { path: category.path, defaultSort: "name-asc", category: category.name };
+/** The list of a category, by the last part of its path; undefined for any other text. */
+export function categoryListing(slug: string): Listing | undefined {
+  const category = categories.find(({ path }) => path === `/${slug}`);
+  return category && { path: category.path, defaultSort: "name-asc", category: category.name };
 }
 
-/** The query of a list as the shopper has narrowed it. */
+// The address gives text, links within the page give numbers and booleans.
+const flag = v.pipe(
+  v.union([v.boolean(), v.picklist(["true", "false"])]),
+  v.transform((value) => value === true || value === "true"),
+);
+
+export const pageParam = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(Number),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(10_000),
+);
+
+/** An amount in dollars as it was typed. It stays text: the API and the input both take text. */
+export const amountParam = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(String),
+  v.regex(/^\d{1,7}(\.\d{1,2})?$/),
+);
+
+const searchText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.maxLength(200));
+
+/** The filters of a list, as they are written in the address. An invalid one is ignored. */
+export const listingSearch = v.object({
+  search: v.fallback(v.optional(searchText), undefined),
+  sort: v.fallback(v.optional(v.picklist(sortNames)), undefined),
+  min_price: v.fallback(v.optional(amountParam), undefined),
+  max_price: v.fallback(v.optional(amountParam), undefined),
+  in_stock: v.fallback(v.optional(flag), undefined),
+  featured: v.fallback(v.optional(flag), undefined),
+  page: v.fallback(v.optional(pageParam), undefined),
+});
+export type ListingSearch = v.InferOutput<typeof listingSearch>;
+
+const pageSize = 12;
+
+/**
+ * For a list's route. The search is no dependency of the route: another filter keeps the page as it is, and its
+ * component asks for the new list while the old one is in view.
+ */
+export function loadListing(context: { queryClient: QueryClient }, listing: Listing, search: unknown) {
+  return context.queryClient.ensureQueryData(listingOptions(listing, v.parse(listingSearch, search)));
+}
+
+/** The query of a list with the shopper's filters. */
 export function listingOptions(listing: Listing, search: ListingSearch) {
   const { sort_by, order } = listingSorts[search.sort ?? listing.defaultSort];
   const request: ProductListRequest = {

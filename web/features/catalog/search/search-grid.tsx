@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
+import { lazyPart } from "../../../components/lazy-part.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { SearchCard } from "./search-card.tsx";
 
@@ -35,11 +36,9 @@ export function SearchGrid({ products, isStale = false }: SearchGridProps) {
           </li>
         ))}
       </ul>
-      <Suspense>
-        {viewed !== undefined && <QuickView product={viewed} open={isOpen} onOpenChange={setIsOpen} />}
-      </Suspense>
+      {viewed !== undefined && <QuickView product={viewed} open={isOpen} onOpenChange={setIsOpen} />}
     </>
   );
 }
 
-const QuickView = lazy(async () => ({ default: (await import("./quick-view.tsx")).QuickView }));
+const QuickView = lazyPart(async () => (await import("./quick-view.tsx")).QuickView);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { categoryNames } from "../../../../contract/catalog.ts";
-import { amountParam, pageParam } from "../listing/listing-search.ts";
+import { amountParam, pageParam } from "../listing/listings.ts";
 import { type ProductSearchRequest, productSearchOptions } from "../queries.ts";
 
 export const searchSortOptions = [

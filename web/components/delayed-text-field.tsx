@@ -1,0 +1,64 @@
+import { type ComponentPropsWithRef, useEffect, useRef, useState } from "react";
+import { TextField } from "./text-field.tsx";
+
+const delayMilliseconds = 400;
+
+interface DelayedTextFieldProps
+  extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "onBlur" | "onFocus" | "onKeyDown"> {
+  readonly label: string;
+  readonly value: string;
+  /**
+   * Called once typing pauses, on Enter and on leaving the field, and only with text that has no error.
+   * `isFirst` since the field got the focus: the later ones replace its entry in the browser's history.
+   */
+  readonly onCommit: (text: string, isFirst: boolean) => void;
+  readonly validate?: (text: string) => string | undefined;
+}
+
+/** A text field whose value is kept in the address, which must not change with every letter. */
+export function DelayedTextField({ value, onCommit, validate, ...field }: DelayedTextFieldProps) {
+  const [draft, setDraft] = useState(value);
+  const committed = useRef(value);
+  const isFirst = useRef(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // Only a change from outside, such as the back button, replaces what is typed: the field's own value may come back
+  // after more was typed.
+  useEffect(() => {
+    if (value === committed.current) return;
+    committed.current = value;
+    clearTimeout(timer.current);
+    setDraft(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const commit = (text: string) => {
+    clearTimeout(timer.current);
+    const trimmed = text.trim();
+    if (trimmed === committed.current || validate?.(trimmed) !== undefined) return;
+    committed.current = trimmed;
+    onCommit(trimmed, isFirst.current);
+    isFirst.current = false;
+  };
+
+  return (
+    <TextField
+      {...field}
+      error={validate?.(draft.trim())}
+      value={draft}
+      onChange={(event) => {
+        const text = event.target.value;
+        setDraft(text);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => commit(text), delayMilliseconds);
+      }}
+      onFocus={() => {
+        isFirst.current = true;
+      }}
+      onBlur={() => commit(draft)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") commit(draft);
+      }}
+    />
+  );
+}

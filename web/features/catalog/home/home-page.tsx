@@ -1,0 +1,181 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import type { CategoryName, ProductView } from "../../../../contract/catalog.ts";
+import { store } from "../../../../contract/store-identity.ts";
+import { lazyPart } from "../../../components/lazy-part.tsx";
+import { whenIdle } from "../../../lib/when-idle.ts";
+import { discountThresholds } from "../discount.ts";
+import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
+import { featuredOptions } from "../queries.ts";
+import { BannerCarousel } from "./banner-carousel.tsx";
+import { ServicePromises } from "./service-promises.tsx";
+
+const productsPerSection = 4;
+
+/** The banner, then sections of featured products. */
+export function HomePage() {
+  const { data: featured } = useSuspenseQuery(featuredOptions);
+  return (
+    <HomeFrame>
+      {sections.map((section) => (
+        <HomeSection key={section.title} section={section}>
+          <SectionProducts section={section} featured={featured} />
+        </HomeSection>
+      ))}
+    </HomeFrame>
+  );
+}
+
+/** The page while its products are loading: the banner is there at once. */
+export function HomePending() {
+  return (
+    <HomeFrame>
+      {sections.map((section) => (
+        <HomeSection key={section.title} section={section}>
+          {skeleton}
+        </HomeSection>
+      ))}
+    </HomeFrame>
+  );
+}
+
+export function HomeFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="page-width grid gap-14 pt-4 pb-20 sm:gap-18 sm:pt-6">
+      <div className="grid gap-7">
+        {/* The slides change; the page's title stays. */}
+        <h1 className="sr-only">
+          {store.name}: {store.tagline}
+        </h1>
+        <BannerCarousel />
+        <ServicePromises />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+const skeleton = <ProductGridSkeleton count={productsPerSection} />;
+
+interface SectionLayoutProps {
+  readonly products: readonly ProductView[];
+  readonly title: string;
+}
+
+// Below the first screen: their code comes after the first paint.
+const Scroller = lazyPart<SectionLayoutProps>(
+  async () => {
+    await whenIdle();
+    return (await import("./product-scroller.tsx")).ProductScroller;
+  },
+  { whileLoading: skeleton, WhenFailed: Grid },
+);
+const Highlights = lazyPart<SectionLayoutProps>(
+  async () => {
+    await whenIdle();
+    return (await import("./product-highlights.tsx")).ProductHighlights;
+  },
+  { whileLoading: skeleton, WhenFailed: Grid },
+);
+const Comparison = lazyPart<SectionLayoutProps>(
+  async () => {
+    await whenIdle();
+    return (await import("./comparison-table.tsx")).ComparisonTable;
+  },
+  { whileLoading: skeleton, WhenFailed: Grid },
+);
+
+function Grid({ products }: SectionLayoutProps) {
+  return <ProductGrid products={products} badgeFromPercent={discountThresholds.featuredGrid} />;
+}
+
+interface Section {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Featured products of this category; of all categories when left out. */
+  readonly category?: CategoryName;
+  /** The page with all of its products. */
+  readonly path: string;
+  readonly Layout: (props: SectionLayoutProps) => ReactNode;
+}
+
+const sections: readonly Section[] = [
+  {
+    title: "Featured Products",
+    subtitle: "Picked by our staff.",
+    path: "/products",
+    Layout: Grid,
+  },
+  { title: "Toys", category: "Toys", path: "/toys", Layout: (props) => <Scroller {...props} /> },
+  {
+    title: "Stationary",
+    category: "Stationary",
+    path: "/stationary",
+    Layout: (props) => <Highlights {...props} />,
+  },
+  {
+    title: "Home and Kitchen",
+    subtitle: "What you would pay elsewhere, and what you pay here.",
+    category: "Home and Kitchen",
+    path: "/home-and-kitchen",
+    Layout: (props) => <Comparison {...props} />,
+  },
+  {
+    title: "Health and Beauty",
+    category: "Health and Beauty",
+    path: "/health-and-beauty",
+    Layout: (props) => <Scroller {...props} />,
+  },
+  {
+    title: "Electronics",
+    category: "Electronics",
+    path: "/electronics",
+    Layout: (props) => <Highlights {...props} />,
+  },
+];
+
+function HomeSection({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
+  const headingId = useId();
+  const { title, subtitle, path, category } = section;
+  return (
+    <section aria-labelledby={headingId} className="grid gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div>
+          <h2 id={headingId} className="text-2xl font-extrabold sm:text-[1.75rem]">
+            {title}
+          </h2>
+          {subtitle !== undefined && <p className="mt-1 text-ink-muted">{subtitle}</p>}
+        </div>
+        <Link
+          to={path}
+          className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-evergreen-700 underline-offset-4 hover:underline"
+        >
+          View All {category ?? "Products"}
+          <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface SectionProductsProps {
+  readonly section: Section;
+  readonly featured: readonly ProductView[];
+}
+
+function SectionProducts({ section: { title, category, Layout }, featured }: SectionProductsProps) {
+  const products = featured
+    .filter((product) => category === undefined || product.category === category)
+    .slice(0, productsPerSection);
+  if (products.length > 0) return <Layout products={products} title={title} />;
+  return (
+    <p className="panel px-6 py-10 text-center text-ink-muted">
+      {category === undefined
+        ? "No products available to feature."
+        : `No featured ${category} products available at the moment.`}
+    </p>
+  );
+}
