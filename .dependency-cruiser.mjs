@@ -84,7 +84,7 @@ export default {
       to: { path: "^web/features/", pathNot: `^web/features/(${features.join("|")})/` },
     },
     ...features.slice(0, -1).map((feature, index) => ({
-      name: `${feature}-imports-earlier-features-only`,
+      name: "features-import-only-earlier-ones",
       severity: "error",
       from: { path: `^web/features/${feature}/` },
       to: { path: `^web/features/(${features.slice(index + 1).join("|")})/` },
