@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { dropAccountCacheOnChange } from "./lib/account-cache.ts";
+import { ApiError } from "./lib/api-error.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { watchSession } from "./lib/session.ts";
 import { router } from "./router.tsx";
@@ -14,7 +15,12 @@ watchSession();
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root element.");
 
-createRoot(root).render(
+createRoot(root, {
+  // A failed call is shown by the page that made it. Anything else that a boundary caught is a defect.
+  onCaughtError: (error) => {
+    if (!(error instanceof ApiError)) console.error(error);
+  },
+}).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

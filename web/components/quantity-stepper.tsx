@@ -16,10 +16,13 @@ export function QuantityStepper({ value, min, max, onChange, label, isBusy = fal
   // What is being typed; undefined while nobody types.
   const [draft, setDraft] = useState<string>();
 
+  // The value itself may be above the limit: stock falls while goods are in a cart.
+  const clamp = (quantity: number) => Math.max(min, Math.min(quantity, max));
+
   const finishTyping = () => {
     setDraft(undefined);
     if (draft === undefined || !/^[1-9]\d*$/.test(draft)) return;
-    const typed = Math.min(Math.max(Number(draft), min), max);
+    const typed = clamp(Number(draft));
     if (typed !== value) onChange(typed);
   };
 
@@ -34,7 +37,7 @@ export function QuantityStepper({ value, min, max, onChange, label, isBusy = fal
         type="button"
         aria-label={`Decrease ${label}`}
         disabled={isBusy || value <= min}
-        onClick={() => onChange(value - 1)}
+        onClick={() => onChange(clamp(value - 1))}
         className={stepClass}
       >
         <Minus aria-hidden className="size-4" />

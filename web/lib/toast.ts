@@ -9,6 +9,6 @@ type Tone = "success" | "error" | "info";
 
 // The library is fetched with the first message: no page needs it to be shown.
 async function show(tone: Tone, message: string, durationMilliseconds: number): Promise<void> {
-  const { showToast } = await import("./toast-host.tsx");
-  showToast(tone, message, durationMilliseconds);
+  const host = await import("./toast-host.tsx").catch(() => undefined); // a message lost is no reason to fail
+  host?.showToast(tone, message, durationMilliseconds);
 }

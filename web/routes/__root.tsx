@@ -3,6 +3,8 @@ import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { useAddAfterSignIn } from "../features/cart/use-add-after-sign-in.ts";
 import { Header } from "../features/shell/header.tsx";
+import { NavigationProgress } from "../features/shell/navigation-progress.tsx";
+import { OfflineNotice } from "../features/shell/offline-notice.tsx";
 import { mainId, RouteAnnouncer } from "../features/shell/route-announcer.tsx";
 import { SandboxBanner } from "../features/shell/sandbox-banner.tsx";
 import { SkipLink } from "../features/shell/skip-link.tsx";
@@ -22,6 +24,8 @@ function Page() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <RouteAnnouncer />
+      <NavigationProgress />
+      <OfflineNotice />
       <SandboxBanner />
       <Header />
       <StoreNotice />

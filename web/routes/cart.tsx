@@ -1,25 +1,34 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ShoppingCart } from "lucide-react";
+import { useRef } from "react";
 import { buttonClass } from "../components/button.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
-import { ErrorView } from "../components/error-view.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { AccountStatusNotice } from "../features/account/account-status-notice.tsx";
 import { useAddressChoice } from "../features/account/addresses/address-choice.ts";
 import { chosenAddresses } from "../features/account/addresses/chosen-addresses.ts";
 import { DeliveryAddressBar } from "../features/account/addresses/delivery-address-bar.tsx";
 import { addressesOptions } from "../features/account/addresses/queries.ts";
+import { profileOptions } from "../features/account/queries.ts";
 import { CartLine } from "../features/cart/cart-line.tsx";
 import { CartSkeleton } from "../features/cart/cart-skeleton.tsx";
 import { CartSummary } from "../features/cart/cart-summary.tsx";
 import { cartOptions } from "../features/cart/queries.ts";
 import { PostalCodeBox } from "../features/delivery/postal-code-box.tsx";
-import { messageOf } from "../lib/api-error.ts";
-import { useSession } from "../lib/session.ts";
+import { settledSession, useSession } from "../lib/session.ts";
 
 export const Route = createFileRoute("/cart")({
+  staticData: { errorTitle: "Your cart could not be loaded" },
+  loader: async ({ context: { queryClient } }) => {
+    if ((await settledSession()).status !== "signed-in") return;
+    // Beside the cart: it is shown without them too.
+    void queryClient.prefetchQuery(addressesOptions);
+    void queryClient.prefetchQuery(profileOptions);
+    await queryClient.ensureQueryData(cartOptions);
+  },
   component: CartPage,
+  pendingComponent: CartPending,
 });
 
 function CartPage() {
@@ -30,6 +39,15 @@ function CartPage() {
       {status === "signed-in" && <AccountCart />}
       {status === "loading" && <CartSkeleton />}
       {status === "signed-out" && <GuestCart />}
+    </div>
+  );
+}
+
+function CartPending() {
+  return (
+    <div className="page-width grid gap-6 py-8 sm:py-10">
+      <PageHeading title="Your Cart" />
+      <CartSkeleton />
     </div>
   );
 }
@@ -57,29 +75,22 @@ function GuestCart() {
 }
 
 function AccountCart() {
-  const { data: cart, error, isPending, refetch } = useQuery(cartOptions);
+  const { data: cart } = useSuspenseQuery(cartOptions);
   const addresses = useQuery(addressesOptions);
   const { choice, chooseShipping } = useAddressChoice();
   const { shipping } = chosenAddresses(addresses.data ?? [], choice);
-
-  if (isPending) return <CartSkeleton />;
-  if (cart === undefined) {
-    const message = messageOf(error, "Unable to fetch your cart. Please try again.");
-    return (
-      <ErrorView title="Your cart could not be loaded" message={message} onRetry={() => void refetch()} />
-    );
-  }
+  const summary = useRef<HTMLParagraphElement>(null);
   const itemCount = cart.items.reduce((count, item) => count + item.quantity, 0);
   return (
     <>
-      <p role="status" className="sr-only">
+      <p ref={summary} role="status" tabIndex={-1} className="sr-only">
         {`${itemCount} ${itemCount === 1 ? "item" : "items"} in your cart`}
       </p>
       {cart.items.length === 0 ? (
         <EmptyState
           icon={ShoppingCart}
           title="Your cart is empty"
-          message="Good things are waiting on the shelves."
+          message="What you add to it is shown here."
         >
           <Link to="/" className={buttonClass()}>
             Continue Shopping
@@ -92,12 +103,12 @@ function AccountCart() {
           <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
             <ul aria-label="Items" className="panel divide-y divide-line px-5 sm:px-6">
               {cart.items.map((item) => (
-                <CartLine key={item.id} item={item} />
+                <CartLine key={item.id} item={item} onRemove={() => summary.current?.focus()} />
               ))}
             </ul>
             <div className="grid gap-6 lg:sticky lg:top-28">
               <CartSummary cart={cart} isLocal={shipping?.is_local} />
-              {/* Who has an address saved sees its delivery in the summary already. */}
+              {/* With a saved address the summary shows its delivery. */}
               {shipping === undefined && <PostalCodeBox />}
             </div>
           </div>

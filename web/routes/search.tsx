@@ -1,22 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SearchPage } from "../features/catalog/search/search-page.tsx";
+import * as v from "valibot";
+import { SearchError, SearchPage } from "../features/catalog/search/search-page.tsx";
 import { searchOptions, searchParams } from "../features/catalog/search/search-params.ts";
 
 export const Route = createFileRoute("/search")({
   validateSearch: searchParams,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    if (deps.q !== "") void context.queryClient.prefetchQuery(searchOptions(deps));
+  // Not by loaderDeps: other filters keep the page, and the results in view until the next ones have come.
+  loader: async ({ context, location }) => {
+    const params = v.parse(searchParams, location.search);
+    if (params.q !== "") await context.queryClient.ensureQueryData(searchOptions(params));
   },
-  component: SearchRoute,
+  component: () => <SearchPage params={Route.useSearch()} />,
+  errorComponent: SearchError,
 });
-
-function SearchRoute() {
-  const navigate = Route.useNavigate();
-  return (
-    <SearchPage
-      params={Route.useSearch()}
-      onParamsChange={(search) => void navigate({ search: { ...search, q: search.q || undefined } })}
-    />
-  );
-}

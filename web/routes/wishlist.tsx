@@ -1,4 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { productOptions } from "../features/catalog/queries.ts";
+import { readWishlist } from "../features/catalog/wishlist/wishlist.ts";
 import { WishlistPage } from "../features/catalog/wishlist/wishlist-page.tsx";
 
-export const Route = createFileRoute("/wishlist")({ component: WishlistPage });
+export const Route = createFileRoute("/wishlist")({
+  // Each product by itself: one that is gone, or fails, does not take the others with it.
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all(readWishlist().map(({ slug }) => queryClient.prefetchQuery(productOptions(slug))));
+  },
+  component: WishlistPage,
+});

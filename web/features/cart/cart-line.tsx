@@ -8,20 +8,19 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
-import { messageOf } from "../../lib/api-error.ts";
-import { toast } from "../../lib/toast.ts";
 import { setQuantityOptions } from "./queries.ts";
 
-/** One line of the cart. What changed since the shopper last looked is said here, before any payment. */
-export function CartLine({ item }: { readonly item: CartItemView }) {
-  const { mutate, isPending, variables } = useMutation(setQuantityOptions(useQueryClient()));
+interface CartLineProps {
+  readonly item: CartItemView;
+  /** The line is gone, and the focus with it. */
+  readonly onRemove: () => void;
+}
+
+/** One line of the cart. It says what changed since the shopper's last visit, before any payment. */
+export function CartLine({ item, onRemove }: CartLineProps) {
+  const { mutate } = useMutation(setQuantityOptions(useQueryClient()));
   const { product } = item;
-  const change = (quantity: number) =>
-    mutate(
-      { itemId: item.id, quantity },
-      { onError: (error) => toast.error(messageOf(error, "Unable to update cart. Please try again.")) },
-    );
-  const isRemoving = isPending && variables.quantity === 0;
+  const change = (quantity: number) => mutate({ itemId: item.id, quantity });
 
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7rem_1fr]">
@@ -68,10 +67,11 @@ export function CartLine({ item }: { readonly item: CartItemView }) {
           <Button
             size="sm"
             variant="ghost"
-            isBusy={isRemoving}
-            busyLabel="Removing..."
             aria-label={`Remove ${product.name}`}
-            onClick={() => change(0)}
+            onClick={() => {
+              change(0);
+              onRemove();
+            }}
           >
             <Trash2 aria-hidden className="size-4" />
             Remove

@@ -3,7 +3,9 @@ import type { CartView } from "../../../contract/cart.ts";
 import { centsToDollars, dollarsToCents } from "../../../contract/money.ts";
 import { accountKey } from "../../lib/account-cache.ts";
 import { answerOf, api } from "../../lib/api.ts";
+import { messageOf } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
 
 const cartKey = accountKey("cart");
 const countKey = accountKey("cart-count");
@@ -11,7 +13,7 @@ const countKey = accountKey("cart-count");
 export const cartOptions = queryOptions({
   queryKey: cartKey,
   queryFn: async () => (await answerOf(api.cart.$get(), "Unable to fetch your cart. Please try again.")).data,
-  // Prices and stock move: a cart that is looked at again is asked for again, behind the one shown.
+  // Prices and stock change: a cart that is opened again is loaded again, while the one in the cache is shown.
   staleTime: 5_000,
 });
 
@@ -20,7 +22,7 @@ export const cartCountOptions = queryOptions({
   queryFn: async () => (await answerOf(api.cart.count.$get())).data.count,
 });
 
-/** Pieces in the cart, for the header's badge. A guest, and a count that cannot be had, are 0 (specification section 7). */
+/** How many units are in the cart, for the header's badge: 0 for a guest and when the count fails (specification section 7). */
 export function useCartCount(): number {
   const isSignedIn = useSession().status === "signed-in";
   const { data } = useQuery({ ...cartCountOptions, enabled: isSignedIn });
@@ -33,36 +35,41 @@ export function addItemOptions(queryClient: QueryClient) {
     mutationFn: async (item: { product_id: string; quantity: number }) =>
       (await answerOf(api.cart.items.$post({ json: item }), "Unable to add item to cart. Please try again."))
         .data,
-    onSuccess: (cart: CartView) => keepCart(queryClient, cart),
+    // The badge counts at once; the server has the last word.
+    onMutate: async ({ quantity }) => {
+      await queryClient.cancelQueries({ queryKey: countKey });
+      queryClient.setQueryData(cartCountOptions.queryKey, (count) => (count ?? 0) + quantity);
+    },
+    onSuccess: (cart: CartView) => setCartCache(queryClient, cart),
+    onError: () => queryClient.invalidateQueries({ queryKey: countKey }),
   });
 }
 
-/** The new quantity is shown at once and taken back when the server refuses it. 0 removes the line. */
+/** The new quantity is shown at once, and taken back when the server refuses it. 0 removes the line. */
 export function setQuantityOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: cartKey,
-    scope: { id: "cart" }, // One after the other: the last click is the last word.
+    scope: { id: "cart" }, // One after the other, in the order of the clicks.
     mutationFn: ({ itemId, quantity }: QuantityChange) => sendQuantity(itemId, quantity),
     onMutate: async ({ itemId, quantity }: QuantityChange) => {
       const before = queryClient.getQueryData(cartOptions.queryKey);
-      if (before !== undefined) await keepCart(queryClient, withQuantity(before, itemId, quantity));
+      if (before !== undefined) await setCartCache(queryClient, withQuantity(before, itemId, quantity));
       return before;
     },
     onSuccess: async (cart: CartView) => {
-      if (isLastChange(queryClient)) await keepCart(queryClient, cart);
+      if (isLastChange(queryClient)) await setCartCache(queryClient, cart);
     },
-    onError: async (_error, _change, before) => {
-      if (before !== undefined) await keepCart(queryClient, before);
+    // Not in the component: a removed line is gone before its request fails.
+    onError: async (error, _change, before) => {
+      toast.error(messageOf(error, "Unable to update cart. Please try again."));
+      if (before !== undefined) await setCartCache(queryClient, before);
       void queryClient.invalidateQueries({ queryKey: cartKey });
     },
   });
 }
 
-/**
- * Puts the cart an answer carried where every screen reads it; the header's count follows. What was asked before and is
- * still on its way is older: it must not overwrite this.
- */
-export async function keepCart(queryClient: QueryClient, cart: CartView): Promise<void> {
+/** Shows a cart that the server answered on every screen. Requests still under way are older: they must not overwrite it. */
+export async function setCartCache(queryClient: QueryClient, cart: CartView): Promise<void> {
   await Promise.all([
     queryClient.cancelQueries({ queryKey: cartKey }),
     queryClient.cancelQueries({ queryKey: countKey }),
@@ -74,7 +81,7 @@ export async function keepCart(queryClient: QueryClient, cart: CartView): Promis
   );
 }
 
-/** After an order the server's cart is another one. */
+/** For after an order, which empties the cart. */
 export async function refreshCart(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: cartKey }),
@@ -101,12 +108,17 @@ function withQuantity(cart: CartView, itemId: string, quantity: number): CartVie
   const changed = cart.items.map((item) => {
     if (item.id !== itemId) return item;
     const totalPrice = centsToDollars(dollarsToCents(item.unitPrice) * quantity);
-    return { ...item, quantity, totalPrice, isAvailable: quantity <= item.product.stock_quantity };
+    return {
+      ...item,
+      quantity,
+      totalPrice,
+      isAvailable: item.product.is_active && quantity <= item.product.stock_quantity,
+    };
   });
   return { ...cart, items: changed.filter((item) => item.quantity > 0) };
 }
 
-/** While another change is under way, its own answer is the newer truth. */
+/** While another change is under way, its answer will be the newer one. */
 function isLastChange(queryClient: QueryClient): boolean {
   return queryClient.isMutating({ mutationKey: cartKey }) <= 1;
 }

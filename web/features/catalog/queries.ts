@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { CategoryName } from "../../../contract/catalog.ts";
 import { answerOf, api } from "../../lib/api.ts";
 
@@ -21,14 +21,12 @@ export function productListOptions(query: ProductListRequest) {
   });
 }
 
-/** One page of what was searched for; nothing is asked while the text is blank. */
+/** One page of search results. */
 export function productSearchOptions(query: ProductSearchRequest) {
   return queryOptions({
     queryKey: ["products", "search", query],
     queryFn: () =>
       answerOf(api.products.search.$get({ query }), "An error occurred while searching products"),
-    placeholderData: keepPreviousData,
-    enabled: (query.query ?? "").trim() !== "",
   });
 }
 

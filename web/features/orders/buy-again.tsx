@@ -7,7 +7,7 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { messageOf } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
-import { keepCart } from "../cart/queries.ts";
+import { setCartCache } from "../cart/queries.ts";
 import { buyAgainOptions } from "./queries.ts";
 
 /** Puts an order's items into the cart once more, at today's prices, and says what could not be added. */
@@ -20,7 +20,7 @@ export function BuyAgain({ orderId }: { readonly orderId: string }) {
   const buy = () =>
     mutate(undefined, {
       onSuccess: (result) => {
-        void keepCart(queryClient, result.cart);
+        void setCartCache(queryClient, result.cart);
         if (result.missed.length > 0) return setOutcome(result);
         toast.success("Everything is in your cart again");
         void navigate({ to: "/cart" });

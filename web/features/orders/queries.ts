@@ -1,23 +1,28 @@
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { OrderStatus } from "../../../contract/order-status.ts";
 import { accountKey } from "../../lib/account-cache.ts";
 import { answerOf, api } from "../../lib/api.ts";
 
 const pageSize = 10;
 
-export function myOrdersOptions(filter: { page: number; status?: OrderStatus | undefined }) {
+export function myOrdersOptions({
+  page = 1,
+  status,
+}: {
+  page?: number | undefined;
+  status?: OrderStatus | undefined;
+}) {
   return queryOptions({
-    queryKey: accountKey("orders", filter),
+    queryKey: accountKey("orders", page, status),
     queryFn: () => {
       const query = {
-        page: String(filter.page),
+        page: String(page),
         limit: String(pageSize),
-        ...(filter.status !== undefined && { status: filter.status }),
+        ...(status !== undefined && { status }),
       };
       return answerOf(api.orders["my-orders"].$get({ query }), "Failed to fetch orders");
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0, // Orders move on while nobody looks.
+    staleTime: 0, // an order's status changes without its shopper
   });
 }
 

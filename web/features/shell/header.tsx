@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { categories } from "../../../contract/catalog.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
+import { useOverlay } from "../../components/use-overlay.ts";
 import { useSession } from "../../lib/session.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { useCartCount } from "../cart/queries.ts";
@@ -11,10 +12,11 @@ import { Wordmark } from "./wordmark.tsx";
 export function Header() {
   const isSignedIn = useSession().status === "signed-in";
   const [isSearchOpen, setIsSearchOpen] = useState(false);
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const menu = useOverlay("menu");
   const SearchIcon = isSearchOpen ? X : Search;
 
-  // What a click opens is there before the first click, but comes behind the first paint.
+  // Loaded before the first click, but after the first paint.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => void whenIdle().then(() => setIsIdle(true)), []);
 
@@ -25,7 +27,7 @@ export function Header() {
           type="button"
           aria-label="Menu"
           aria-haspopup="dialog"
-          onClick={() => setIsMenuOpen(true)}
+          onClick={menu.open}
           className={`${iconButtonClass} -ml-2 lg:hidden`}
         >
           <Menu aria-hidden className="size-6" />
@@ -44,6 +46,7 @@ export function Header() {
         </nav>
         <div className="ml-auto flex items-center gap-0.5">
           <button
+            ref={searchButton}
             type="button"
             aria-label={isSearchOpen ? "Close search" : "Search"}
             aria-expanded={isSearchOpen}
@@ -63,10 +66,18 @@ export function Header() {
           <CartLink />
         </div>
       </div>
-      {(isIdle || isSearchOpen || isMenuOpen) && (
+      {(isIdle || isSearchOpen || menu.isOpen) && (
         <>
-          <SearchBox id="header-search" isOpen={isSearchOpen} onClose={() => setIsSearchOpen(false)} />
-          <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+          <SearchBox
+            id="header-search"
+            isOpen={isSearchOpen}
+            onClose={() => setIsSearchOpen(false)}
+            onEscape={() => {
+              setIsSearchOpen(false);
+              searchButton.current?.focus();
+            }}
+          />
+          <MenuDrawer isOpen={menu.isOpen} onClose={menu.close} />
         </>
       )}
     </header>

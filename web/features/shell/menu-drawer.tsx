@@ -7,7 +7,7 @@ interface MenuDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The navigation of narrow screens. Following a link closes it. */
+/** The navigation of narrow screens. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   return (
     <Drawer open={isOpen} onClose={onClose} title="Shop">
@@ -17,7 +17,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
             <li key={entry.path}>
               <Link
                 to={entry.path}
-                onClick={onClose}
+                replace // the entry of the open menu (use-overlay.ts)
                 className="flex min-h-12 items-center rounded-control px-3 text-lg font-medium hover:bg-evergreen-50"
                 activeProps={{ className: "bg-evergreen-50 text-evergreen-800" }}
               >

@@ -18,10 +18,15 @@ export function RouteAnnouncer() {
         const to = toLocation.pathname;
         if (from === to) return;
         if (fromLocation !== undefined) document.getElementById(mainId)?.focus({ preventScroll: true });
-        void import("./page-texts.ts").then(({ showPageTexts }) => {
-          // Somewhere else meanwhile: that page speaks for itself.
-          if (router.state.location.pathname === to) setAnnouncement(showPageTexts(to, router.state.matches));
-        });
+        void import("./document-head.ts").then(
+          ({ updateDocumentHead }) => {
+            // By now the visitor may be on the next page.
+            if (router.state.location.pathname === to) {
+              setAnnouncement(updateDocumentHead(to, router.state.matches));
+            }
+          },
+          () => undefined, // the title stays that of the page before
+        );
       }),
     [router],
   );

@@ -1,14 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, type ErrorComponentProps, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../../components/button.tsx";
 import { ErrorView } from "../../components/error-view.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
-import { Spinner } from "../../components/spinner.tsx";
 import { AccountActivity } from "../../features/account/account-activity.tsx";
 import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
 import { AddressCard } from "../../features/account/addresses/address-card.tsx";
+import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { emailLinkNote } from "../../features/account/auth/email-link.ts";
 import { ManagementPortal } from "../../features/account/management-portal.tsx";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
@@ -19,49 +19,50 @@ import { messageOf } from "../../lib/api-error.ts";
 import { forgetArrivalHash, readArrivalHash } from "../../lib/arrival-hash.ts";
 
 export const Route = createFileRoute("/_signed-in/profile")({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(addressesOptions);
+    return queryClient.ensureQueryData(profileOptions);
+  },
   component: ProfilePage,
+  errorComponent: ProfileError,
 });
 
 function ProfilePage() {
-  const { data: profile, error } = useQuery(profileOptions);
+  const { data: profile } = useSuspenseQuery(profileOptions);
   const [linkNote] = useState(() => emailLinkNote(readArrivalHash()));
   useEffect(forgetArrivalHash, []);
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="Your profile" />
-      {profile === undefined && error === null && (
-        <div role="status" className="grid justify-items-center gap-4 py-20 text-ink-muted">
-          <Spinner size="lg" />
-          <p>Loading profile...</p>
-        </div>
-      )}
-      {profile === undefined && error !== null && (
-        <ErrorView
-          title="Your profile could not be loaded"
-          message={messageOf(error, "User not found. Please login again.")}
-        >
-          <Link to="/login" className={buttonClass()}>
-            Go to Login
-          </Link>
-        </ErrorView>
-      )}
-      {profile !== undefined && (
+      {linkNote !== undefined && <Notice tone={linkNote.tone}>{linkNote.text}</Notice>}
+      <AccountStatusNotice />
+      <ProfileCard profile={profile} />
+      {profile.role === "admin" ? (
+        <ManagementPortal />
+      ) : (
         <>
-          {linkNote !== undefined && <Notice tone={linkNote.tone}>{linkNote.text}</Notice>}
-          <AccountStatusNotice />
-          <ProfileCard profile={profile} />
-          {profile.role === "admin" ? (
-            <ManagementPortal />
-          ) : (
-            <>
-              <ProfileTiles />
-              <AddressCard />
-            </>
-          )}
-          <SecurityPanel profile={profile} />
-          <AccountActivity profile={profile} />
+          <ProfileTiles />
+          <AddressCard />
         </>
       )}
+      <SecurityPanel profile={profile} />
+      <AccountActivity profile={profile} />
+    </div>
+  );
+}
+
+function ProfileError({ error }: ErrorComponentProps) {
+  return (
+    <div className="page-width py-8 sm:py-10">
+      <ErrorView
+        heading="h1"
+        title="Your profile could not be loaded"
+        message={messageOf(error, "User not found. Please login again.")}
+      >
+        <Link to="/login" className={buttonClass()}>
+          Go to Login
+        </Link>
+      </ErrorView>
     </div>
   );
 }

@@ -14,11 +14,27 @@ interface AddressItemProps {
   readonly onSelect: (() => void) | undefined;
   readonly onEdit: () => void;
   readonly onFailure: (message: string | undefined) => void;
+  /** The address is gone, and the focus with it. */
+  readonly onDelete: () => void;
 }
 
-export function AddressItem({ address, isSelected, onSelect, onEdit, onFailure }: AddressItemProps) {
+export function AddressItem({
+  address,
+  isSelected,
+  onSelect,
+  onEdit,
+  onFailure,
+  onDelete,
+}: AddressItemProps) {
   const queryClient = useQueryClient();
-  const remove = useMutation(deleteAddressOptions(queryClient));
+  const deletion = deleteAddressOptions(queryClient);
+  const remove = useMutation({
+    ...deletion,
+    onSuccess: async (...answer) => {
+      await deletion.onSuccess?.(...answer);
+      onDelete();
+    },
+  });
   const makeDefault = useMutation(setDefaultAddressOptions(queryClient));
   const report = {
     onError: (error: Error) => onFailure(messageOf(error, "Operation failed. Please try again.")),

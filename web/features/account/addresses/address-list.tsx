@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type AddressView, maxAddresses } from "../../../../contract/account.ts";
 import { Button } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
@@ -20,6 +20,7 @@ interface AddressListProps {
 export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClose }: AddressListProps) {
   const { data: addresses, isPending, isError, refetch } = useQuery(addressesOptions);
   const [failure, setFailure] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
 
   if (isPending) {
     return (
@@ -46,7 +47,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
           <p>You don't have any saved addresses yet.</p>
         </div>
       )}
-      <ul className="grid gap-3">
+      <ul ref={list} tabIndex={-1} aria-label="Addresses" className="grid gap-3">
         {addresses.map((address) => (
           <AddressItem
             key={address.id}
@@ -55,6 +56,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
             onSelect={onSelect && (() => onSelect(address.id))}
             onEdit={() => onEdit(address)}
             onFailure={setFailure}
+            onDelete={() => list.current?.focus()}
           />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/checkbox-field.tsx";
 import { Notice } from "../../../components/notice.tsx";
@@ -9,14 +10,17 @@ import { useForm } from "../../../lib/use-form.ts";
 import { textLinkClass } from "./auth-panel.tsx";
 import { signInForm } from "./credentials.ts";
 
-/** Signs in; the page watches the session and moves on by itself. */
+/** Signs in; the page watches the session and leads on. */
 export function SignInForm({ redirect }: { readonly redirect: string | undefined }) {
+  const [isUnconfirmed, setUnconfirmed] = useState(false);
   const form = useForm({
     initial: { email: "", password: "", is_remembered: true },
     schema: signInForm,
     submit: async ({ email, password, is_remembered }) => {
       const result = await signIn({ email, password, isRemembered: is_remembered });
-      return result.success ? undefined : result;
+      if (result.success) return undefined;
+      setUnconfirmed(result.code === "email_not_confirmed");
+      return result;
     },
   });
   return (
@@ -24,9 +28,9 @@ export function SignInForm({ redirect }: { readonly redirect: string | undefined
       {form.failure !== undefined && (
         <Notice tone="error">
           <p>{form.failure}</p>
-          {form.failure === "Email not confirmed" && (
+          {isUnconfirmed && (
             <Link to="/resend-verification" search={{ redirect }} className={textLinkClass}>
-              Send the confirmation e-mail again
+              Send the confirmation email again
             </Link>
           )}
         </Notice>

@@ -5,7 +5,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { PrairieScene } from "./prairie-scene.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
-/** Slides that lead somewhere. The progress bar is the clock: when its animation has run out, the next slide comes. */
+/** Slides that lead somewhere. The progress bar is the clock: the next slide comes when its animation ends. */
 export function BannerCarousel() {
   const carousel = useCarousel(banners.length);
   const PlayIcon = carousel.isPlaying ? Pause : Play;
@@ -86,7 +86,7 @@ export function BannerCarousel() {
           <div
             key={carousel.index}
             onAnimationEnd={() => carousel.goTo(carousel.index + 1)}
-            className="h-full origin-left animate-slide-progress bg-wheat-300"
+            className="h-full origin-left animate-slide-progress bg-wheat-300 motion-reduce:opacity-0"
             style={{ animationPlayState: carousel.isHeld ? "paused" : "running" }}
           />
         )}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "@tanstack/react-router";
 import { PackageSearch, SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import type { ProductPageView } from "../../../../contract/catalog.ts";
 import { pageAt } from "../../../../contract/pages.ts";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
@@ -11,6 +11,7 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
+import { useOverlay } from "../../../components/use-overlay.ts";
 import { discountThresholds } from "../discount.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
@@ -24,10 +25,17 @@ interface ListingPageProps {
 /** A product list beside its filters, which are kept in the address. */
 export function ListingPage({ listing, search }: ListingPageProps) {
   const navigate = useNavigate();
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const drawer = useOverlay("filters");
   const activeCount = Object.keys(withoutPage(search)).length;
   const show = (next: ListingSearch, options?: { replace: boolean; resetScroll: boolean }) =>
-    void navigate({ to: ".", search: next, ...options });
+    // Filters in the open drawer replace its entry in the history: Back then leads to the list as it was.
+    void navigate({
+      to: ".",
+      search: next,
+      state: true,
+      ...(drawer.isOpen && { replace: true }),
+      ...options,
+    });
   const filters = (
     <ListingFilters
       search={search}
@@ -36,7 +44,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       onChange={(changes, typing) =>
         show(
           { ...withoutPage(search), ...changes },
-          typing && { replace: typing.isTypingOn, resetScroll: false },
+          typing && { replace: typing.isTypingOn || drawer.isOpen, resetScroll: false },
         )
       }
       onReset={() => show({})}
@@ -47,16 +55,16 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       listing={listing}
       filters={filters}
       action={
-        <Button variant="secondary" className="lg:hidden" onClick={() => setIsDrawerOpen(true)}>
+        <Button variant="secondary" className="lg:hidden" onClick={drawer.open}>
           <SlidersHorizontal aria-hidden className="size-4" />
           Filters{activeCount > 0 && ` (${activeCount})`}
         </Button>
       }
     >
       <Results listing={listing} search={search} onSearchChange={show} />
-      <Drawer open={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title="Filters">
+      <Drawer open={drawer.isOpen} onClose={drawer.close} title="Filters">
         {filters}
-        <Button className="mt-3 w-full" onClick={() => setIsDrawerOpen(false)}>
+        <Button className="mt-3 w-full" onClick={drawer.close}>
           Show Products
         </Button>
       </Drawer>

@@ -43,7 +43,7 @@ export function ProductPage({ product }: { readonly product: ProductView }) {
           {product.short_description !== "" && <p className="text-lg">{product.short_description}</p>}
           <PurchasePanel key={product.id} product={product} />
           <div className="-ml-3 flex flex-wrap">
-            <WishlistButton product={product} look="words" />
+            <WishlistButton product={product} variant="words" />
             <ShareButton product={product} />
           </div>
           <PostalCodeBox />

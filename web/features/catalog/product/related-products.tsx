@@ -6,7 +6,7 @@ import { relatedProductsOptions } from "../queries.ts";
 
 const shownCount = 4;
 
-/** Others of the category. A pleasant extra: when it cannot be loaded the page stays as good without it. */
+/** Others of the category. When they cannot be loaded the page goes without them. */
 export function RelatedProducts({ product }: { readonly product: ProductView }) {
   const related = useQuery(relatedProductsOptions(product.category));
   const others = related.data?.data.filter((candidate) => candidate.id !== product.id).slice(0, shownCount);
@@ -16,7 +16,7 @@ export function RelatedProducts({ product }: { readonly product: ProductView }) 
       <h2 id="related-products" className="text-2xl font-extrabold">
         More from {product.category}
       </h2>
-      {others === undefined || related.isPlaceholderData ? (
+      {others === undefined ? (
         <ProductGridSkeleton count={shownCount} />
       ) : (
         <ProductGrid products={others} badgeFromPercent={discountThresholds.listing} />

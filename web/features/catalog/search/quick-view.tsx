@@ -10,13 +10,13 @@ import { StockBadge } from "../stock-badge.tsx";
 interface QuickViewProps {
   readonly product: ProductView;
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }
 
-/** The essence of a product, without leaving the list. */
-export function QuickView({ product, open, onOpenChange }: QuickViewProps) {
+/** A product's summary, without leaving the list. */
+export function QuickView({ product, open, onClose }: QuickViewProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={product.name} size="lg">
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={product.name} size="lg">
       <div className="grid gap-5 sm:grid-cols-2">
         <ProductPicture
           product={product}
@@ -33,6 +33,7 @@ export function QuickView({ product, open, onOpenChange }: QuickViewProps) {
             <Link
               to="/product/$slug"
               params={{ slug: product.slug }}
+              replace // the entry of the open dialog (use-overlay.ts)
               className={buttonClass({ variant: "secondary" })}
             >
               View all details

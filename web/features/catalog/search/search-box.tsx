@@ -7,10 +7,11 @@ interface SearchBoxProps {
   readonly id: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  readonly onEscape: () => void;
 }
 
 /** The header's search: goes to /search only for text that is not blank, then clears and closes itself. */
-export function SearchBox({ id, isOpen, onClose }: SearchBoxProps) {
+export function SearchBox({ id, isOpen, onClose, onEscape }: SearchBoxProps) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +41,7 @@ export function SearchBox({ id, isOpen, onClose }: SearchBoxProps) {
           value={text}
           onChange={setText}
           onLeave={leave}
-          onEscape={onClose}
+          onEscape={onEscape}
         />
         <Button type="submit">Search</Button>
       </form>

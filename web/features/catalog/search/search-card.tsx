@@ -44,7 +44,7 @@ export function SearchCard({ product, priority, onQuickView }: SearchCardProps) 
             {discount}% OFF
           </Badge>
         )}
-        <WishlistButton product={product} look="icon" className="absolute top-2 right-2" />
+        <WishlistButton product={product} variant="icon" className="absolute top-2 right-2" />
         {/* Fingers have no hover: there it is always seen. */}
         <button
           type="button"

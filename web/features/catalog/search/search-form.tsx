@@ -13,20 +13,21 @@ interface SearchFormProps {
   readonly onApply: (params: SearchParams) => void;
 }
 
-/** The words and the filters. Nothing happens until they are applied. Mount it anew when `params` change. */
+/** The words and the filters. Nothing happens until they are applied. */
 export function SearchForm({ params, onApply }: SearchFormProps) {
   const keywordId = useId();
-  const [draft, setDraft] = useState({
-    q: params.q,
-    category: params.category ?? "",
-    min_price: params.min_price ?? "",
-    max_price: params.max_price ?? "",
-  });
+  const [draft, setDraft] = useState(() => draftOf(params));
+  // Another address, such as by the back button. A remount would do it too, and take the focus away.
+  const [lastParams, setLastParams] = useState(params);
+  if (params !== lastParams) {
+    setLastParams(params);
+    setDraft(draftOf(params));
+  }
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // What was typed goes through the address's own schema: a price that is none is left out.
+    // By the address's own schema, which leaves out an invalid price.
     const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
     onApply(v.parse(searchParams, { ...entered, sort_by: params.sort_by }));
   };
@@ -74,6 +75,12 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
       </form>
     </search>
   );
+}
+
+type Draft = Record<"q" | "category" | "min_price" | "max_price", string>;
+
+function draftOf({ q, category, min_price, max_price }: SearchParams): Draft {
+  return { q, category: category ?? "", min_price: min_price ?? "", max_price: max_price ?? "" };
 }
 
 const categoryOptions = [

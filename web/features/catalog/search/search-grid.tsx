@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
+import { useOverlay } from "../../../components/use-overlay.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { SearchCard } from "./search-card.tsx";
 
@@ -13,7 +14,7 @@ interface SearchGridProps {
 export function SearchGrid({ products, isStale = false }: SearchGridProps) {
   // Kept while the dialog fades out, so that it does not go blank.
   const [viewed, setViewed] = useState<ProductView>();
-  const [isOpen, setIsOpen] = useState(false);
+  const quickView = useOverlay("quick-view");
   return (
     <>
       <ul
@@ -30,13 +31,15 @@ export function SearchGrid({ products, isStale = false }: SearchGridProps) {
               priority={index < 2}
               onQuickView={(chosen) => {
                 setViewed(chosen);
-                setIsOpen(true);
+                quickView.open();
               }}
             />
           </li>
         ))}
       </ul>
-      {viewed !== undefined && <QuickView product={viewed} open={isOpen} onOpenChange={setIsOpen} />}
+      {viewed !== undefined && (
+        <QuickView product={viewed} open={quickView.isOpen} onClose={quickView.close} />
+      )}
     </>
   );
 }

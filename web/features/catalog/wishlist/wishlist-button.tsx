@@ -2,31 +2,28 @@ import { Heart } from "lucide-react";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { toggleWish, useWishlist } from "./wishlist.ts";
+import { isWished, toggleWish, useWishlist } from "./wishlist.ts";
 
 interface WishlistButtonProps {
-  readonly product: Pick<ProductView, "name" | "slug">;
-  /** A heart alone, for cards; or with its words. */
-  readonly look: "icon" | "words";
+  readonly product: Pick<ProductView, "id" | "name" | "slug">;
+  /** Cards have room for the heart only. */
+  readonly variant: "icon" | "words";
   readonly className?: string;
 }
 
-/** Puts a product on the list this browser keeps, or takes it off. */
-export function WishlistButton({ product, look, className }: WishlistButtonProps) {
-  const isWished = useWishlist().includes(product.slug);
+/** Puts a product on this browser's wishlist, or takes it off. */
+export function WishlistButton({ product, variant, className }: WishlistButtonProps) {
+  const isOn = isWished(useWishlist(), product);
   return (
     <button
       type="button"
-      aria-pressed={isWished}
-      aria-label={look === "icon" ? `Wishlist: ${product.name}` : undefined}
-      onClick={() => toggleWish(product.slug)}
-      className={classNames(look === "words" ? buttonClass({ variant: "ghost" }) : iconClass, className)}
+      aria-pressed={isOn}
+      aria-label={variant === "icon" ? `Wishlist: ${product.name}` : undefined}
+      onClick={() => toggleWish(product)}
+      className={classNames(variant === "words" ? buttonClass({ variant: "ghost" }) : iconClass, className)}
     >
-      <Heart
-        aria-hidden
-        className={classNames("size-5", isWished && "fill-evergreen-700 text-evergreen-700")}
-      />
-      {look === "words" && "Wishlist"}
+      <Heart aria-hidden className={classNames("size-5", isOn && "fill-evergreen-700 text-evergreen-700")} />
+      {variant === "words" && "Wishlist"}
     </button>
   );
 }

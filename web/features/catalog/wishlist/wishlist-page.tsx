@@ -11,15 +11,17 @@ import { productOptions } from "../queries.ts";
 import { SearchGrid } from "../search/search-grid.tsx";
 import { useWishlist } from "./wishlist.ts";
 
-/** What the hearts have gathered. A product the store no longer has is passed over. */
+/** A product that the store no longer has is left out. */
 export function WishlistPage() {
-  const slugs = useWishlist();
-  const answers = useQueries({ queries: slugs.map(productOptions) });
-  const products = answers.flatMap(({ data }) => data ?? []);
+  const wishes = useWishlist();
+  const answers = useQueries({ queries: wishes.map(({ slug }) => productOptions(slug)) });
+  const found = answers.flatMap(({ data }) => data ?? []);
+  // A list of an earlier visit may hold one product under two slugs.
+  const products = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index);
   const failed = answers.filter(({ error }) => error !== null && !isGone(error));
   return (
     <div className="page-width grid gap-7 pt-10 pb-20">
-      <PageHeading title="Your Wishlist" subtitle="Kept in this browser alone." />
+      <PageHeading title="Your Wishlist" subtitle="Saved in this browser only." />
       {failed.length > 0 && (
         <Notice tone="error">
           <p>Some products could not be loaded.</p>

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
-import { ErrorView } from "../../../components/error-view.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { AccountStatusNotice, useAccountStatus } from "../../../features/account/account-status-notice.tsx";
@@ -10,7 +9,7 @@ import { useAddressChoice } from "../../../features/account/addresses/address-ch
 import { CheckoutAddresses } from "../../../features/account/addresses/checkout-addresses.tsx";
 import { chosenAddresses } from "../../../features/account/addresses/chosen-addresses.ts";
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
-import { VerifyingAccess } from "../../../features/account/auth/verifying-access.tsx";
+import { profileOptions } from "../../../features/account/queries.ts";
 import { cartOptions } from "../../../features/cart/queries.ts";
 import {
   areNotesInterrupted,
@@ -33,6 +32,15 @@ import { messageOf } from "../../../lib/api-error.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/")({
+  staticData: { errorTitle: "Checkout could not be loaded" },
+  loader: async ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(profileOptions);
+    void queryClient.prefetchQuery(storeSettingsOptions);
+    await Promise.all([
+      queryClient.ensureQueryData(cartOptions),
+      queryClient.ensureQueryData(addressesOptions),
+    ]);
+  },
   component: CheckoutPage,
 });
 
@@ -43,50 +51,38 @@ function CheckoutPage() {
   );
   const givenUpError = useLocation({ select: (location) => location.state.checkoutError });
   // While paying, the webhook may empty the cart: what is being paid must not change under the form.
-  const cart = useQuery({ ...cartOptions, enabled: !isPaying });
-  const addresses = useQuery(addressesOptions);
+  const mayRefetch = !isPaying;
+  const { data: cart, refetch: refetchCart } = useSuspenseQuery({
+    ...cartOptions,
+    refetchOnWindowFocus: mayRefetch,
+    refetchOnReconnect: mayRefetch,
+  });
+  const { data: addresses } = useSuspenseQuery(addressesOptions);
   const { choice, ...choose } = useAddressChoice();
-  const { shipping, billing } = chosenAddresses(addresses.data ?? [], choice);
+  const { shipping, billing } = chosenAddresses(addresses, choice);
   const accountStatus = useAccountStatus();
   const info =
-    cart.data && shipping && billing && accountStatus === "active"
-      ? { cartId: cart.data.id, shippingAddressId: shipping.id, billingAddressId: billing.id }
+    shipping && billing && accountStatus === "active"
+      ? { cartId: cart.id, shippingAddressId: shipping.id, billingAddressId: billing.id }
       : undefined;
   const settings = useQuery(storeSettingsOptions);
   const isCashOffered = settings.data?.cash_on_delivery === true && shipping?.is_local === true;
   const isPaidInCash = isCashOffered && method === "cash_on_delivery";
-  const intent = usePaymentIntent(cart.data, isPaidInCash ? undefined : info);
+  const intent = usePaymentIntent(cart, isPaidInCash ? undefined : info);
 
-  const quote = intent.data?.quote ?? (cart.data && expectedQuote(cart.data, shipping?.is_local ?? false));
-  const total = useTotalCheck(
-    { total: quote?.total ?? 0, paymentId: intent.data?.clientSecret },
-    async () => {
-      // The cart as well: it is what the page lists.
-      const [{ data: nowCart }, { data: nowIntent, isError }] = await Promise.all([
-        cart.refetch(),
-        isPaidInCash ? { data: undefined, isError: false } : intent.refetch(),
-      ]);
-      if (isError || nowCart === undefined) return undefined;
-      if (nowIntent === undefined) return expectedQuote(nowCart, shipping?.is_local ?? false);
-      return { total: nowIntent.amount, paymentId: nowIntent.clientSecret };
-    },
-  );
+  const quote = intent.data?.quote ?? expectedQuote(cart, shipping?.is_local ?? false);
+  const total = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
+    // The cart as well: it is what the page lists.
+    const [{ data: nowCart }, { data: nowIntent, isError }] = await Promise.all([
+      refetchCart(),
+      isPaidInCash ? { data: undefined, isError: false } : intent.refetch(),
+    ]);
+    if (isError || nowCart === undefined) return undefined;
+    if (nowIntent === undefined) return expectedQuote(nowCart, shipping?.is_local ?? false);
+    return { total: nowIntent.amount, paymentId: nowIntent.clientSecret };
+  });
 
-  const failed = cart.error ?? addresses.error;
-  if (cart.data === undefined || quote === undefined || addresses.data === undefined) {
-    if (failed === null) return <VerifyingAccess />;
-    return (
-      <div className="page-width grid gap-6 py-8 sm:py-10">
-        <PageHeading title="Checkout" />
-        <ErrorView
-          title="Checkout could not be loaded"
-          message={messageOf(failed, "Unable to initialize payment. Please try again.")}
-          onRetry={() => void Promise.all([cart.refetch(), addresses.refetch()])}
-        />
-      </div>
-    );
-  }
-  if (cart.data.items.length === 0) return <Navigate to="/cart" replace />;
+  if (cart.items.length === 0) return <Navigate to="/cart" replace />;
 
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
@@ -124,13 +120,13 @@ function CheckoutPage() {
                 isTotalStillRight={total.isStillRight}
               />
             )}
-            {info !== undefined && !isPaidInCash && intent.isError && (
+            {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
               <PaymentErrorBox
                 message={messageOf(intent.error, "Unable to initialize payment. Please try again.")}
                 onRetry={() => void intent.refetch()}
               />
             )}
-            {info !== undefined && !isPaidInCash && !intent.isError && (
+            {info !== undefined && !isPaidInCash && (!intent.isError || intent.data !== undefined) && (
               <PaymentSection
                 clientSecret={intent.data?.clientSecret}
                 order={intent.data}
@@ -143,7 +139,7 @@ function CheckoutPage() {
             )}
           </section>
         </div>
-        <CheckoutSummary cart={cart.data} quote={quote} />
+        <CheckoutSummary cart={cart} quote={quote} />
       </div>
     </div>
   );

@@ -1,49 +1,35 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
 import { buttonClass } from "../../../components/button.tsx";
-import { ErrorView } from "../../../components/error-view.tsx";
-import { PageHeading } from "../../../components/page-heading.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { refreshCart } from "../../../features/cart/queries.ts";
 import { orderOutcome } from "../../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../../features/checkout/queries.ts";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
+  staticData: { errorTitle: "Your order could not be loaded" },
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(orderStatusOptions(params.orderNumber)),
   component: SuccessPage,
+  pendingComponent: () => <ResultPanel icon={LoaderCircle} tone="waiting" title="Looking up your order" />,
 });
 
 const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
 
-/** Behind the payment: the order's real status, from the server, followed until it is settled. */
+/** After the payment: the order's status from the server, updated until it is settled. */
 function SuccessPage() {
   const { orderNumber } = Route.useParams();
-  const { data: order, error, refetch } = useQuery(orderStatusOptions(orderNumber));
+  const { data: order } = useSuspenseQuery(orderStatusOptions(orderNumber));
   const queryClient = useQueryClient();
-  const status = order?.status;
+  const { status } = order;
 
   useEffect(() => {
-    if (status !== undefined) void refreshCart(queryClient); // Once for each status: paying empties the cart.
+    if (status) void refreshCart(queryClient); // once for each status: paying empties the cart
   }, [status, queryClient]);
-
-  if (order === undefined && error !== null) {
-    return (
-      <div className="page-width grid gap-6 py-8 sm:py-10">
-        <PageHeading title="Your order" />
-        <ErrorView
-          title="Your order could not be loaded"
-          message={messageOf(error, "Failed to get order status")}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  }
-  if (order === undefined)
-    return <ResultPanel icon={LoaderCircle} tone="waiting" title="Looking up your order" />;
 
   const outcome = orderOutcome(order);
   return (

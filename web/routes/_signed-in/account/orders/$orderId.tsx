@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ArrowLeft, Printer } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -11,16 +12,18 @@ import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
 import { OrderHistory } from "../../../../features/orders/order-history.tsx";
 import { OrderItems } from "../../../../features/orders/order-items.tsx";
 import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
-import { OrderState } from "../../../../features/orders/order-state.tsx";
 import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
+import { orderOptions } from "../../../../features/orders/queries.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
+  staticData: { errorTitle: "Your order could not be loaded" },
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(orderOptions(params.orderId)),
   component: OrderPage,
 });
 
 function OrderPage() {
-  const { orderId } = Route.useParams();
+  const { data: order } = useSuspenseQuery(orderOptions(Route.useParams().orderId));
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <Link
@@ -30,7 +33,7 @@ function OrderPage() {
         <ArrowLeft aria-hidden className="size-4" />
         Back to My Orders
       </Link>
-      <OrderState orderId={orderId}>{(order) => <OrderDetail order={order} />}</OrderState>
+      <OrderDetail order={order} />
     </div>
   );
 }

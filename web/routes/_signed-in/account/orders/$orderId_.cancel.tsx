@@ -1,23 +1,27 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { formatDollars } from "../../../../../contract/money.ts";
 import type { OrderView } from "../../../../../contract/orders.ts";
 import { buttonClass } from "../../../../components/button.tsx";
 import { Notice } from "../../../../components/notice.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
+import { BackToOrder } from "../../../../features/orders/back-to-order.tsx";
 import { CancelForm } from "../../../../features/orders/cancel-form.tsx";
-import { BackToOrder, OrderState } from "../../../../features/orders/order-state.tsx";
+import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/cancel")({
+  staticData: { errorTitle: "Your order could not be loaded" },
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(orderOptions(params.orderId)),
   component: CancelPage,
 });
 
 /** Where the e-mails about an order lead to cancel it. */
 function CancelPage() {
-  const { orderId } = Route.useParams();
+  const { data: order } = useSuspenseQuery(orderOptions(Route.useParams().orderId));
   return (
     <div className="page-width grid max-w-2xl gap-6 py-8 sm:py-10">
-      <BackToOrder orderId={orderId} />
-      <OrderState orderId={orderId}>{(order) => <Cancellation order={order} />}</OrderState>
+      <BackToOrder orderId={order.id} />
+      <Cancellation order={order} />
     </div>
   );
 }

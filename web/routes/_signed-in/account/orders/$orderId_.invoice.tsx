@@ -1,25 +1,29 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { Button } from "../../../../components/button.tsx";
+import { BackToOrder } from "../../../../features/orders/back-to-order.tsx";
 import { Invoice } from "../../../../features/orders/invoice.tsx";
-import { BackToOrder, OrderState } from "../../../../features/orders/order-state.tsx";
+import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/invoice")({
+  staticData: { errorTitle: "Your order could not be loaded" },
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(orderOptions(params.orderId)),
   component: InvoicePage,
 });
 
 function InvoicePage() {
-  const { orderId } = Route.useParams();
+  const { data: order } = useSuspenseQuery(orderOptions(Route.useParams().orderId));
   return (
     <div className="page-width grid max-w-4xl gap-4 py-8 sm:py-10 print:max-w-none print:p-0">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <BackToOrder orderId={orderId} />
+        <BackToOrder orderId={order.id} />
         <Button onClick={() => window.print()}>
           <Printer aria-hidden className="size-4" />
           Print
         </Button>
       </div>
-      <OrderState orderId={orderId}>{(order) => <Invoice order={order} />}</OrderState>
+      <Invoice order={order} />
     </div>
   );
 }

@@ -16,27 +16,36 @@ import { store } from "../../../contract/store-identity.ts";
  * changed in place: a second <title> would be ignored. Loaded with the first navigation, as no page needs it before.
  * @returns the title.
  */
-export function showPageTexts(path: string, matches: readonly AnyRouteMatch[]): string {
-  const { title, description = store.description } = textsOf(path, matches);
+export function updateDocumentHead(path: string, matches: readonly AnyRouteMatch[]): string {
+  const { title, description = store.description } = headOf(path, matches);
   document.title = title;
   document.querySelector('meta[name="description"]')?.setAttribute("content", description);
   return title;
 }
 
-function textsOf(
+function headOf(
   path: string,
   matches: readonly AnyRouteMatch[],
 ): { title: string; description?: string | undefined } {
-  if (productSlugIn(path) !== undefined) return productTexts(matches);
-  const page = pageAt(decodeURI(path).replace(/(?<=.)\/+$/, ""));
+  if (productSlugIn(path) !== undefined) return productHead(matches);
+  const page = pageAt(decoded(path).replace(/(?<=.)\/+$/, ""));
   if (page === undefined) return { title: pageTitle(notFoundTitle) };
   return { title: pageTitle(page.title), description: page.description };
 }
 
 /** The product's route answers with the product. */
-function productTexts(matches: readonly AnyRouteMatch[]) {
+function productHead(matches: readonly AnyRouteMatch[]) {
   const loaded = v.safeParse(productView, matches.at(-1)?.loaderData);
   if (!loaded.success) return { title: pageTitle(productNotFoundTitle) };
   const { title, description } = productPageTexts(loaded.output);
   return { title: pageTitle(title), description };
+}
+
+/** An address may hold a % that encodes nothing. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

@@ -1,0 +1,250 @@
+import type { Page } from "@playwright/test";
+import { open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { payButton, payWith, putIntoCart, reachPayment, signUpAndConfirm } from "../support/shopper.ts";
+
+const onlyOnce = "the same at every size";
+
+test("a part of the page that cannot be loaded leaves the rest of it usable", async ({
+  page,
+  isMobile,
+  expectProblem,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  expectProblem(/footer|search-box|product-scroller/);
+  await page.route(/assets\/(footer|search-box|product-scroller)-/, (route) => route.abort());
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Toys" })).toBeVisible();
+  // In the place of the scroller, the plain grid.
+  const toys = page.getByRole("region", { name: "Toys" });
+  await expect(toys.getByRole("article").first()).toBeVisible();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Open the search page" })).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Electronics" }).click();
+  await expect(page.getByRole("heading", { name: "Electronics Products" })).toBeVisible();
+});
+
+test("a part of the page that fails once is loaded again", async ({ page, isMobile, expectProblem }) => {
+  test.skip(isMobile, onlyOnce);
+  expectProblem(/footer/);
+  let failures = 0;
+  await page.route(/assets\/footer-/, (route) => (failures++ === 0 ? route.abort() : route.continue()));
+  await open(page, "/about");
+  expect(failures).toBeGreaterThan(1);
+});
+
+test("a cart line that could not be removed comes back with a message", async ({
+  page,
+  isMobile,
+  expectProblem,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  expectProblem(/503/);
+  await signUpAndConfirm(page);
+  await putIntoCart(page);
+  await page.goto("/cart");
+  const message = "Briefly closed";
+  await page.route("**/api/cart/items/*", (route) =>
+    route.fulfill({ status: 503, json: { success: false, message, code: "service_unavailable" } }),
+  );
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove / })).toBeVisible();
+  await page.unroute("**/api/cart/items/*");
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByText("0 items in your cart")).toBeFocused();
+});
+
+test("minus goes to what is left when the stock has fallen below the quantity", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  await signUpAndConfirm(page);
+  await putIntoCart(page);
+  await page.route("**/api/cart", async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const item of body.data.items) {
+      Object.assign(item, { quantity: 9, isAvailable: false });
+      item.product.stock_quantity = 3;
+    }
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto("/cart");
+  await expect(page.getByText("Only 3 left: please lower the quantity.")).toBeVisible();
+  const change = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByRole("button", { name: /^Decrease / }).click();
+  expect((await change).postDataJSON()).toEqual({ quantity: 3 });
+});
+
+test("what was typed into the card form survives a check that fails", async ({
+  page,
+  isMobile,
+  expectProblem,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  expectProblem(/503/);
+  await reachPayment(page);
+  await page.route("**/api/checkout/create-payment-intent", (route) =>
+    route.fulfill({
+      status: 503,
+      json: { success: false, message: "Briefly closed", code: "service_unavailable" },
+    }),
+  );
+  await payWith(page, "4242424242424242");
+  await expect(page.getByText("We could not check your order, so nothing was charged.")).toBeVisible();
+  const card = page.frameLocator("iframe[title='Secure payment input frame']");
+  await expect(card.getByLabel("Card number")).toHaveValue(/4242.*4242$/);
+  await page.unroute("**/api/checkout/create-payment-intent");
+  await payButton(page).click();
+  await expect(page).toHaveURL(/\/checkout\/success\//);
+});
+
+test("with less motion, Play still moves the slides", async ({ page, isMobile }) => {
+  test.skip(isMobile, onlyOnce);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, "/");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.mouse.move(0, 700); // a pointer over it, or the focus inside, pauses it
+  await page.getByRole("button", { name: "Pause", exact: true }).blur();
+  for (const position of [2, 3]) {
+    await expect(page.getByRole("button", { name: new RegExp(`^Slide ${position}: `) })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+  }
+});
+
+test("filters keep what is typed, and Reset Filters clears what was never valid", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  await open(page, "/toys");
+  const search = page.getByRole("searchbox", { name: "Search" });
+  await search.pressSequentially("toy ");
+  await expect(page).toHaveURL(/search=toy$/);
+  await search.pressSequentially("car");
+  await expect(search).toHaveValue("toy car");
+  await expect(page).toHaveURL(/search=toy\+car$/);
+  await page.getByLabel("Min $").fill("cheap");
+  await expect(page.getByText("Enter an amount, such as 4.50")).toBeVisible();
+  await page.getByRole("button", { name: "Reset Filters" }).first().click();
+  await expect(page.getByLabel("Min $")).toHaveValue("");
+  await expect(page).toHaveURL(/\/toys$/);
+  // Typing went on: it is one step back, not two.
+  await page.goBack();
+  await expect(page).toHaveURL(/search=toy\+car$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/toys$/);
+});
+
+test("a page number beyond the last leads to the last page", async ({ page, isMobile }) => {
+  test.skip(isMobile, onlyOnce);
+  for (const path of ["/products?page=999", "/search?q=set&page=999"]) {
+    await open(page, path);
+    await expect(page).not.toHaveURL(/page=999/);
+    await expect(page.getByRole("article").first()).toBeVisible();
+  }
+});
+
+test("the back button closes what is open over the page, and keeps the page's place", async ({
+  page,
+  isMobile,
+}) => {
+  if (isMobile) {
+    await open(page, "/toys");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(page.getByRole("dialog", { name: "Shop" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog", { name: "Shop" })).toBeHidden();
+    await expect(page).toHaveURL(/\/toys$/);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("dialog", { name: "Shop" }).getByRole("link", { name: "Deals" }).click();
+    await expect(page.getByRole("heading", { name: "Deals", level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Toys Products" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Shop" })).toBeHidden();
+  }
+  await open(page, "/search?q=set");
+  await page.getByRole("article").nth(5).scrollIntoViewIfNeeded();
+  const before = await scrollTop(page);
+  const quickView = page.getByRole("article").nth(5).getByRole("button", { name: /^Quick View/ });
+  await quickView.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page).toHaveURL(/\/search\?q=set$/);
+  await expect.poll(() => scrollTop(page)).toBe(before);
+  await page.getByRole("article").nth(5).getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(/\/product\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/search\?q=set$/);
+  await expect.poll(() => scrollTop(page)).toBe(before);
+});
+
+test("a slow page shows that it is loading, and leaves the page before it in view", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  await open(page, "/about");
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/products?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Toys" }).click();
+  await expect(page.getByRole("progressbar", { name: "Loading page" })).toBeVisible();
+  answer();
+  await expect(page.getByRole("heading", { name: "Toys Products" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Loading page" })).toBeHidden();
+});
+
+test("a hover over a link brings the next page's data", async ({ page, isMobile }) => {
+  test.skip(isMobile, "fingers do not hover");
+  await open(page, "/about");
+  const asked = page.waitForRequest(/\/api\/products\?.*category=Toys/);
+  await page.getByRole("banner").getByRole("link", { name: "Toys" }).hover();
+  await asked;
+});
+
+test("a lost connection is said, and a call without one fails with a message", async ({
+  page,
+  context,
+  isMobile,
+  expectProblem,
+}) => {
+  test.skip(isMobile, onlyOnce);
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  await signUpAndConfirm(page);
+  await putIntoCart(page);
+  await page.goto("/cart");
+  await page.getByRole("button", { name: /^Increase / }).click();
+  await expect(page.getByText("2 items in your cart")).toBeAttached();
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: /^Increase / }).click();
+  await expect(page.getByText("Unable to update cart. Please try again.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline.", { exact: false })).toBeHidden();
+});
+
+test("Escape in the header's search gives the focus back to its button", async ({ page, isMobile }) => {
+  test.skip(isMobile, onlyOnce);
+  await open(page, "/about");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByRole("combobox", { name: "Search products" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Search", exact: true })).toBeFocused();
+});
+
+function scrollTop(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(document.documentElement.scrollTop));
+}

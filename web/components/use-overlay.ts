@@ -1,0 +1,45 @@
+import { useLocation, useRouter } from "@tanstack/react-router";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The drawer or dialog over the page, and the address it was opened at. */
+    readonly overlay?: { readonly name: string; readonly openedAt: string } | undefined;
+  }
+}
+
+/**
+ * A drawer or dialog that the back button closes: its being open is an entry of the browser's history. Links inside it
+ * replace that entry, so that Back from where they lead returns to the page.
+ */
+export function useOverlay(name: string) {
+  const router = useRouter();
+  const isOpen = useLocation({ select: ({ state }) => state.overlay?.name === name });
+
+  function open() {
+    const openedAt = router.history.location.href;
+    void router.navigate({
+      to: ".",
+      search: true,
+      hash: true,
+      state: (state) => ({ ...state, overlay: { name, openedAt } }),
+      resetScroll: false,
+    });
+  }
+
+  function close() {
+    const { href, state } = router.history.location;
+    if (state.overlay?.name !== name) return;
+    if (href === state.overlay.openedAt) return router.history.back();
+    // What was chosen inside it changed the address: that stays.
+    void router.navigate({
+      to: ".",
+      search: true,
+      hash: true,
+      state: (current) => ({ ...current, overlay: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  return { isOpen, open, close };
+}
