@@ -78,7 +78,7 @@ const otherPages = [
   { path: "/signup-success", title: "Account created" },
   { path: "/forgot-password", title: "Forgot your password?" },
   { path: "/reset-password", title: "Choose a new password" },
-  { path: "/resend-verification", title: "Resend the verification e-mail" },
+  { path: "/resend-verification", title: "Resend the verification email" },
   { path: "/newsletter/unsubscribe", title: "Unsubscribe from the newsletter" },
   { path: "/profile", title: "Your profile" },
   { path: "/account/orders", title: "My Orders" },

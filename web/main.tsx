@@ -2,10 +2,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { dropAccountCacheOnChange } from "./lib/account-cache.ts";
 import { ApiError } from "./lib/api-error.ts";
-import { queryClient } from "./lib/query-client.ts";
-import { watchSession } from "./lib/session.ts";
+import { watchSession } from "./lib/auth/session.ts";
+import { dropAccountCacheOnChange, queryClient } from "./lib/query-client.ts";
 import { router } from "./router.tsx";
 import "./styles.css";
 

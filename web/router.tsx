@@ -1,8 +1,6 @@
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
-import { PageError } from "./features/shell/page-error.tsx";
-import { PagePending } from "./features/shell/page-pending.tsx";
+import { PageError, PagePending } from "./features/shell/page-fallbacks.tsx";
 import { queryClient } from "./lib/query-client.ts";
-import { parseSearch, stringifySearch } from "./lib/search-params.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
 export const router = createRouter({
@@ -39,4 +37,21 @@ declare module "@tanstack/react-router" {
     /** What failed, for the page's error view. */
     readonly errorTitle?: string;
   }
+}
+
+/**
+ * Search parameters are written into the address as plain text, as every other program writes and reads them.
+ * (The router's default would write JSON: ?q=%22123%22 for a search for 123.) Each route's schema gives them types.
+ */
+function parseSearch(queryString: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(queryString));
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null) params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text === "" ? "" : `?${text}`;
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { categories } from "../../contract/catalog.ts";
 import { movedPaths, pageAt, pageTitle, productPageTexts, productSlugIn } from "../../contract/pages.ts";
 
 /** The paths of web/routes: a dot or a folder is a slash, a leading or trailing `_` is no part of the path. */
@@ -15,7 +16,10 @@ function routePaths(): string[] {
 }
 
 test("the Worker knows every page that the SPA has: an unknown one would answer 404", () => {
-  const unknown = routePaths().filter(
+  const paths = routePaths().flatMap((path) =>
+    path === "/$category" ? categories.map((category) => category.path) : path,
+  );
+  const unknown = paths.filter(
     (path) => pageAt(path) === undefined && productSlugIn(path) === undefined && !(path in movedPaths),
   );
   expect(unknown).toEqual([]);

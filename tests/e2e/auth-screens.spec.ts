@@ -48,8 +48,8 @@ test("registration refuses in three sentences, and keeps the way back through ev
   await fillRegistration(page, email);
   await expect(page).toHaveURL(/\/signup-success\?redirect=%2Fcart$/);
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Resend the verification e-mail" }).click();
-  await expect(page.getByRole("heading", { name: "Resend the verification e-mail" })).toBeVisible();
+  await page.getByRole("link", { name: "Resend the verification email" }).click();
+  await expect(page.getByRole("heading", { name: "Resend the verification email" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send it again" }).click();
   await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
@@ -68,7 +68,7 @@ test("an account that was not confirmed is told so, with the way to a new link",
   await page.goto("/login");
   await signIn(page, { email, password: "Secret123!" });
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Email not confirmed");
-  await page.getByRole("link", { name: "Send the confirmation e-mail again" }).click();
+  await page.getByRole("link", { name: "Send the confirmation email again" }).click();
   await expect(page).toHaveURL(/\/resend-verification/);
   await expectAccessible(page);
 });
@@ -107,7 +107,7 @@ test("a reset link that has expired, and no link at all, lead to a new one", asy
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expireLinks(account);
   await page.goto(await confirmationLink(account.email));
   await expect(page.getByText("This link has expired or was used already.")).toBeVisible();
@@ -115,7 +115,7 @@ test("a reset link that has expired, and no link at all, lead to a new one", asy
   await page.getByRole("link", { name: "Request a new link" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.goto("/reset-password");
-  await expect(page.getByText("Please open this page by the link in the e-mail we sent you.")).toBeVisible();
+  await expect(page.getByText("Please open this page by the link in the email we sent you.")).toBeVisible();
 });
 
 test("an e-mail that is refused for now is no secret of an account, and no promise", async ({

@@ -55,11 +55,11 @@ test("a new password needs the old one, and is the one from then on", async ({ p
   await expect(page.getByText("Member Since")).toBeVisible();
 });
 
-test("another e-mail address counts once the links at both addresses were followed", async ({ page }) => {
+test("another email address counts once the links at both addresses were followed", async ({ page }) => {
   const account = await openSignedIn(page, "/profile");
   const email = `new-${randomUUID()}@example.com`;
-  await page.getByRole("button", { name: "Change e-mail" }).click();
-  await page.getByLabel("New e-mail address").fill(email);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await page.getByLabel("New email address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
   await expectAccessible(page);
@@ -69,7 +69,7 @@ test("another e-mail address counts once the links at both addresses were follow
   await expect(page.getByText("Please proceed to confirm link sent to the other email")).toBeVisible();
   await expect(page.getByText(account.email).first()).toBeVisible();
   await page.goto(await confirmationLink(email));
-  await expect(page.getByText("Your e-mail address has been changed.")).toBeVisible();
+  await expect(page.getByText("Your email address has been changed.")).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
 });
 

@@ -171,7 +171,10 @@ test("the back button closes what is open over the page, and keeps the page's pl
   await open(page, "/search?q=set");
   await page.getByRole("article").nth(5).scrollIntoViewIfNeeded();
   const before = await scrollTop(page);
-  const quickView = page.getByRole("article").nth(5).getByRole("button", { name: /^Quick View/ });
+  const quickView = page
+    .getByRole("article")
+    .nth(5)
+    .getByRole("button", { name: /^Quick View/ });
   await quickView.click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.goBack();

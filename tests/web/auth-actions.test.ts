@@ -21,14 +21,14 @@ const failed: Reply = {
 };
 
 let server: Awaited<ReturnType<typeof serve>>;
-let actions: typeof import("../../web/lib/auth-actions.ts");
+let actions: typeof import("../../web/lib/auth/actions.ts");
 let reply = sent;
 
 // One page for all tests: Supabase's client warns of a second one.
 beforeAll(async () => {
   server = await serve(({ url }) => (url === "/api/config" ? configurationOf(server.origin) : reply));
   openPage(server.origin);
-  actions = await import("../../web/lib/auth-actions.ts");
+  actions = await import("../../web/lib/auth/actions.ts");
 });
 beforeEach(() => {
   server.received.length = 0;
@@ -61,7 +61,7 @@ test("a sign-up that has to wait says so: its owner stands before the form", asy
   const account = { email: "a@example.ca", password: "Password1", firstName: "", lastName: "" };
   await expect(actions.signUp({ ...account, returnPath: "/" })).resolves.toMatchObject({
     success: false,
-    message: "Too many e-mails were sent in a short time. Please wait a few minutes and try again.",
+    message: "Too many emails were sent in a short time. Please wait a few minutes and try again.",
     code: "over_email_send_rate_limit",
   });
 });

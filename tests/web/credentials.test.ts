@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   changePasswordForm,
   newPasswordForm,
-  passwordRefusal,
+  passwordFormError,
   registerForm,
   signInForm,
 } from "../../web/features/account/auth/credentials.ts";
@@ -17,7 +17,7 @@ test.each([
   ["19 emoji", "🛒".repeat(19)],
 ])("a new password over 72 bytes is refused before the provider refuses it: %s", (_, password) => {
   for (const messages of newPasswordMessages(password)) expect(messages).toEqual([tooLong]);
-  expect(passwordRefusal({ password, confirm_password: password })).toBe(tooLong);
+  expect(passwordFormError({ password, confirm_password: password })).toBe(tooLong);
 });
 
 test.each([longest, "é".repeat(36), "🛒".repeat(18), "123456"])(
@@ -30,7 +30,7 @@ test.each([longest, "é".repeat(36), "🛒".repeat(18), "123456"])(
 test("a new password under 6 characters is refused", () => {
   const tooShort = "Password must be at least 6 characters";
   for (const messages of newPasswordMessages("12345")) expect(messages).toEqual([tooShort]);
-  expect(passwordRefusal({ password: "12345", confirm_password: "12345" })).toBe(tooShort);
+  expect(passwordFormError({ password: "12345", confirm_password: "12345" })).toBe(tooShort);
 });
 
 test("signing in judges no password: the provider may hold one of other rules", () => {
@@ -41,9 +41,9 @@ test("signing in judges no password: the provider may hold one of other rules", 
 
 test("the sentence above a refused form follows the order of the specification", () => {
   const refusal = (password: string, confirm_password: string) =>
-    passwordRefusal({ email: "a@example.ca", password, confirm_password });
+    passwordFormError({ email: "a@example.ca", password, confirm_password });
   expect(refusal("", "123456")).toBe("All fields are required");
-  expect(passwordRefusal({ email: " ", password: "1", confirm_password: "2" })).toBe(
+  expect(passwordFormError({ email: " ", password: "1", confirm_password: "2" })).toBe(
     "All fields are required",
   );
   expect(refusal("1", "2")).toBe("Passwords do not match");

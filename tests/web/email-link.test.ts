@@ -22,14 +22,14 @@ test("the first of two links of a change of address says that another one has to
 test("the last link of a change of address says that the address has changed", () => {
   expect(emailLinkNote("#access_token=a&type=email_change")).toEqual({
     tone: "success",
-    text: "Your e-mail address has been changed.",
+    text: "Your email address has been changed.",
   });
 });
 
 test("a failed link says that the address has not changed, whatever else it carries", () => {
   expect(emailLinkNote("#error_code=otp_expired&type=email_change")).toEqual({
     tone: "warning",
-    text: "This link has expired or was used already. Your e-mail address has not changed.",
+    text: "This link has expired or was used already. Your email address has not changed.",
   });
 });
 

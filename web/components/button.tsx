@@ -1,16 +1,16 @@
 import type { ComponentPropsWithRef } from "react";
 import { classNames } from "../lib/class-names.ts";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./loading.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
-interface ButtonLook {
+interface ButtonStyle {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
 }
 
-interface ButtonProps extends ComponentPropsWithRef<"button">, ButtonLook {
+interface ButtonProps extends ComponentPropsWithRef<"button">, ButtonStyle {
   /** Disables the button and shows a spinner, with `busyLabel` in place of its text when given. */
   readonly isBusy?: boolean;
   readonly busyLabel?: string;
@@ -40,7 +40,7 @@ export function Button({
   );
 }
 
-/** The look of a button, for links that act as one. */
+/** The classes of a button, for links that act as one. */
 export function buttonClass({
   variant = "primary",
   size = "md",

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useEffect, useRef, useState } from "react";
-import { TextField } from "./text-field.tsx";
+import { TextField } from "./fields.tsx";
 
 const delayMilliseconds = 400;
 

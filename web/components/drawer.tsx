@@ -12,7 +12,7 @@ interface DrawerProps {
 
 /**
  * A panel that slides over the page from its side. The browser's own modal dialog: it holds the focus, gives it back
- * and closes on Escape, and costs the first page load nothing (components/dialog.tsx brings a library).
+ * and closes on Escape, and adds no library to the first page.
  */
 export function Drawer({ open, onClose, title, side = "left", children }: DrawerProps) {
   const element = useRef<HTMLDialogElement>(null);

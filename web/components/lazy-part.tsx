@@ -8,8 +8,8 @@ interface LazyPartOptions<Props> {
 }
 
 /**
- * A part of the page whose code is loaded later. When it cannot be loaded, or breaks, the rest of the page stays:
- * without a boundary of its own React replaces the whole page, and a lazy component that failed once fails for good.
+ * A part of the page whose code is loaded later. When it cannot be loaded, or breaks, the rest of the page stays.
+ * Without this boundary React replaces the whole page, and a lazy component that failed once fails for good.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -56,7 +56,7 @@ export function Pagination({ page, totalPages, onPageChange, pages = pagesToShow
 }
 
 /** Every page up to 7; beyond, the first, the last and those within 1 of the current one (specification section 9). */
-export function pagesToShow(page: number, totalPages: number): PageItem[] {
+function pagesToShow(page: number, totalPages: number): PageItem[] {
   const all = Array.from({ length: totalPages }, (_, index) => index + 1);
   if (totalPages <= 7) return all;
   const near = all.filter((candidate) => Math.abs(candidate - page) <= 1);

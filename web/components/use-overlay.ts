@@ -30,7 +30,7 @@ export function useOverlay(name: string) {
     const { href, state } = router.history.location;
     if (state.overlay?.name !== name) return;
     if (href === state.overlay.openedAt) return router.history.back();
-    // What was chosen inside it changed the address: that stays.
+    // A selection inside it changed the address, and is kept.
     void router.navigate({
       to: ".",
       search: true,

@@ -1,11 +1,11 @@
 import type { FieldErrors } from "../../contract/errors.ts";
 
-/** Any call that did not succeed. `message` may be shown as it is. `status` is 0 when no answer came at all. */
+/** A failed call. `message` may be shown. `status` is 0 when there was no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldErrors;
-  /** Of a conflict: what it looks like now. Whoever reads it parses it. */
+  /** Of a conflict: the current state. The reader parses it. */
   readonly current: unknown;
 
   constructor(

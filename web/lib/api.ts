@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { errorCatalogue, failureView } from "../../contract/errors.ts";
 import type { Api } from "../../worker/app.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
-import { accessToken, forgetSession, renewAccessToken } from "./session.ts";
+import { accessToken, clearSession, renewAccessToken } from "./auth/session.ts";
 
 export const api = hc<Api>("/", { fetch: fetchWithToken }).api;
 
@@ -11,7 +11,7 @@ export const api = hc<Api>("/", { fetch: fetchWithToken }).api;
  * The body of a call that succeeded, typed by the route itself.
  * @throws ApiError with the server's message, else the fallback (specification section 8).
  */
-export async function answerOf<Answer extends ClientResponse<unknown>>(
+export async function unwrap<Answer extends ClientResponse<unknown>>(
   call: Promise<Answer>,
   fallback: string = defaultFallback,
 ): Promise<BodyOf<Answer>> {
@@ -41,7 +41,7 @@ async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Pro
   const renewed = await renewAccessToken(token);
   if (renewed === undefined) return response;
   const second = await send(input, init, renewed);
-  if (second.status === 401) forgetSession(await reasonOf(second.clone()));
+  if (second.status === 401) clearSession(await reasonOf(second.clone()));
   return second;
 }
 

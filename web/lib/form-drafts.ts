@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { currentSession, onSessionChange } from "./session.ts";
+import { currentSession, onSessionChange } from "./auth/session.ts";
 
 type Values = Record<string, string | boolean>;
 
@@ -39,7 +39,7 @@ export function withDraft<Fields extends Values>(name: string | undefined, initi
 }
 
 /** What comes behind `prefix` in the name of a draft of the signed-in person; undefined when there is none. */
-export function draftBehind(prefix: string): string | undefined {
+export function findDraft(prefix: string): string | undefined {
   const start = keyPrefix + prefix;
   const keys = attempt(() => Object.keys(window.sessionStorage)) ?? [];
   const found = keys.filter((key) => key.startsWith(start)).map((key) => key.slice(keyPrefix.length));

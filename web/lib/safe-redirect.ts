@@ -18,7 +18,7 @@ function isPathOnThisSite(path: string): boolean {
   return pathname !== undefined && !pathname.startsWith("//") && !unsafe.test(pathname) && !unsafe.test(path);
 }
 
-/** `%252F%252Fevil` is `//evil` for whoever decodes twice. Three rounds are more than anything here does. */
+/** `%252F%252Fevil` is `//evil` when decoded twice. Nothing here decodes three times. */
 function decodedFully(pathname: string): string | undefined {
   let decoded = pathname;
   for (let round = 0; round < 3; round++) {

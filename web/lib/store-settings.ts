@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatCents } from "../../contract/money.ts";
 import { type ShippingRules, shippingRulesOf, standardShipping } from "../../contract/pricing.ts";
-import { answerOf, api } from "./api.ts";
+import { api, unwrap } from "./api.ts";
 
 /** What the admin set and every visitor may know: delivery prices, cash on delivery, the store's notice. */
 export const storeSettingsOptions = queryOptions({
   queryKey: ["store-settings"],
-  queryFn: async () => (await answerOf(api["store-settings"].$get())).data,
+  queryFn: async () => (await unwrap(api["store-settings"].$get())).data,
   staleTime: 60_000,
 });
 

@@ -4,7 +4,7 @@ import { Toaster, toast } from "sonner";
 
 const maxVisibleToasts = 20;
 
-/** Loaded on demand by lib/toast.ts. The host is a root of its own, so that no page has to carry it. */
+/** Loaded on demand by lib/toast.ts. A separate root, so that no page has to render it. */
 export function showToast(
   tone: "success" | "error" | "info",
   message: string,

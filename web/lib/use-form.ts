@@ -3,24 +3,24 @@ import * as v from "valibot";
 import { dropDraft, keepDraftWhenSessionEnds, withDraft } from "./form-drafts.ts";
 
 type Values = Record<string, string | boolean>;
-export type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
-/** Why a form that was filled in correctly could not be saved: one message, and those of single fields. */
+type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
+/** Why a valid form could not be saved: one message, and those of single fields. */
 export interface SubmitFailure<Fields> {
   readonly message: string;
   readonly errors?: FormErrors<Fields> | undefined;
 }
 
 /**
- * The one way a form works here: values as they are typed, a schema that judges them at submit (and from then on
- * at every keystroke), errors beside their fields, the first of them focused, and never two submits at once.
- * @param submit saves the parsed values; what it answers is shown as the reason why it did not work.
+ * Every form: a schema validates the values at submit, and from then on at every change. Errors are shown beside their
+ * fields, the first of them gets the focus, and a form is never submitted twice at once.
+ * @param submit saves the parsed values; a failure that it returns is shown.
  */
 export function useForm<Fields extends Values, Output>(options: {
   readonly initial: Fields;
   readonly schema: v.GenericSchema<unknown, Output>;
-  /** The sentence above the form when the schema refuses it; without one the fields' own messages suffice. */
-  readonly refusal?: (values: Fields) => string;
-  /** Under this name what was typed is kept when the session ends, and found again by the same person (form-drafts). */
+  /** The message above an invalid form; without one the messages of the fields suffice. */
+  readonly formError?: (values: Fields) => string;
+  /** The name under which a draft is kept when the session ends, for the same person (form-drafts.ts). */
   readonly draft?: string;
   readonly submit: (output: Output) => Promise<SubmitFailure<Fields> | undefined>;
 }) {
@@ -46,10 +46,10 @@ export function useForm<Fields extends Values, Output>(options: {
     const next = { ...values, ...changed };
     typed.current = next;
     setValues(next);
-    if (attempts > 0) setErrors(judge(options.schema, next).errors);
+    if (attempts > 0) setErrors(validate(options.schema, next).errors);
   }
 
-  function refuse(message: string | undefined, found: FormErrors<Fields>) {
+  function fail(message: string | undefined, found: FormErrors<Fields>) {
     setFailure(message);
     setErrors(found);
     setAttempts((count) => count + 1);
@@ -59,15 +59,15 @@ export function useForm<Fields extends Values, Output>(options: {
     event.preventDefault();
     event.stopPropagation(); // A dialog's form is, for React, inside the form of the page beneath.
     if (isBusy.current) return;
-    const judged = judge(options.schema, values);
-    if (!judged.isValid) return refuse(options.refusal?.(values), judged.errors);
+    const parsed = validate(options.schema, values);
+    if (!parsed.isValid) return fail(options.formError?.(values), parsed.errors);
     isBusy.current = true;
     setSubmitting(true);
     setFailure(undefined);
     setErrors({});
     try {
-      const refused = await options.submit(judged.output);
-      if (refused !== undefined) refuse(refused.message, refused.errors ?? {});
+      const failed = await options.submit(parsed.output);
+      if (failed !== undefined) fail(failed.message, failed.errors ?? {});
       else if (draft !== undefined) dropDraft(draft);
     } finally {
       isBusy.current = false;
@@ -78,11 +78,11 @@ export function useForm<Fields extends Values, Output>(options: {
   return {
     values,
     errors,
-    /** What stands above the form: why it was refused as a whole, or the server's word. */
+    /** The message above the form: why it is invalid, or what the server answered. */
     failure,
     isSubmitting,
     change,
-    /** For <form>: the schema judges, not the browser's own bubbles. */
+    /** For <form>: the schema validates, not the browser. */
     formProps: { ref: formRef, onSubmit, noValidate: true },
     /** For a text field or select. */
     text: (name: keyof Fields & string) => ({
@@ -106,7 +106,7 @@ function only<Fields extends Values>(name: keyof Fields, value: string | boolean
   return { [name]: value } as Partial<Fields>;
 }
 
-function judge<Fields extends Values, Output>(schema: v.GenericSchema<unknown, Output>, values: Fields) {
+function validate<Fields extends Values, Output>(schema: v.GenericSchema<unknown, Output>, values: Fields) {
   const result = v.safeParse(schema, values);
   if (result.success) return { isValid: true as const, output: result.output, errors: {} };
   const errors: Record<string, string> = {};

@@ -1,13 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { lazyPart } from "../components/lazy-part.tsx";
-import { useAddAfterSignIn } from "../features/cart/use-add-after-sign-in.ts";
+import { useAddAfterSignIn } from "../features/cart/use-add-to-cart.ts";
 import { Header } from "../features/shell/header.tsx";
-import { NavigationProgress } from "../features/shell/navigation-progress.tsx";
-import { OfflineNotice } from "../features/shell/offline-notice.tsx";
-import { mainId, RouteAnnouncer } from "../features/shell/route-announcer.tsx";
-import { SandboxBanner } from "../features/shell/sandbox-banner.tsx";
-import { SkipLink } from "../features/shell/skip-link.tsx";
+import { NavigationProgress, OfflineNotice, SandboxBanner } from "../features/shell/page-notices.tsx";
+import { mainId, RouteAnnouncer, SkipLink } from "../features/shell/route-announcer.tsx";
 import { whenIdle } from "../lib/when-idle.ts";
 
 export interface RouterContext {

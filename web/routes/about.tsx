@@ -17,29 +17,28 @@ function AboutPage() {
           <h2 className="text-xl font-bold">Our Story</h2>
           <p>
             {store.name} began with a simple question: why should one pen cost more than its share of a box of
-            pens? We buy the way shops buy, and pass the wholesale price on, whether you take one piece or a
-            hundred.
+            pens? We buy the way shops buy, and pass the wholesale price on, whether you buy one or a hundred.
           </p>
           <p>
-            Most of what we carry costs {store.priceRange}. The retail price stands beside ours, struck
-            through, so that you can see what you save.
+            Most of what we carry costs {store.priceRange}. The retail price is shown next to ours, so that
+            you can see what you save.
           </p>
         </section>
         <section className="panel grid content-start gap-3 p-6 sm:p-8">
           <h2 className="text-xl font-bold">Our Vision</h2>
           <p>
-            A store where a full basket is never a worry: fair prices for families, classrooms and small
+            A store where a full cart is never a worry: fair prices for families, classrooms and small
             businesses all over the Prairies, without clubs, cards or small print.
           </p>
           <h2 className="mt-4 text-xl font-bold">Invest With Us</h2>
-          <p>We are growing shelf by shelf. If you would like to be part of that, write to us.</p>
+          <p>We are growing. If you would like to be part of that, write to us.</p>
           <p>
             <a
               href={`mailto:${store.email}?subject=Investing`}
               className={buttonClass({ variant: "secondary" })}
             >
               <Mail aria-hidden className="size-4" />
-              E-mail us
+              Email us
             </a>
           </p>
         </section>
@@ -84,7 +83,7 @@ const values = [
   {
     Icon: HandCoins,
     title: "Affordability",
-    text: "The wholesale price for everyone, for one piece as for a box.",
+    text: "The wholesale price for everyone, for one item or a whole box.",
   },
   {
     Icon: HeartHandshake,

@@ -3,8 +3,9 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { ShoppingCart } from "lucide-react";
 import { useRef } from "react";
 import { buttonClass } from "../components/button.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
+import { Skeleton } from "../components/loading.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
+import { EmptyState } from "../components/page-states.tsx";
 import { AccountStatusNotice } from "../features/account/account-status-notice.tsx";
 import { useAddressChoice } from "../features/account/addresses/address-choice.ts";
 import { chosenAddresses } from "../features/account/addresses/chosen-addresses.ts";
@@ -12,16 +13,15 @@ import { DeliveryAddressBar } from "../features/account/addresses/delivery-addre
 import { addressesOptions } from "../features/account/addresses/queries.ts";
 import { profileOptions } from "../features/account/queries.ts";
 import { CartLine } from "../features/cart/cart-line.tsx";
-import { CartSkeleton } from "../features/cart/cart-skeleton.tsx";
 import { CartSummary } from "../features/cart/cart-summary.tsx";
+import { PostalCodeBox } from "../features/cart/postal-code-box.tsx";
 import { cartOptions } from "../features/cart/queries.ts";
-import { PostalCodeBox } from "../features/delivery/postal-code-box.tsx";
-import { settledSession, useSession } from "../lib/session.ts";
+import { useSession, waitForSession } from "../lib/auth/session.ts";
 
 export const Route = createFileRoute("/cart")({
   staticData: { errorTitle: "Your cart could not be loaded" },
   loader: async ({ context: { queryClient } }) => {
-    if ((await settledSession()).status !== "signed-in") return;
+    if ((await waitForSession()).status !== "signed-in") return;
     // Beside the cart: it is shown without them too.
     void queryClient.prefetchQuery(addressesOptions);
     void queryClient.prefetchQuery(profileOptions);
@@ -115,5 +115,26 @@ function AccountCart() {
         </>
       )}
     </>
+  );
+}
+
+/** The cart's shape while it is on its way. */
+function CartSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your cart" className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="panel divide-y divide-line px-5 sm:px-6">
+        {["first", "second", "third"].map((line) => (
+          <div key={line} className="grid grid-cols-[5rem_1fr] gap-4 py-5 sm:grid-cols-[7rem_1fr]">
+            <Skeleton className="aspect-square" />
+            <div className="grid content-start gap-3">
+              <Skeleton className="h-5 w-3/4" />
+              <Skeleton className="h-4 w-24" />
+              <Skeleton className="h-11 w-36" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-72 rounded-card" />
+    </div>
   );
 }

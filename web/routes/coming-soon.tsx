@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Hammer } from "lucide-react";
 import { buttonClass } from "../components/button.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState } from "../components/page-states.tsx";
 
 export const Route = createFileRoute("/coming-soon")({ component: ComingSoonPage });
 
@@ -12,7 +12,7 @@ function ComingSoonPage() {
       <EmptyState
         icon={Hammer}
         title="Coming Soon"
-        message="We are still building this part of the store. The shelves are open all the same."
+        message="We are still building this part of the store. You can shop everything else."
       >
         <Link to="/products" className={buttonClass()}>
           Browse Products

@@ -1,10 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { Clock, ExternalLink, Mail, MapPin } from "lucide-react";
-import type { ReactNode } from "react";
+import { Clock, ExternalLink, Mail, Map as MapIcon, MapPin } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { store, storeAddressLine } from "../../contract/store-identity.ts";
-import { buttonClass } from "../components/button.tsx";
+import { Button, buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
-import { StoreMap } from "../features/shell/store-map.tsx";
 
 export const Route = createFileRoute("/contact")({
   component: ContactPage,
@@ -37,7 +36,7 @@ function ContactPage() {
             {store.hours.opens} to {store.hours.closes}
           </p>
         </ContactCard>
-        <ContactCard icon={<Mail aria-hidden className="size-6" />} title="E-mail">
+        <ContactCard icon={<Mail aria-hidden className="size-6" />} title="Email">
           <p>
             <a href={`mailto:${store.email}`} className={textLinkClass}>
               {store.email}
@@ -108,3 +107,41 @@ function initials(name: string): string {
 const mapUrl = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(storeAddressLine)}`;
 const textLinkClass =
   "inline-flex items-center gap-1.5 wrap-anywhere font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";
+
+/** Loaded on a click only: the map service sees the visitor's network address. */
+function StoreMap() {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <section aria-label="Map" className="panel grid min-h-80 overflow-hidden bg-sunken">
+      {isShown ? (
+        <iframe
+          title={`Map: ${storeAddressLine}`}
+          src={mapAddress}
+          // The service asks embedding pages to say who they are.
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="size-full min-h-80 border-0"
+        />
+      ) : (
+        <div className="grid content-center justify-items-center gap-3 p-6 text-center">
+          <Button onClick={() => setIsShown(true)}>
+            <MapIcon aria-hidden className="size-5" />
+            Show Map
+          </Button>
+          <p className="max-w-md text-sm text-ink-muted">
+            The map comes from OpenStreetMap, which then sees your network address.
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const { latitude, longitude } = store.address;
+/** Half the width and height of what is shown, in degrees: a few streets around. */
+const margin = 0.006;
+const box = [longitude - margin, latitude - margin / 2, longitude + margin, latitude + margin / 2];
+const mapAddress = `https://www.openstreetmap.org/export/embed.html?${new URLSearchParams({
+  bbox: box.map((degrees) => degrees.toFixed(5)).join(","),
+  layer: "mapnik",
+  marker: `${latitude},${longitude}`,
+})}`;

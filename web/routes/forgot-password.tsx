@@ -1,11 +1,15 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { Alert } from "../components/alert.tsx";
 import { Button, buttonClass } from "../components/button.tsx";
-import { Notice } from "../components/notice.tsx";
-import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
-import { EmailRequestForm, resendNote } from "../features/account/auth/email-request-form.tsx";
+import {
+  AuthPanel,
+  EmailRequestForm,
+  resendNote,
+  textLinkClass,
+} from "../features/account/auth/auth-panel.tsx";
 import { returnSearch } from "../features/account/auth/return-search.ts";
-import { requestPasswordReset } from "../lib/auth-actions.ts";
+import { requestPasswordReset } from "../lib/auth/actions.ts";
 
 export const Route = createFileRoute("/forgot-password")({
   validateSearch: returnSearch,
@@ -16,11 +20,11 @@ function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) {
     return (
-      <AuthPanel title="Check your e-mail">
+      <AuthPanel title="Check your email">
         <div className="grid gap-6">
-          <Notice tone="success">
+          <Alert tone="success">
             If {sentTo} has an account, a link to choose a new password is on its way. {resendNote}
-          </Notice>
+          </Alert>
           <div className="grid gap-3">
             <Link to="/login" search={(search) => search} className={buttonClass()}>
               Back to sign in

@@ -1,7 +1,7 @@
 import { createFileRoute, type ErrorComponentProps } from "@tanstack/react-router";
 import { HomeFrame, HomePage, HomePending } from "../features/catalog/home/home-page.tsx";
 import { featuredOptions } from "../features/catalog/queries.ts";
-import { PageError } from "../features/shell/page-error.tsx";
+import { PageError } from "../features/shell/page-fallbacks.tsx";
 
 export const Route = createFileRoute("/")({
   staticData: { errorTitle: "Products could not be loaded" },

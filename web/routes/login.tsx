@@ -1,13 +1,17 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { Notice } from "../components/notice.tsx";
+import { Alert } from "../components/alert.tsx";
+import { Button } from "../components/button.tsx";
+import { CheckboxField, PasswordField, TextField } from "../components/fields.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
+import { signInForm } from "../features/account/auth/credentials.ts";
 import { emailLinkFailure } from "../features/account/auth/email-link.ts";
+import { VerifyingAccess } from "../features/account/auth/guard.tsx";
 import { defaultReturnPath, returnSearch } from "../features/account/auth/return-search.ts";
-import { SignInForm } from "../features/account/auth/sign-in-form.tsx";
-import { VerifyingAccess } from "../features/account/auth/verifying-access.tsx";
+import { signIn } from "../lib/auth/actions.ts";
+import { sessionEndReason, useSession } from "../lib/auth/session.ts";
 import { safeRedirect } from "../lib/safe-redirect.ts";
-import { sessionEndReason, useSession } from "../lib/session.ts";
+import { useForm } from "../lib/use-form.ts";
 
 export const Route = createFileRoute("/login")({
   validateSearch: returnSearch,
@@ -21,7 +25,7 @@ function LoginPage() {
   const [linkFailure] = useState(() => emailLinkFailure(window.location.hash));
   const endReason = sessionEndReason();
 
-  // Also for whoever arrives signed in: by the link of the confirmation e-mail, or from another tab.
+  // Also for visitors who arrive signed in: by the link of the confirmation email, or from another tab.
   useEffect(() => {
     if (status === "signed-in") history.replace(safeRedirect(redirect, defaultReturnPath));
   }, [status, redirect, history]);
@@ -41,17 +45,57 @@ function LoginPage() {
       }
     >
       <div className="grid gap-5">
-        {endReason !== undefined && <Notice tone="info">{endReason}</Notice>}
+        {endReason !== undefined && <Alert tone="info">{endReason}</Alert>}
         {linkFailure !== undefined && (
-          <Notice tone="warning">
+          <Alert tone="warning">
             <p>{linkFailure}</p>
             <Link to="/resend-verification" search={(search) => search} className={textLinkClass}>
               Send a new link
             </Link>
-          </Notice>
+          </Alert>
         )}
         <SignInForm redirect={redirect} />
       </div>
     </AuthPanel>
+  );
+}
+
+/** Signs in; the page watches the session and leads on. */
+function SignInForm({ redirect }: { readonly redirect: string | undefined }) {
+  const [isUnconfirmed, setUnconfirmed] = useState(false);
+  const form = useForm({
+    initial: { email: "", password: "", is_remembered: true },
+    schema: signInForm,
+    submit: async ({ email, password, is_remembered }) => {
+      const result = await signIn({ email, password, isRemembered: is_remembered });
+      if (result.success) return undefined;
+      setUnconfirmed(result.code === "email_not_confirmed");
+      return result;
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && (
+        <Alert tone="error">
+          <p>{form.failure}</p>
+          {isUnconfirmed && (
+            <Link to="/resend-verification" search={{ redirect }} className={textLinkClass}>
+              Send the confirmation email again
+            </Link>
+          )}
+        </Alert>
+      )}
+      <TextField {...form.text("email")} label="Email" type="email" autoComplete="username" required />
+      <PasswordField {...form.text("password")} label="Password" autoComplete="current-password" required />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <CheckboxField {...form.checkbox("is_remembered")} label="Remember me" />
+        <Link to="/forgot-password" search={{ redirect }} className={textLinkClass}>
+          Forgot password?
+        </Link>
+      </div>
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Signing in...">
+        Sign in
+      </Button>
+    </form>
   );
 }

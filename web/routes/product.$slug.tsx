@@ -1,14 +1,13 @@
 import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
-import { ProductError } from "../features/catalog/product/product-error.tsx";
-import { ProductNotFound } from "../features/catalog/product/product-not-found.tsx";
+import { ProductError, ProductNotFound } from "../features/catalog/product/product-failures.tsx";
 import { ProductPage } from "../features/catalog/product/product-page.tsx";
 import { productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
 import { ApiError } from "../lib/api-error.ts";
 
 export const Route = createFileRoute("/product/$slug")({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
-    await takeProductFromPage(queryClient, slug);
+    await seedProductQuery(queryClient, slug);
     const product = await queryClient.ensureQueryData(productOptions(slug)).catch(asNotFound);
     // An old slug: the address becomes the new one, without a second download.
     if (product.slug !== slug) {
@@ -29,12 +28,12 @@ function ProductRoute() {
 }
 
 /** The page that a visitor arrives at brings its product along. Its age is the page's. */
-async function takeProductFromPage(queryClient: QueryClient, slug: string): Promise<void> {
+async function seedProductQuery(queryClient: QueryClient, slug: string): Promise<void> {
   const { queryKey } = productOptions(slug);
   if (queryClient.getQueryData(queryKey) !== undefined || !window.location.pathname.endsWith(`/${slug}`))
     return;
-  const { productInPage } = await import("../features/catalog/product/product-in-page.ts");
-  queryClient.setQueryData(queryKey, productInPage(slug), { updatedAt: performance.timeOrigin });
+  const { readEmbeddedProduct } = await import("../features/catalog/product/product-in-page.ts");
+  queryClient.setQueryData(queryKey, readEmbeddedProduct(slug), { updatedAt: performance.timeOrigin });
 }
 
 function asNotFound(error: unknown): never {

@@ -1,7 +1,12 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { Alert } from "../components/alert.tsx";
+import { Button } from "../components/button.tsx";
+import { PasswordField, TextField } from "../components/fields.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
-import { RegisterForm } from "../features/account/auth/register-form.tsx";
+import { passwordFormError, registerForm } from "../features/account/auth/credentials.ts";
 import { returnSearch } from "../features/account/auth/return-search.ts";
+import { signUp } from "../lib/auth/actions.ts";
+import { useForm } from "../lib/use-form.ts";
 
 export const Route = createFileRoute("/register")({
   validateSearch: returnSearch,
@@ -26,5 +31,62 @@ function RegisterPage() {
     >
       <RegisterForm returnPath={`/login${query}`} />
     </AuthPanel>
+  );
+}
+
+/** @param returnPath where the link of the confirmation email leads. */
+function RegisterForm({ returnPath }: { readonly returnPath: string }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { first_name: "", last_name: "", email: "", password: "", confirm_password: "" },
+    schema: registerForm,
+    formError: passwordFormError,
+    submit: async ({ email, password, first_name, last_name }) => {
+      const account = { email, password, firstName: first_name, lastName: last_name, returnPath };
+      const result = await signUp(account);
+      if (!result.success) return result;
+      await navigate({ to: "/signup-success", search: (search) => search });
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.text("first_name")} label="First name (optional)" autoComplete="given-name" />
+        <TextField {...form.text("last_name")} label="Last name (optional)" autoComplete="family-name" />
+      </div>
+      <TextField {...form.text("email")} label="Email" type="email" autoComplete="username" required />
+      <PasswordField
+        {...form.text("password")}
+        label="Password"
+        hint="At least 6 characters"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...form.text("confirm_password")}
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Creating account...">
+        Create account
+      </Button>
+      <p className="text-sm text-ink-muted">
+        By creating an account you accept our <NewTabLink path="/terms">Terms of Service</NewTabLink> and our{" "}
+        <NewTabLink path="/privacy">Privacy Policy</NewTabLink>.
+      </p>
+    </form>
+  );
+}
+
+/** Beside the form, so that nothing that was typed is lost. */
+function NewTabLink({ path, children }: { readonly path: "/terms" | "/privacy"; readonly children: string }) {
+  return (
+    <a href={path} target="_blank" rel="noopener" className={textLinkClass}>
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }

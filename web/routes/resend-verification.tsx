@@ -1,10 +1,14 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Notice } from "../components/notice.tsx";
-import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
-import { EmailRequestForm, resendNote } from "../features/account/auth/email-request-form.tsx";
+import { Alert } from "../components/alert.tsx";
+import {
+  AuthPanel,
+  EmailRequestForm,
+  resendNote,
+  textLinkClass,
+} from "../features/account/auth/auth-panel.tsx";
 import { returnSearch } from "../features/account/auth/return-search.ts";
-import { resendConfirmation } from "../lib/auth-actions.ts";
+import { resendConfirmation } from "../lib/auth/actions.ts";
 
 export const Route = createFileRoute("/resend-verification")({
   validateSearch: returnSearch,
@@ -17,7 +21,7 @@ function ResendVerificationPage() {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <AuthPanel
-      title="Resend the verification e-mail"
+      title="Resend the verification email"
       footer={
         <Link to="/login" search={(search) => search} className={textLinkClass}>
           Back to sign in
@@ -31,9 +35,9 @@ function ResendVerificationPage() {
           onSent={setSentTo}
         />
       ) : (
-        <Notice tone="success">
-          If an account for {sentTo} waits for its verification, a new e-mail is on its way. {resendNote}
-        </Notice>
+        <Alert tone="success">
+          If {sentTo} has an account that is not verified yet, a new email is on its way. {resendNote}
+        </Alert>
       )}
     </AuthPanel>
   );

@@ -1,18 +1,21 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { buttonClass } from "../components/button.tsx";
-import { Notice } from "../components/notice.tsx";
+import { Alert } from "../components/alert.tsx";
+import { Button, buttonClass } from "../components/button.tsx";
+import { PasswordField } from "../components/fields.tsx";
 import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
+import { newPasswordForm, passwordFormError } from "../features/account/auth/credentials.ts";
 import { emailLinkFailure } from "../features/account/auth/email-link.ts";
-import { NewPasswordForm } from "../features/account/auth/new-password-form.tsx";
-import { VerifyingAccess } from "../features/account/auth/verifying-access.tsx";
-import { useSession } from "../lib/session.ts";
+import { VerifyingAccess } from "../features/account/auth/guard.tsx";
+import { updatePassword } from "../lib/auth/actions.ts";
+import { useSession } from "../lib/auth/session.ts";
+import { useForm } from "../lib/use-form.ts";
 
 export const Route = createFileRoute("/reset-password")({
   component: ResetPasswordPage,
 });
 
-/** The link of the e-mail signs its reader in; the new password is then an ordinary change of the account. */
+/** The link of the email signs its reader in; the new password is then an ordinary change of the account. */
 function ResetPasswordPage() {
   const { status } = useSession();
   const [linkFailure] = useState(() => emailLinkFailure(window.location.hash));
@@ -23,7 +26,7 @@ function ResetPasswordPage() {
     return (
       <AuthPanel title="Password saved">
         <div className="grid gap-6">
-          <Notice tone="success">Your new password is in use from now on. You are signed in.</Notice>
+          <Alert tone="success">Your new password is in use from now on. You are signed in.</Alert>
           <Link to="/" className={buttonClass()}>
             Continue shopping
           </Link>
@@ -35,9 +38,9 @@ function ResetPasswordPage() {
     return (
       <AuthPanel title="Choose a new password">
         <div className="grid gap-6">
-          <Notice tone="warning">
-            {linkFailure ?? "Please open this page by the link in the e-mail we sent you."}
-          </Notice>
+          <Alert tone="warning">
+            {linkFailure ?? "Please open this page by the link in the email we sent you."}
+          </Alert>
           <Link to="/forgot-password" className={buttonClass()}>
             Request a new link
           </Link>
@@ -49,5 +52,40 @@ function ResetPasswordPage() {
     <AuthPanel title="Choose a new password">
       <NewPasswordForm onSaved={() => setSaved(true)} />
     </AuthPanel>
+  );
+}
+
+function NewPasswordForm({ onSaved }: { readonly onSaved: () => void }) {
+  const form = useForm({
+    initial: { password: "", confirm_password: "" },
+    schema: newPasswordForm,
+    formError: passwordFormError,
+    submit: async ({ password }) => {
+      const result = await updatePassword(password);
+      if (!result.success) return result;
+      onSaved();
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+      <PasswordField
+        {...form.text("password")}
+        label="New password"
+        hint="At least 6 characters"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...form.text("confirm_password")}
+        label="Confirm new password"
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Saving...">
+        Save new password
+      </Button>
+    </form>
   );
 }

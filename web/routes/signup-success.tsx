@@ -15,9 +15,9 @@ function SignupSuccessPage() {
       title="Account created"
       footer={
         <>
-          No e-mail?{" "}
+          No email?{" "}
           <Link to="/resend-verification" search={(search) => search} className={textLinkClass}>
-            Resend the verification e-mail
+            Resend the verification email
           </Link>
         </>
       }
@@ -28,7 +28,7 @@ function SignupSuccessPage() {
             <MailCheck aria-hidden className="size-6" />
           </span>
           <p className="text-ink-muted">
-            Your account was created and a verification e-mail has been sent. Follow the link in it, and you
+            Your account was created and a verification email has been sent. Follow the link in it, and you
             are signed in.
           </p>
         </div>

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import { buttonClass } from "../components/button.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState } from "../components/page-states.tsx";
 
 export const Route = createFileRoute("/unauthorized")({
   component: UnauthorizedPage,

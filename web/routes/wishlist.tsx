@@ -4,7 +4,7 @@ import { readWishlist } from "../features/catalog/wishlist/wishlist.ts";
 import { WishlistPage } from "../features/catalog/wishlist/wishlist-page.tsx";
 
 export const Route = createFileRoute("/wishlist")({
-  // Each product by itself: one that is gone, or fails, does not take the others with it.
+  // One product that is gone, or fails, does not fail the others.
   loader: async ({ context: { queryClient } }) => {
     await Promise.all(readWishlist().map(({ slug }) => queryClient.prefetchQuery(productOptions(slug))));
   },

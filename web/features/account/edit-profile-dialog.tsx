@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ProfileView, profileBody } from "../../../contract/account.ts";
+import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { TextField } from "../../components/text-field.tsx";
+import { TextField } from "../../components/fields.tsx";
 import { ApiError, messageOf } from "../../lib/api-error.ts";
-import { draftBehind } from "../../lib/form-drafts.ts";
+import { findDraft } from "../../lib/form-drafts.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { saveProfileOptions } from "./queries.ts";
@@ -14,7 +14,7 @@ const draftName = "profile";
 
 /** Did the session end while the profile was being changed? Then the dialog opens with what was typed. */
 export function isProfileEditInterrupted(): boolean {
-  return draftBehind(draftName) !== undefined;
+  return findDraft(draftName) !== undefined;
 }
 
 interface EditProfileDialogProps {
@@ -55,7 +55,7 @@ function EditProfileForm({ profile, onClose }: Omit<EditProfileDialogProps, "ope
   });
   return (
     <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.text("first_name")} label="First name" autoComplete="given-name" />
         <TextField {...form.text("last_name")} label="Last name" autoComplete="family-name" />

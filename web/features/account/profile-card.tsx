@@ -1,10 +1,12 @@
-import { LogOut, Pencil } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, Clock, LayoutDashboard, LogOut, Mail, Package, Pencil, Store } from "lucide-react";
 import { useState } from "react";
 import type { AccountStatus, ProfileView } from "../../../contract/account.ts";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import { signOut } from "../../lib/auth-actions.ts";
-import { formatDate } from "../../lib/dates.ts";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { signOut } from "../../lib/auth/actions.ts";
+import { formatDate, formatDateTime } from "../../lib/dates.ts";
+import { textLinkClass } from "./auth/auth-panel.tsx";
 import { EditProfileDialog, isProfileEditInterrupted } from "./edit-profile-dialog.tsx";
 
 export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
@@ -76,4 +78,81 @@ function initialsOf(name: string): string {
 
 function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** When the account was last signed in to: an owner who was not there then knows that something is wrong. */
+export function AccountActivity({ profile }: { readonly profile: ProfileView }) {
+  return (
+    <section aria-labelledby="activity" className="panel flex items-center gap-4 p-5 sm:p-6">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
+        <Clock aria-hidden className="size-5" />
+      </span>
+      <div>
+        <h2 id="activity" className="text-lg font-bold">
+          Account Activity
+        </h2>
+        <p className="text-[0.9375rem] text-ink-muted">
+          Last login: {formatDateTime(profile.last_sign_in_at)}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const tiles = [
+  { to: "/account/orders", title: "Your Orders", text: "Track, return, or buy things again", Icon: Package },
+  { to: "/contact", title: "Contact Us", text: "Questions about an order or a product", Icon: Mail },
+  { to: "/about", title: "About Us", text: "Who packs your parcels", Icon: Store },
+] as const;
+
+/** The ways on from a customer's profile. */
+export function ProfileTiles() {
+  return (
+    <ul className="grid gap-4 md:grid-cols-3">
+      {tiles.map(({ to, title, text, Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="panel flex h-full items-center gap-4 p-5 transition-shadow hover:shadow-lifted"
+          >
+            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
+              <Icon aria-hidden className="size-6" />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-bold">{title}</span>
+              <span className="block text-sm text-ink-muted">{text}</span>
+            </span>
+            <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What admins see in the place of a customer's tiles. They may shop too, with the same account. */
+export function ManagementPortal() {
+  return (
+    <section
+      aria-labelledby="portal"
+      className="panel flex flex-wrap items-center justify-between gap-4 p-5 sm:p-6"
+    >
+      <div>
+        <h2 id="portal" className="text-lg font-bold">
+          Store management
+        </h2>
+        <p className="text-[0.9375rem] text-ink-muted">
+          Products, orders and accounts. What you bought yourself is in{" "}
+          <Link to="/account/orders" className={textLinkClass}>
+            My Orders
+          </Link>
+          .
+        </p>
+      </div>
+      <Link to="/admin" className={buttonClass()}>
+        <LayoutDashboard aria-hidden className="size-4" />
+        Management Portal
+      </Link>
+    </section>
+  );
 }

@@ -1,22 +1,18 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ProfileBody } from "../../../contract/account.ts";
-import { accountKey } from "../../lib/account-cache.ts";
-import { answerOf, api } from "../../lib/api.ts";
+import { api, unwrap } from "../../lib/api.ts";
+import { accountKey } from "../../lib/query-client.ts";
 
 export const profileOptions = queryOptions({
   queryKey: accountKey("profile"),
-  queryFn: async () => (await answerOf(api.auth.me.$get(), "User not found. Please login again.")).data,
+  queryFn: async () => (await unwrap(api.auth.me.$get(), "User not found. Please login again.")).data,
 });
 
 export function saveProfileOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (body: ProfileBody) =>
-      (
-        await answerOf(
-          api.auth.profile.$put({ json: body }),
-          "Unable to save your profile. Please try again.",
-        )
-      ).data,
+      (await unwrap(api.auth.profile.$put({ json: body }), "Unable to save your profile. Please try again."))
+        .data,
     onSuccess: (profile) => {
       queryClient.setQueryData(profileOptions.queryKey, profile);
       // The profile is saved; that pages know the name at once is a convenience.
@@ -27,7 +23,7 @@ export function saveProfileOptions(queryClient: QueryClient) {
 
 /** Deletes the account that is signed in. There is no way back. */
 export function deleteAccount(confirmEmail: string) {
-  return answerOf(
+  return unwrap(
     api.auth.account.$delete({ json: { confirm_email: confirmEmail } }),
     "Unable to delete your account. Please try again.",
   );
@@ -35,6 +31,6 @@ export function deleteAccount(confirmEmail: string) {
 
 /** Loaded when needed: the guard of the admin's pages, which every visitor loads, imports this file. */
 async function rememberNames(names: { firstName: string; lastName: string }): Promise<void> {
-  const { updateNames } = await import("../../lib/auth-actions.ts");
+  const { updateNames } = await import("../../lib/auth/actions.ts");
   await updateNames(names);
 }

@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { ProfileView } from "../../../contract/account.ts";
 import { Button } from "../../components/button.tsx";
-import { signOut } from "../../lib/auth-actions.ts";
+import { signOut } from "../../lib/auth/actions.ts";
 import { toast } from "../../lib/toast.ts";
-import { ChangeEmailDialog } from "./change-email-dialog.tsx";
-import { ChangePasswordDialog } from "./change-password-dialog.tsx";
-import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { ChangeEmailDialog, ChangePasswordDialog, DeleteAccountDialog } from "./security-dialogs.tsx";
 
-/** How the account is signed in to, and how it ends. */
+/** Email, password, sessions and deletion of the account. */
 export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
   const [opened, setOpened] = useState<"password" | "email" | "delete">();
   const [isLeaving, setLeaving] = useState(false);
@@ -25,9 +23,9 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
         Sign-in and security
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        <Row title="E-mail address" text={profile.email}>
+        <Row title="Email address" text={profile.email}>
           <Button size="sm" variant="secondary" onClick={() => setOpened("email")}>
-            Change e-mail
+            Change email
           </Button>
         </Row>
         <Row title="Password" text="Changing it signs out your other devices">

@@ -1,22 +1,20 @@
 import { ShoppingCart } from "lucide-react";
+import type { ComponentProps } from "react";
 import type { ProductView } from "../../../contract/catalog.ts";
-import { Button, type ButtonSize, type ButtonVariant } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { useAddToCart } from "./use-add-to-cart.ts";
 
-interface BuyButtonProps {
+interface BuyButtonProps extends Pick<ComponentProps<typeof Button>, "size" | "variant" | "className"> {
   readonly product: Pick<ProductView, "id" | "name" | "stock_quantity" | "minimum_order_quantity">;
   readonly quantity?: number;
-  readonly size?: ButtonSize;
-  readonly variant?: ButtonVariant;
-  readonly className?: string;
 }
 
-export function AddToCartButton({ product, quantity, size, variant, className }: BuyButtonProps) {
+export function AddToCartButton({ product, quantity, ...button }: BuyButtonProps) {
   const { add, isAdding } = useAddToCart(product);
   const isSoldOut = product.stock_quantity <= 0;
   return (
     <Button
-      {...lookOf({ size, variant, className })}
+      {...button}
       isBusy={isAdding}
       busyLabel="Adding..."
       disabled={isSoldOut}
@@ -30,11 +28,12 @@ export function AddToCartButton({ product, quantity, size, variant, className }:
 }
 
 /** Adds the product and goes on to the cart. */
-export function BuyNowButton({ product, quantity, size, variant, className }: BuyButtonProps) {
+export function BuyNowButton({ product, quantity, ...button }: BuyButtonProps) {
   const { add, isAdding } = useAddToCart(product, { goTo: "/cart" });
   return (
     <Button
-      {...lookOf({ size, variant: variant ?? "secondary", className })}
+      variant="secondary"
+      {...button}
       isBusy={isAdding}
       busyLabel="Adding..."
       disabled={product.stock_quantity <= 0}
@@ -43,17 +42,4 @@ export function BuyNowButton({ product, quantity, size, variant, className }: Bu
       Buy Now
     </Button>
   );
-}
-
-/** exactOptionalPropertyTypes: what is absent must stay absent. */
-function lookOf(look: {
-  size?: ButtonSize | undefined;
-  variant?: ButtonVariant | undefined;
-  className?: string | undefined;
-}) {
-  return {
-    ...(look.size !== undefined && { size: look.size }),
-    ...(look.variant !== undefined && { variant: look.variant }),
-    ...(look.className !== undefined && { className: look.className }),
-  };
 }

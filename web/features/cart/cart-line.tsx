@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { type CartItemView, cartStockLabel } from "../../../contract/cart.ts";
 import { formatDollars } from "../../../contract/money.ts";
+import { Alert } from "../../components/alert.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { Picture } from "../../components/picture.tsx";
+import { ProductImage } from "../../components/product-image.tsx";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
 import { setQuantityOptions } from "./queries.ts";
 
@@ -25,10 +25,9 @@ export function CartLine({ item, onRemove }: CartLineProps) {
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7rem_1fr]">
       <Link to="/product/$slug" params={{ slug: product.slug }} tabIndex={-1} aria-hidden="true">
-        <Picture
-          src={product.primaryImage?.image_url}
+        <ProductImage
+          image={product.primaryImage}
           alt=""
-          sources={product.primaryImage?.sources ?? []}
           sizes="112px"
           className="aspect-square w-full rounded-control"
         />
@@ -95,16 +94,16 @@ function LineChanges({ item }: { readonly item: CartItemView }) {
   return (
     <>
       {previousUnitPrice !== null && previousUnitPrice !== unitPrice && (
-        <Notice tone="warning">
+        <Alert tone="warning">
           The price changed from {formatDollars(previousUnitPrice)} to {formatDollars(unitPrice)}.
-        </Notice>
+        </Alert>
       )}
       {!item.isAvailable && (
-        <Notice tone="warning">
+        <Alert tone="warning">
           {product.stock_quantity > 0 && product.is_active
             ? `Only ${product.stock_quantity} left: please lower the quantity.`
             : "No longer available: please remove it to check out."}
-        </Notice>
+        </Alert>
       )}
     </>
   );

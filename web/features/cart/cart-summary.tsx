@@ -2,10 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { type CartView, pricedLines } from "../../../contract/cart.ts";
-import { formatCents } from "../../../contract/money.ts";
+import type { QuoteView } from "../../../contract/checkout.ts";
+import { centsToDollars, dollarsToCents, formatCents, formatDollars } from "../../../contract/money.ts";
 import { priceCart, type ShippingRules, shippingRulesOf } from "../../../contract/pricing.ts";
 import { buttonClass } from "../../components/button.tsx";
-import { TotalsList } from "../../components/totals-list.tsx";
+import { priceRows, TotalsList } from "../orders/order-totals.tsx";
 
 interface CartSummaryProps {
   readonly cart: CartView;
@@ -17,7 +18,7 @@ interface CartSummaryProps {
 /** The order summary, by the same arithmetic the server charges by. */
 export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
   const rules = shippingRulesOf(cart.shipping_rules);
-  const quote = priceCart(pricedLines(cart.items), { isLocal: isLocal ?? false, rules });
+  const quote = expectedQuote(cart, isLocal ?? false);
   const canCheckOut = cart.items.every((item) => item.isAvailable);
   return (
     <section aria-labelledby="order-summary" className="panel p-5 sm:p-6">
@@ -26,22 +27,14 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
       </h2>
       <TotalsList
         className="mt-4"
-        rows={[
+        rows={priceRows(
+          { ...quote, shipping: quote.shippingCost },
           {
-            label: `Subtotal (${quote.itemCount} ${quote.itemCount === 1 ? "item" : "items"})`,
-            value: formatCents(quote.subtotalCents),
+            subtotalLabel: `Subtotal (${quote.itemCount} ${quote.itemCount === 1 ? "item" : "items"})`,
+            shippingNote: shippingNote(isLocal, rules, quote),
           },
-          ...(quote.discountCents > 0
-            ? [{ label: "Discount", value: formatCents(-quote.discountCents), tone: "saving" as const }]
-            : []),
-          { label: "Tax", value: formatCents(quote.taxCents) },
-          {
-            label: "Shipping",
-            value: quote.shippingCents === 0 ? "Free" : formatCents(quote.shippingCents),
-            note: shippingNote(isLocal, rules, quote),
-          },
-        ]}
-        total={{ label: "Total", value: formatCents(quote.totalCents) }}
+        )}
+        total={formatDollars(quote.total)}
       />
       <div className="mt-5 grid gap-3">
         {canCheckOut ? (
@@ -66,13 +59,26 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
 function shippingNote(
   isLocal: boolean | undefined,
   { freeOverCents }: ShippingRules,
-  { shippingCents, subtotalCents }: { shippingCents: number; subtotalCents: number },
+  { shippingCost, subtotal }: QuoteView,
 ) {
-  if (freeOverCents === null || shippingCents === 0) {
-    return shippingCents === 0 && isLocal ? "Free local delivery" : undefined;
+  if (freeOverCents === null || shippingCost === 0) {
+    return shippingCost === 0 && isLocal ? "Free local delivery" : undefined;
   }
   if (isLocal === undefined) return "Local delivery may be free: add your address.";
   if (!isLocal) return undefined;
-  const missingCents = freeOverCents + 1 - subtotalCents;
+  const missingCents = freeOverCents + 1 - dollarsToCents(subtotal);
   return `${formatCents(missingCents)} more for free local delivery`;
+}
+
+/** The cart's price as the browser works it out, until the server's has come. */
+export function expectedQuote(cart: CartView, isLocal: boolean): QuoteView {
+  const quote = priceCart(pricedLines(cart.items), { isLocal, rules: shippingRulesOf(cart.shipping_rules) });
+  return {
+    itemCount: quote.itemCount,
+    subtotal: centsToDollars(quote.subtotalCents),
+    discount: centsToDollars(quote.discountCents),
+    tax: centsToDollars(quote.taxCents),
+    shippingCost: centsToDollars(quote.shippingCents),
+    total: centsToDollars(quote.totalCents),
+  };
 }

@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { CartView } from "../../../contract/cart.ts";
 import { centsToDollars, dollarsToCents } from "../../../contract/money.ts";
-import { accountKey } from "../../lib/account-cache.ts";
-import { answerOf, api } from "../../lib/api.ts";
+import { api, unwrap } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/auth/session.ts";
+import { accountKey } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 
 const cartKey = accountKey("cart");
@@ -12,14 +12,14 @@ const countKey = accountKey("cart-count");
 
 export const cartOptions = queryOptions({
   queryKey: cartKey,
-  queryFn: async () => (await answerOf(api.cart.$get(), "Unable to fetch your cart. Please try again.")).data,
+  queryFn: async () => (await unwrap(api.cart.$get(), "Unable to fetch your cart. Please try again.")).data,
   // Prices and stock change: a cart that is opened again is loaded again, while the one in the cache is shown.
   staleTime: 5_000,
 });
 
-export const cartCountOptions = queryOptions({
+const cartCountOptions = queryOptions({
   queryKey: countKey,
-  queryFn: async () => (await answerOf(api.cart.count.$get())).data.count,
+  queryFn: async () => (await unwrap(api.cart.count.$get())).data.count,
 });
 
 /** How many units are in the cart, for the header's badge: 0 for a guest and when the count fails (specification section 7). */
@@ -33,7 +33,7 @@ export function addItemOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: cartKey,
     mutationFn: async (item: { product_id: string; quantity: number }) =>
-      (await answerOf(api.cart.items.$post({ json: item }), "Unable to add item to cart. Please try again."))
+      (await unwrap(api.cart.items.$post({ json: item }), "Unable to add item to cart. Please try again."))
         .data,
     // The badge counts at once; the server has the last word.
     onMutate: async ({ quantity }) => {
@@ -89,7 +89,7 @@ export async function refreshCart(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-export interface QuantityChange {
+interface QuantityChange {
   readonly itemId: string;
   readonly quantity: number;
 }
@@ -98,10 +98,10 @@ async function sendQuantity(itemId: string, quantity: number): Promise<CartView>
   const line = api.cart.items[":id"];
   if (quantity <= 0) {
     const fallback = "Unable to remove item. Please try again.";
-    return (await answerOf(line.$delete({ param: { id: itemId } }), fallback)).data;
+    return (await unwrap(line.$delete({ param: { id: itemId } }), fallback)).data;
   }
   const fallback = "Unable to update cart. Please try again.";
-  return (await answerOf(line.$put({ param: { id: itemId }, json: { quantity } }), fallback)).data;
+  return (await unwrap(line.$put({ param: { id: itemId }, json: { quantity } }), fallback)).data;
 }
 
 function withQuantity(cart: CartView, itemId: string, quantity: number): CartView {

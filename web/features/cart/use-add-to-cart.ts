@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import * as v from "valibot";
 import type { ProductView } from "../../../contract/catalog.ts";
 import { messageOf } from "../../lib/api-error.ts";
-import { currentSession, settledSession } from "../../lib/session.ts";
+import { currentSession, useSession, waitForSession } from "../../lib/auth/session.ts";
 import { toast } from "../../lib/toast.ts";
-import { rememberAddIntent } from "./add-intent.ts";
 import { addItemOptions } from "./queries.ts";
 
 /**
  * Puts a product into the cart. A guest is sent to sign in with a way back, and finds the product in the cart
  * afterwards (use-add-after-sign-in.ts).
- * @param options.goTo where a buyer who wants it at once goes on to, also after signing in.
+ * @param options.goTo the next page for Buy Now, also after signing in.
  */
 export function useAddToCart(product: Pick<ProductView, "id" | "name">, options: { goTo?: "/cart" } = {}) {
   const navigate = useNavigate();
@@ -24,7 +25,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
   }
 
   async function add(quantity: number): Promise<void> {
-    const session = await settledSession();
+    const session = await waitForSession();
     if (session.status !== "signed-in") return signInFirst(quantity);
     try {
       await mutateAsync({ product_id: product.id, quantity });
@@ -38,4 +39,55 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
   }
 
   return { add, isAdding: isPending };
+}
+
+/** Adds what a guest wanted in the cart as soon as they are signed in. For the root of every page. */
+export function useAddAfterSignIn(): void {
+  const { mutateAsync } = useMutation(addItemOptions(useQueryClient()));
+  const isSignedIn = useSession().status === "signed-in";
+
+  useEffect(() => {
+    const intent = isSignedIn ? takeAddIntent() : undefined;
+    if (intent === undefined) return;
+    const { product_id, product_name, quantity } = intent;
+    mutateAsync({ product_id, quantity }).then(
+      () => toast.success(`${product_name} added to your cart!`),
+      (error: unknown) => toast.error(messageOf(error, "Failed to add product to cart. Please try again.")),
+    );
+  }, [isSignedIn, mutateAsync]);
+}
+
+/**
+ * What a guest wanted to add before being sent to sign in. In the storage that all tabs share: the link of the
+ * confirmation email opens another tab.
+ */
+const intentSchema = v.object({
+  product_id: v.string(),
+  product_name: v.string(),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  expires_at_ms: v.number(),
+});
+type AddIntent = Omit<v.InferOutput<typeof intentSchema>, "expires_at_ms">;
+
+const key = "prairie-dollar.add-after-sign-in";
+const lifetimeMs = 60 * 60 * 1_000;
+
+function rememberAddIntent(intent: AddIntent): void {
+  try {
+    window.localStorage.setItem(key, JSON.stringify({ ...intent, expires_at_ms: Date.now() + lifetimeMs }));
+  } catch {
+    // Without storage the shopper adds the product again by hand.
+  }
+}
+
+/** Reads the intent and deletes it, so that it is carried out once. */
+function takeAddIntent(): AddIntent | undefined {
+  try {
+    const text = window.localStorage.getItem(key);
+    window.localStorage.removeItem(key);
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), intentSchema), text);
+    return parsed.success && parsed.output.expires_at_ms > Date.now() ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ProductView } from "../../../contract/catalog.ts";
-import { Badge } from "../../components/badge.tsx";
+import { Skeleton } from "../../components/loading.tsx";
+import { ProductImage } from "../../components/product-image.tsx";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
-import { discountPercent } from "./discount.ts";
-import { Price } from "./price.tsx";
-import { ProductPicture } from "./product-picture.tsx";
-import { StockBadge } from "./stock-badge.tsx";
+import { DiscountBadge, Price, StockBadge } from "./product-price.tsx";
 
 interface ProductCardProps {
   readonly product: ProductView;
@@ -23,22 +21,21 @@ export function ProductCard({
   sizes = "(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw",
   priority = false,
 }: ProductCardProps) {
-  const discount = discountPercent(product);
   return (
     <article className="group panel relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted">
       <div className="relative overflow-hidden">
-        <ProductPicture
-          product={product}
+        <ProductImage
+          image={product.primaryImage}
+          alt=""
           sizes={sizes}
           priority={priority}
-          isDecorative
           className="aspect-square w-full transition-transform duration-300 group-hover:scale-[1.03]"
         />
-        {discount >= badgeFromPercent && (
-          <Badge tone="saving" className="absolute top-2.5 left-2.5">
-            {discount}% OFF
-          </Badge>
-        )}
+        <DiscountBadge
+          product={product}
+          fromPercent={badgeFromPercent}
+          className="absolute top-2.5 left-2.5"
+        />
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3.5 sm:p-4">
         <p className="text-xs font-medium text-ink-muted">{product.category}</p>
@@ -61,5 +58,19 @@ export function ProductCard({
         </div>
       </div>
     </article>
+  );
+}
+
+export function ProductCardSkeleton() {
+  return (
+    <div className="panel grid content-start overflow-hidden">
+      <Skeleton className="aspect-square w-full rounded-none" />
+      <div className="grid gap-3 p-4">
+        <Skeleton className="h-3 w-20" />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-11 w-full" />
+      </div>
+    </div>
   );
 }

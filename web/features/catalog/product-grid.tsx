@@ -1,7 +1,6 @@
 import type { ProductView } from "../../../contract/catalog.ts";
 import { classNames } from "../../lib/class-names.ts";
-import { ProductCard } from "./product-card.tsx";
-import { ProductCardSkeleton } from "./product-card-skeleton.tsx";
+import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 
 interface ProductGridProps {
   readonly products: readonly ProductView[];

@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CategoryName } from "../../../contract/catalog.ts";
-import { answerOf, api } from "../../lib/api.ts";
+import { api, unwrap } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
 
 /** All featured products, newest first: the whole home page is made of them. */
 export const featuredOptions = queryOptions({
   queryKey: ["products", "featured"],
-  queryFn: async () => (await answerOf(api.products.featured.$get(), loadFailure)).data,
+  queryFn: async () => (await unwrap(api.products.featured.$get(), loadFailure)).data,
 });
 
 export type ProductListRequest = Parameters<typeof api.products.$get>[0]["query"];
@@ -17,7 +17,7 @@ export type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0
 export function productListOptions(query: ProductListRequest) {
   return queryOptions({
     queryKey: ["products", "list", query],
-    queryFn: () => answerOf(api.products.$get({ query }), loadFailure),
+    queryFn: () => unwrap(api.products.$get({ query }), loadFailure),
   });
 }
 
@@ -25,8 +25,7 @@ export function productListOptions(query: ProductListRequest) {
 export function productSearchOptions(query: ProductSearchRequest) {
   return queryOptions({
     queryKey: ["products", "search", query],
-    queryFn: () =>
-      answerOf(api.products.search.$get({ query }), "An error occurred while searching products"),
+    queryFn: () => unwrap(api.products.search.$get({ query }), "An error occurred while searching products"),
   });
 }
 
@@ -36,7 +35,7 @@ export function productOptions(slug: string) {
     queryKey: ["products", "one", slug],
     queryFn: async () =>
       (
-        await answerOf(
+        await unwrap(
           api.products[":slug"].$get({ param: { slug } }),
           "Failed to load product. Please try again.",
         )

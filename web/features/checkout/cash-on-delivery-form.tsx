@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import * as v from "valibot";
+import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { TextareaField } from "../../components/textarea-field.tsx";
+import { TextareaField } from "../../components/fields.tsx";
 import { messageOf } from "../../lib/api-error.ts";
-import { draftBehind } from "../../lib/form-drafts.ts";
+import { findDraft } from "../../lib/form-drafts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { type CheckoutInfo, placeCashOnDelivery } from "./queries.ts";
 
@@ -17,9 +17,9 @@ interface CashOnDeliveryFormProps {
 
 const draftName = "checkout.notes";
 
-/** Did the session end while somebody wrote to the driver? Then what they wrote is there again. */
-export function areNotesInterrupted(): boolean {
-  return draftBehind(draftName) !== undefined;
+/** Whether the session ended while notes to the driver were typed. */
+export function hasNotesDraft(): boolean {
+  return findDraft(draftName) !== undefined;
 }
 
 const notesForm = v.object({
@@ -54,7 +54,7 @@ export function CashOnDeliveryForm({
   return (
     <form {...form.formProps} className="grid gap-4">
       <p className="text-ink-muted">You pay {totalLabel} in cash when your order arrives.</p>
-      {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <TextareaField {...form.text("notes")} label="Notes for the driver (optional)" rows={2} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Processing...">
         Place Order

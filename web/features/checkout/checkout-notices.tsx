@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { CartChangeView } from "../../../contract/checkout.ts";
+import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
 
 /** The payment could not be prepared: why, and the ways on. */
 export function PaymentErrorBox({
@@ -13,9 +13,9 @@ export function PaymentErrorBox({
 }) {
   return (
     <div className="grid gap-4">
-      <Notice tone="error" title="Payment Error">
+      <Alert tone="error" title="Payment Error">
         {message}
-      </Notice>
+      </Alert>
       <div className="flex flex-wrap gap-3">
         <Link to="/cart" className={buttonClass()}>
           Return to cart
@@ -30,9 +30,9 @@ export function PaymentErrorBox({
 
 export function ShippingRequired() {
   return (
-    <Notice tone="warning" title="Shipping Information Required">
+    <Alert tone="warning" title="Shipping Information Required">
       Please complete your shipping and billing information before proceeding with payment.
-    </Notice>
+    </Alert>
   );
 }
 
@@ -40,12 +40,12 @@ export function ShippingRequired() {
 export function ChangesNotice({ changes }: { readonly changes: readonly CartChangeView[] }) {
   if (changes.length === 0) return null;
   return (
-    <Notice tone="warning" title="Something changed since you filled your cart">
+    <Alert tone="warning" title="Something changed since you filled your cart">
       <ul className="list-inside list-disc">
         {changes.map((change) => (
           <li key={`${change.product_id}-${change.kind}`}>{change.message}</li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   );
 }

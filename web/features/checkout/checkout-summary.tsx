@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { type CartView, pricedLines } from "../../../contract/cart.ts";
+import type { CartView } from "../../../contract/cart.ts";
 import type { QuoteView } from "../../../contract/checkout.ts";
-import { centsToDollars, formatDollars } from "../../../contract/money.ts";
-import { priceCart, shippingRulesOf } from "../../../contract/pricing.ts";
-import { Picture } from "../../components/picture.tsx";
-import { TotalsList } from "../../components/totals-list.tsx";
+import { formatDollars } from "../../../contract/money.ts";
+import { ProductImage } from "../../components/product-image.tsx";
+import { priceRows, TotalsList } from "../orders/order-totals.tsx";
 
 interface CheckoutSummaryProps {
   readonly cart: CartView;
@@ -21,10 +20,9 @@ export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
       <ul className="mt-4 grid max-h-80 gap-3 overflow-y-auto pr-1">
         {cart.items.map((item) => (
           <li key={item.id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3">
-            <Picture
-              src={item.product.primaryImage?.image_url}
+            <ProductImage
+              image={item.product.primaryImage}
               alt=""
-              sources={item.product.primaryImage?.sources ?? []}
               sizes="56px"
               className="aspect-square w-full rounded-lg"
             />
@@ -40,15 +38,8 @@ export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
       </ul>
       <TotalsList
         className="mt-5 border-t border-line pt-4"
-        rows={[
-          { label: "Subtotal", value: formatDollars(quote.subtotal) },
-          ...(quote.discount > 0
-            ? [{ label: "Discount", value: formatDollars(-quote.discount), tone: "saving" as const }]
-            : []),
-          { label: "Tax", value: formatDollars(quote.tax) },
-          { label: "Shipping", value: quote.shippingCost === 0 ? "Free" : formatDollars(quote.shippingCost) },
-        ]}
-        total={{ label: "Total", value: formatDollars(quote.total) }}
+        rows={priceRows({ ...quote, shipping: quote.shippingCost })}
+        total={formatDollars(quote.total)}
       />
       <Link
         to="/cart"
@@ -59,17 +50,4 @@ export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
       </Link>
     </section>
   );
-}
-
-/** The cart's price as this page works it out, until the server's own number is there. */
-export function expectedQuote(cart: CartView, isLocal: boolean): QuoteView {
-  const quote = priceCart(pricedLines(cart.items), { isLocal, rules: shippingRulesOf(cart.shipping_rules) });
-  return {
-    itemCount: quote.itemCount,
-    subtotal: centsToDollars(quote.subtotalCents),
-    discount: centsToDollars(quote.discountCents),
-    tax: centsToDollars(quote.taxCents),
-    shippingCost: centsToDollars(quote.shippingCents),
-    total: centsToDollars(quote.totalCents),
-  };
 }

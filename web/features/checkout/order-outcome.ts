@@ -1,12 +1,12 @@
 import { awaitsPayment, type OrderStatus, type PaymentStatus } from "../../../contract/order-status.ts";
 
-export interface OrderOutcome {
+interface OrderOutcome {
   readonly tone: "good" | "waiting" | "bad";
   readonly title: string;
   readonly text: string;
 }
 
-/** What the page behind a payment says, from the order's real status. */
+/** What the page after a payment says, from the order's status. */
 export function orderOutcome(order: { status: OrderStatus; payment_status: PaymentStatus }): OrderOutcome {
   if (order.status === "payment_failed") {
     return {
@@ -19,11 +19,15 @@ export function orderOutcome(order: { status: OrderStatus; payment_status: Payme
     return {
       tone: "waiting",
       title: "Confirming your payment",
-      text: "Your bank is still working on it. This page follows along; you may also leave and look later.",
+      text: "Your bank is still processing it. This page updates; you may also leave and check later.",
     };
   }
   if (order.status === "canceled" || order.status === "refunded" || order.status === "refund_requested") {
-    return { tone: "bad", title: "This order is not being sent", text: "Its page tells you what happened." };
+    return {
+      tone: "bad",
+      title: "This order will not be shipped",
+      text: "Open the order to see what happened.",
+    };
   }
   if (order.payment_status === "pending") {
     return {
@@ -35,6 +39,6 @@ export function orderOutcome(order: { status: OrderStatus; payment_status: Payme
   return {
     tone: "good",
     title: "Thank you for your order!",
-    text: "Your payment has arrived. We are on it.",
+    text: "Your payment was received. We are preparing your order.",
   };
 }

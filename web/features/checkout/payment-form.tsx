@@ -2,8 +2,8 @@ import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
 import { useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { paymentOutcome } from "./payment-outcome.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -87,7 +87,7 @@ export function PaymentForm({
   if (formState === "failed") {
     return (
       <div className="grid justify-items-start gap-4">
-        <Notice tone="error">The payment form could not be loaded. Please try again.</Notice>
+        <Alert tone="error">The payment form could not be loaded. Please try again.</Alert>
         <Button onClick={onReload}>Try Again</Button>
       </div>
     );
@@ -95,7 +95,7 @@ export function PaymentForm({
   return (
     <form onSubmit={(event) => void pay(event)} className="grid gap-5">
       <PaymentElement onReady={() => setFormState("ready")} onLoadError={() => setFormState("failed")} />
-      {message !== undefined && <Notice tone="error">{message}</Notice>}
+      {message !== undefined && <Alert tone="error">{message}</Alert>}
       <Button
         type="submit"
         size="lg"

@@ -1,7 +1,7 @@
 import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 
 /** What became of an attempt to pay, in every way it can end on this page. */
-export type PaymentOutcome =
+type PaymentOutcome =
   | { readonly kind: "succeeded"; readonly paymentIntentId: string }
   | { readonly kind: "processing"; readonly paymentIntentId: string }
   | { readonly kind: "declined"; readonly message: string }

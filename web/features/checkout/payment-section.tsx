@@ -1,9 +1,9 @@
 import { Elements } from "@stripe/react-stripe-js";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Skeleton } from "../../components/loading.tsx";
 import { loadPaymentProvider } from "../../lib/stripe.ts";
 import { type PayableOrder, PaymentForm } from "./payment-form.tsx";
 
@@ -31,7 +31,7 @@ export function PaymentSection({ clientSecret, order, onReload, ...form }: Payme
   if (provider.isError) {
     return (
       <div className="grid justify-items-start gap-4">
-        <Notice tone="error">Unable to initialize payment. Please try again.</Notice>
+        <Alert tone="error">Unable to initialize payment. Please try again.</Alert>
         <Button onClick={() => void provider.refetch()}>Try Again</Button>
       </div>
     );

@@ -1,7 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { CartView } from "../../../contract/cart.ts";
 import { awaitsPayment } from "../../../contract/order-status.ts";
-import { accountKey } from "../../lib/account-cache.ts";
-import { answerOf, api } from "../../lib/api.ts";
+import { api, unwrap } from "../../lib/api.ts";
+import { accountKey } from "../../lib/query-client.ts";
 
 export interface CheckoutInfo {
   readonly cartId: string;
@@ -11,18 +12,18 @@ export interface CheckoutInfo {
 
 /** Places the cart's order and its payment, or brings both up to date. The server makes it the same one every time. */
 export function createPaymentIntent(info: CheckoutInfo) {
-  return answerOf(
+  return unwrap(
     api.checkout["create-payment-intent"].$post({ json: { ...info, shippingMethod: "standard" } }),
     "Failed to create payment intent",
   );
 }
 
-/** Has the server ask Stripe what became of the payment. */
+/** Has the server read the payment at Stripe. */
 export function confirmOrder(order: { orderId: string; paymentIntentId: string }) {
-  return answerOf(api.checkout["confirm-order"].$post({ json: order }), "Failed to confirm order");
+  return unwrap(api.checkout["confirm-order"].$post({ json: order }), "Failed to confirm order");
 }
 
-/** Places an order that is paid at the door. */
+/** Places an order that is paid on delivery. */
 export function placeCashOnDelivery(info: CheckoutInfo, notes: string) {
   const order = {
     cart_id: info.cartId,
@@ -30,16 +31,16 @@ export function placeCashOnDelivery(info: CheckoutInfo, notes: string) {
     billing_address_id: info.billingAddressId,
     notes,
   };
-  return answerOf(api.orders["create-cod"].$post({ json: order }), "Failed to create order");
+  return unwrap(api.orders["create-cod"].$post({ json: order }), "Failed to create order");
 }
 
-/** The order as the server knows it, asked again while its payment is not decided. */
+/** The order's status, loaded again while its payment is not decided. */
 export function orderStatusOptions(orderNumber: string) {
   return queryOptions({
     queryKey: accountKey("order-status", orderNumber),
     queryFn: async () =>
       (
-        await answerOf(
+        await unwrap(
           api.checkout["order-status"][":orderNumber"].$get({ param: { orderNumber } }),
           "Failed to get order status",
         )
@@ -50,4 +51,29 @@ export function orderStatusOptions(orderNumber: string) {
       return status !== undefined && awaitsPayment(status) ? 3_000 : false;
     },
   });
+}
+
+/**
+ * The order and its payment, made as soon as cart and addresses are known and brought up to date when one of them
+ * changes. Asking twice for the same makes nothing new, on the server's side.
+ */
+export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo | undefined) {
+  return useQuery({
+    queryKey: accountKey("payment-intent", info, cart && fingerprintOf(cart)),
+    queryFn: () => createPaymentIntent(info ?? missingInfo()),
+    enabled: info !== undefined && cart !== undefined && cart.items.length > 0,
+    // Never an old answer: the reservation behind it ends after half an hour.
+    staleTime: 10 * 60_000,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+function fingerprintOf(cart: CartView): string {
+  return cart.items.map((item) => `${item.product.id}:${item.quantity}:${item.unitPrice}`).join(",");
+}
+
+function missingInfo(): never {
+  throw new Error("Missing required checkout information");
 }

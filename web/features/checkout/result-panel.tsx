@@ -9,12 +9,12 @@ interface ResultPanelProps {
   readonly children?: ReactNode;
 }
 
-/** The one thing a page at the end of the checkout has to say. */
+/** The result of a checkout step, as a page. */
 export function ResultPanel({ icon: Icon, tone, title, children }: ResultPanelProps) {
   return (
     <div className="page-width grid justify-items-center py-10 sm:py-16">
       <div className="panel grid w-full max-w-xl justify-items-center gap-4 px-6 py-10 text-center sm:px-10">
-        <span className={classNames("grid size-16 place-items-center rounded-full", looks[tone])}>
+        <span className={classNames("grid size-16 place-items-center rounded-full", styles[tone])}>
           <Icon aria-hidden className={classNames("size-8", tone === "waiting" && "animate-spin")} />
         </span>
         <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
@@ -24,8 +24,20 @@ export function ResultPanel({ icon: Icon, tone, title, children }: ResultPanelPr
   );
 }
 
-const looks = {
+const styles = {
   good: "bg-evergreen-100 text-evergreen-700",
   waiting: "bg-wheat-100 text-wheat-700",
   bad: "bg-danger-soft text-danger",
 };
+
+/** What a checkout page passes to the next one. It survives a reload, and is not in a copied address. */
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    readonly checkoutError?: string;
+    readonly isCharged?: boolean;
+    readonly orderNumber?: string;
+  }
+}
+
+/** How long a page is shown before it leads on (specification section 9). */
+export const leaveDelayMilliseconds = 2_000;

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { loadPaymentProvider } from "../../lib/stripe.ts";
-import { leaveDelayMilliseconds } from "./checkout-state.ts";
+import { leaveDelayMilliseconds } from "./result-panel.tsx";
 import { settlePayment } from "./settle-payment.ts";
 
-export interface ReturnedOrder {
+interface ReturnedOrder {
   readonly orderId: string | undefined;
   readonly orderNumber: string | undefined;
 }

@@ -2,14 +2,14 @@ import { ApiError, messageOf } from "../../lib/api-error.ts";
 import { confirmOrder } from "./queries.ts";
 
 export type Settlement =
-  /** The order's own page tells its real status, and keeps asking while it is open. */
+  /** The order's page shows its status, and keeps it up to date. */
   | { readonly kind: "show-order" }
   /** `isCharged`: the card was charged an amount that is not the order's, which goes back to it. */
   | { readonly kind: "refused"; readonly message: string; readonly isCharged: boolean };
 
 /**
- * Tells the server that Stripe has taken the payment. When the server cannot be reached the shopper has paid all the
- * same and the webhook will say so: that is no failure to show, but a status to wait for.
+ * Has the server confirm a payment that Stripe has taken. When the server cannot be reached the shopper has paid all the
+ * same, and the webhook confirms it: that is a status to wait for, not a failure.
  */
 export async function settlePayment(order: {
   orderId: string;

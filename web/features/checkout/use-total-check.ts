@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatDollars } from "../../../contract/money.ts";
 
 /** What a shopper is about to pay. `paymentId` differs from one payment to the next; cash needs none. */
-export interface Payable {
+interface Payable {
   readonly total: number;
   readonly paymentId?: string | undefined;
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
+import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { TextareaField } from "../../components/textarea-field.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextareaField } from "../../components/fields.tsx";
 import { messageOf } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -23,7 +24,7 @@ interface CancelFormProps {
   readonly onCanceled: () => void;
 }
 
-/** The one form that cancels an order: in the dialog, and on a page of its own. */
+/** In the dialog, and on the page that emails link to. */
 export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
   const { mutateAsync } = useMutation(cancelOrderOptions(useQueryClient(), orderId));
   const form = useForm({
@@ -43,7 +44,7 @@ export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
   });
   return (
     <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <TextareaField
         {...form.text("reason")}
         label="Reason for cancellation"
@@ -59,5 +60,24 @@ export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CancelDialogProps {
+  readonly order: { readonly id: string; readonly order_number: string };
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function CancelDialog({ order, open, onClose }: CancelDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Cancel order ${order.order_number}`}
+      description="A payment that was made is refunded to the same card."
+    >
+      {open && <CancelForm orderId={order.id} onKeep={onClose} onCanceled={onClose} />}
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { formatDollars } from "../../../contract/money.ts";
+import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/money.ts";
 import type { OrderAddressView, OrderView } from "../../../contract/orders.ts";
 import { store, storeAddressLine } from "../../../contract/store-identity.ts";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
-import { InvoiceTotals } from "./invoice-totals.tsx";
+import { AddressLines } from "../account/addresses/address-lines.tsx";
+import { TotalsList } from "./order-totals.tsx";
 
-/** An order as its buyer files it: who sold what to whom, when, and with which taxes. Made for paper. */
+/** For the buyer's records, made for paper. */
 export function Invoice({ order }: { readonly order: OrderView }) {
   return (
     <article className="panel grid gap-8 p-6 sm:p-10 print:border-0 print:p-0 print:shadow-none">
@@ -41,18 +42,11 @@ export function Invoice({ order }: { readonly order: OrderView }) {
 }
 
 function Party({ title, address }: { readonly title: string; readonly address: OrderAddressView }) {
-  const lines = [
-    address.full_name,
-    address.address_line1,
-    address.address_line2,
-    `${address.city}, ${address.province} ${address.postal_code}`,
-  ];
+  const { phone_number, ...printed } = address;
   return (
     <section>
       <h2 className="text-sm font-semibold text-ink-muted">{title}</h2>
-      <address className="text-[0.9375rem] whitespace-pre-line not-italic">
-        {lines.filter(Boolean).join("\n")}
-      </address>
+      <AddressLines address={{ ...printed, delivery_instructions: null }} />
     </section>
   );
 }
@@ -97,4 +91,35 @@ function paymentLine(order: OrderView): string {
   const payment = order.transactions.find((transaction) => transaction.type === "payment");
   if (payment !== undefined) return `${method}, paid ${formatDateTime(payment.created_at)}`;
   return order.status === "canceled" ? `${method}, canceled without payment` : `${method}, not paid yet`;
+}
+
+/** The sums before tax, tax and total; then the refunds. */
+function InvoiceTotals({ order }: { readonly order: OrderView }) {
+  const cents = (dollars: number) => dollarsToCents(dollars);
+  const itemsCents = cents(order.subtotal) - cents(order.discount_amount);
+  return (
+    <div className="w-full max-w-sm justify-self-end">
+      <TotalsList
+        rows={[
+          { label: "Items", value: formatDollars(centsToDollars(itemsCents)) },
+          {
+            label: "Shipping",
+            value: order.shipping_cost === 0 ? "Free" : formatDollars(order.shipping_cost),
+          },
+          { label: "Tax", value: formatDollars(order.tax_amount) },
+        ]}
+        total={formatDollars(order.total_amount)}
+      />
+      <ul className="mt-3 grid gap-1 text-[0.9375rem]">
+        {order.transactions
+          .filter((transaction) => transaction.type === "refund")
+          .map((refund) => (
+            <li key={refund.id} className="flex justify-between gap-4">
+              <span>Refunded {formatDate(refund.created_at)}</span>
+              <span className="font-medium tabular-nums">{formatDollars(-refund.amount)}</span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
 }

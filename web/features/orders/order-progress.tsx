@@ -1,30 +1,30 @@
 import { Banknote, Check } from "lucide-react";
 import { statusLabel, trackerSteps } from "../../../contract/order-status.ts";
 import type { OrderView } from "../../../contract/orders.ts";
-import { Notice } from "../../components/notice.tsx";
+import { Alert } from "../../components/alert.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatDateTime } from "../../lib/dates.ts";
-import { isCashOnDelivery, orderStory, refundedAt } from "./order-story.ts";
+import { isCashOnDelivery, orderProgress, refundedAt } from "./order-progress-state.ts";
 
-/** How far the order is: the six steps, or a banner for the four statuses that leave that road. */
+/** The six steps of an order, or a banner for the four statuses outside of them. */
 export function OrderProgress({ order }: { readonly order: OrderView }) {
-  const story = orderStory(order);
-  if (story.kind === "banner") {
+  const progress = orderProgress(order);
+  if (progress.kind === "banner") {
     const refundDate = refundedAt(order);
     return (
-      <Notice tone={order.status === "refunded" ? "info" : "warning"} title={story.message}>
-        {story.entry !== undefined && (
+      <Alert tone={order.status === "refunded" ? "info" : "warning"} title={progress.message}>
+        {progress.entry !== undefined && (
           <p>
-            {story.entry.notes ? `${story.entry.notes} · ` : ""}
-            {formatDateTime(story.entry.created_at)}
+            {progress.entry.notes ? `${progress.entry.notes} · ` : ""}
+            {formatDateTime(progress.entry.created_at)}
           </p>
         )}
         {refundDate !== undefined && <p>Refunded on {formatDateTime(refundDate)}</p>}
-      </Notice>
+      </Alert>
     );
   }
   // Nothing was paid yet where the driver collects: those steps are not ticked.
-  const firstStep = isCashOnDelivery(order) ? story.currentStep : 0;
+  const firstStep = isCashOnDelivery(order) ? progress.currentStep : 0;
   return (
     <section aria-label="Order progress" className="panel grid gap-5 p-5 sm:p-6">
       {isCashOnDelivery(order) && (
@@ -38,7 +38,7 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
           <Step
             key={step}
             label={statusLabel(step)}
-            position={positionOf(index, firstStep, story.currentStep)}
+            position={positionOf(index, firstStep, progress.currentStep)}
           />
         ))}
       </ol>
@@ -68,7 +68,7 @@ function Step({ label, position }: { readonly label: string; readonly position: 
       <span
         className={classNames(
           "relative z-1 grid size-9 shrink-0 place-items-center rounded-full border-2 text-sm font-bold",
-          markLooks[position],
+          markStyles[position],
         )}
       >
         {position === "ahead" ? (
@@ -85,7 +85,7 @@ function Step({ label, position }: { readonly label: string; readonly position: 
   );
 }
 
-const markLooks: Record<Position, string> = {
+const markStyles: Record<Position, string> = {
   done: "border-evergreen-600 bg-evergreen-600 text-white",
   current: "border-evergreen-700 bg-evergreen-700 text-white ring-4 ring-evergreen-100",
   ahead: "border-line bg-surface",

@@ -1,6 +1,6 @@
 import { formatDollars } from "../../../contract/money.ts";
 import type { OrderView } from "../../../contract/orders.ts";
-import { TotalsList } from "../../components/totals-list.tsx";
+import { classNames } from "../../lib/class-names.ts";
 
 export function OrderTotals({ order }: { readonly order: OrderView }) {
   return (
@@ -10,19 +10,78 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
       </h2>
       <TotalsList
         className="mt-4"
-        rows={[
-          { label: "Subtotal", value: formatDollars(order.subtotal) },
-          ...(order.discount_amount > 0
-            ? [{ label: "Discount", value: formatDollars(-order.discount_amount), tone: "saving" as const }]
-            : []),
-          { label: "Tax", value: formatDollars(order.tax_amount) },
-          {
-            label: "Shipping",
-            value: order.shipping_cost === 0 ? "Free" : formatDollars(order.shipping_cost),
-          },
-        ]}
-        total={{ label: "Total", value: formatDollars(order.total_amount) }}
+        rows={priceRows({
+          subtotal: order.subtotal,
+          discount: order.discount_amount,
+          tax: order.tax_amount,
+          shipping: order.shipping_cost,
+        })}
+        total={formatDollars(order.total_amount)}
       />
     </section>
+  );
+}
+
+interface Prices {
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly tax: number;
+  readonly shipping: number;
+}
+
+/** The rows above a total: subtotal, discount when there is one, tax and shipping, in dollars. */
+export function priceRows(
+  { subtotal, discount, tax, shipping }: Prices,
+  {
+    subtotalLabel = "Subtotal",
+    shippingNote,
+  }: { subtotalLabel?: string; shippingNote?: string | undefined } = {},
+): TotalsRow[] {
+  return [
+    { label: subtotalLabel, value: formatDollars(subtotal) },
+    ...(discount > 0
+      ? [{ label: "Discount", value: formatDollars(-discount), tone: "saving" as const }]
+      : []),
+    { label: "Tax", value: formatDollars(tax) },
+    { label: "Shipping", value: shipping === 0 ? "Free" : formatDollars(shipping), note: shippingNote },
+  ];
+}
+
+interface TotalsRow {
+  readonly label: string;
+  readonly value: string;
+  readonly tone?: "saving" | undefined;
+  readonly note?: string | undefined;
+}
+
+interface TotalsListProps {
+  readonly rows: readonly TotalsRow[];
+  readonly total: string;
+  readonly className?: string;
+}
+
+/** Amounts that add up to the last of them. */
+export function TotalsList({ rows, total, className }: TotalsListProps) {
+  return (
+    <dl className={classNames("grid gap-2.5 text-[0.9375rem]", className)}>
+      {rows.map((row) => (
+        <div key={row.label} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-ink-muted">{row.label}</dt>
+          <dd
+            className={classNames(
+              "font-medium tabular-nums",
+              row.tone === "saving" && "text-saving font-semibold",
+            )}
+          >
+            {row.value}
+          </dd>
+          {row.note !== undefined && <dd className="basis-full text-sm text-ink-muted">{row.note}</dd>}
+        </div>
+      ))}
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
+        <dt className="text-base font-bold">Total</dt>
+        <dd className="text-xl font-extrabold tabular-nums">{total}</dd>
+      </div>
+    </dl>
   );
 }

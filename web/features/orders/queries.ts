@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { OrderStatus } from "../../../contract/order-status.ts";
-import { accountKey } from "../../lib/account-cache.ts";
-import { answerOf, api } from "../../lib/api.ts";
+import { api, unwrap } from "../../lib/api.ts";
+import { accountKey } from "../../lib/query-client.ts";
 
 const pageSize = 10;
 
@@ -20,7 +20,7 @@ export function myOrdersOptions({
         limit: String(pageSize),
         ...(status !== undefined && { status }),
       };
-      return answerOf(api.orders["my-orders"].$get({ query }), "Failed to fetch orders");
+      return unwrap(api.orders["my-orders"].$get({ query }), "Failed to fetch orders");
     },
     staleTime: 0, // an order's status changes without its shopper
   });
@@ -30,7 +30,7 @@ export function orderOptions(orderId: string) {
   return queryOptions({
     queryKey: accountKey("order", orderId),
     queryFn: async () =>
-      (await answerOf(api.orders[":id"].$get({ param: { id: orderId } }), "Failed to fetch order details"))
+      (await unwrap(api.orders[":id"].$get({ param: { id: orderId } }), "Failed to fetch order details"))
         .data,
     staleTime: 0,
   });
@@ -40,7 +40,7 @@ export function buyAgainOptions(orderId: string) {
   return mutationOptions({
     mutationFn: async () =>
       (
-        await answerOf(
+        await unwrap(
           api.orders[":id"]["buy-again"].$post({ param: { id: orderId } }),
           "Failed to add item to cart. Please try again.",
         )
@@ -51,7 +51,7 @@ export function buyAgainOptions(orderId: string) {
 export function cancelOrderOptions(queryClient: QueryClient, orderId: string) {
   return mutationOptions({
     mutationFn: (reason: string) =>
-      answerOf(
+      unwrap(
         api.orders[":id"].cancel.$put({ param: { id: orderId }, json: { cancel_reason: reason } }),
         "Failed to cancel order",
       ),

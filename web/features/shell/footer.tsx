@@ -1,16 +1,22 @@
 import { Link } from "@tanstack/react-router";
-import { Mail, MapPin } from "lucide-react";
+import { CircleAlert, CircleCheck, Mail, MapPin } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import * as v from "valibot";
 import { categories } from "../../../contract/catalog.ts";
+import { emailSchema } from "../../../contract/newsletter.ts";
 import { store, storeAddressLine } from "../../../contract/store-identity.ts";
-import { SubscribeForm } from "../newsletter/subscribe-form.tsx";
-import { Wordmark } from "./wordmark.tsx";
+import { Button } from "../../components/button.tsx";
+import { api, unwrap } from "../../lib/api.ts";
+import { messageOf } from "../../lib/api-error.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Logo } from "./header.tsx";
 
 export function Footer() {
   return (
     <footer className="on-dark mt-auto bg-evergreen-900 text-evergreen-200">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr] [&>*]:min-w-0">
         <div className="grid content-start gap-4">
-          <Wordmark isOnDark />
+          <Logo isOnDark />
           <p className="max-w-xs text-[0.9375rem]">{store.description}</p>
           <section aria-labelledby="newsletter" className="mt-4 grid gap-3">
             <h2 id="newsletter" className={headingClass}>
@@ -104,3 +110,85 @@ const companyLinks = [
 
 const headingClass = "text-sm font-bold tracking-wide text-white uppercase";
 const linkClass = "inline-block py-0.5 underline-offset-4 hover:text-white hover:underline";
+
+/** On a dark background. The server's message replaces it. */
+function SubscribeForm() {
+  const id = useId();
+  const [answer, setAnswer] = useState<string>();
+  const form = useForm({
+    initial: { email: "" },
+    schema,
+    submit: async ({ email }) => {
+      try {
+        setAnswer(await subscribe(email));
+        return undefined;
+      } catch (error) {
+        return { message: messageOf(error, "Failed to subscribe to newsletter") };
+      }
+    },
+  });
+  if (answer !== undefined) return <Thanks answer={answer} />;
+
+  const { error, ...field } = form.text("email");
+  const problem = error ?? form.failure;
+  return (
+    <form {...form.formProps} aria-label="Newsletter" className="grid max-w-md gap-2">
+      <label htmlFor={id} className="text-[0.9375rem]">
+        New arrivals and deals by email. Unsubscribe with one click.
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          {...field}
+          id={id}
+          type="email"
+          required
+          autoComplete="email"
+          placeholder="Your email address"
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-error`}
+          className="min-h-11 w-full min-w-0 flex-[1_1_12rem] rounded-control border border-white/40 bg-surface px-3.5 text-base text-ink placeholder:text-ink-muted"
+        />
+        <Button
+          type="submit"
+          isBusy={form.isSubmitting}
+          busyLabel="Processing..."
+          className="!bg-wheat-300 !text-evergreen-900 hover:!bg-wheat-200"
+        >
+          Subscribe
+        </Button>
+      </div>
+      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-wheat-300">
+        {problem !== undefined && (
+          <span className="flex items-start gap-1.5">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {problem}
+          </span>
+        )}
+      </p>
+    </form>
+  );
+}
+
+/** Takes the focus that the form's button had. */
+function Thanks({ answer }: { readonly answer: string }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <p
+      ref={element}
+      role="status"
+      tabIndex={-1}
+      className="flex items-start gap-2.5 rounded-control font-medium text-white"
+    >
+      <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-wheat-300" />
+      {answer}
+    </p>
+  );
+}
+
+const schema = v.object({ email: emailSchema });
+
+async function subscribe(email: string): Promise<string> {
+  const call = api.newsletter.subscribe.$post({ json: { email } });
+  return (await unwrap(call, "Failed to subscribe to newsletter")).message;
+}

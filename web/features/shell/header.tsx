@@ -1,13 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { Menu, Search, ShoppingCart, User, X } from "lucide-react";
+import { Menu, Search, ShoppingCart, User, Wheat, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { categories } from "../../../contract/catalog.ts";
+import { store } from "../../../contract/store-identity.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { useOverlay } from "../../components/use-overlay.ts";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/auth/session.ts";
+import { classNames } from "../../lib/class-names.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { useCartCount } from "../cart/queries.ts";
-import { Wordmark } from "./wordmark.tsx";
 
 export function Header() {
   const isSignedIn = useSession().status === "signed-in";
@@ -32,7 +33,7 @@ export function Header() {
         >
           <Menu aria-hidden className="size-6" />
         </button>
-        <Wordmark />
+        <Logo />
         <nav aria-label="Categories" className="hidden flex-1 lg:block">
           <ul className="flex gap-1">
             {links.map(({ name, path }) => (
@@ -125,3 +126,22 @@ const iconButtonClass =
 const navLinkClass =
   "inline-flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium text-ink hover:bg-evergreen-50";
 const activeClass = "bg-evergreen-50 text-evergreen-800";
+
+/** Leads home. */
+export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
+  return (
+    <Link
+      to="/"
+      aria-label={`${store.name}, home`}
+      className={classNames(
+        "inline-flex items-center gap-2.5 rounded-control text-xl font-extrabold whitespace-nowrap max-[400px]:text-lg tracking-tight",
+        isOnDark ? "text-white" : "text-evergreen-900",
+      )}
+    >
+      <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] max-[385px]:hidden bg-evergreen-900 text-wheat-300">
+        <Wheat aria-hidden className="size-5" />
+      </span>
+      {store.name}
+    </Link>
+  );
+}

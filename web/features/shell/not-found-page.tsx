@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
 import { categories } from "../../../contract/catalog.ts";
 import { buttonClass } from "../../components/button.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/page-states.tsx";
 
 export function NotFoundPage() {
   return (
@@ -10,8 +10,8 @@ export function NotFoundPage() {
       <h1 className="sr-only">Page not found</h1>
       <EmptyState
         icon={MapPinOff}
-        title="This page is not on our shelves"
-        message="The address may be mistyped, or the page has moved. These lead somewhere:"
+        title="Page not found"
+        message="The address may be mistyped, or the page has moved."
       >
         <Link to="/products" className={buttonClass()}>
           Browse Products
@@ -20,7 +20,7 @@ export function NotFoundPage() {
           Go to the home page
         </Link>
       </EmptyState>
-      <nav aria-label="Other places">
+      <nav aria-label="Categories">
         <ul className="flex flex-wrap justify-center gap-3">
           {links.map(({ name, path }) => (
             <li key={path}>

@@ -1,5 +1,6 @@
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { buttonClass } from "../../components/button.tsx";
 
 export const mainId = "main";
 
@@ -35,5 +36,13 @@ export function RouteAnnouncer() {
     <p aria-live="polite" className="sr-only">
       {announcement}
     </p>
+  );
+}
+
+export function SkipLink() {
+  return (
+    <a href={`#${mainId}`} className={`${buttonClass()} fixed top-2 left-2 z-60 not-focus:sr-only`}>
+      Skip to content
+    </a>
   );
 }

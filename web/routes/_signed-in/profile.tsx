@@ -1,22 +1,24 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, type ErrorComponentProps, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { Alert } from "../../components/alert.tsx";
 import { buttonClass } from "../../components/button.tsx";
-import { ErrorView } from "../../components/error-view.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
-import { AccountActivity } from "../../features/account/account-activity.tsx";
+import { ErrorView } from "../../components/page-states.tsx";
 import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
 import { AddressCard } from "../../features/account/addresses/address-card.tsx";
 import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { emailLinkNote } from "../../features/account/auth/email-link.ts";
-import { ManagementPortal } from "../../features/account/management-portal.tsx";
-import { ProfileCard } from "../../features/account/profile-card.tsx";
-import { ProfileTiles } from "../../features/account/profile-tiles.tsx";
+import {
+  AccountActivity,
+  ManagementPortal,
+  ProfileCard,
+  ProfileTiles,
+} from "../../features/account/profile-card.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { SecurityPanel } from "../../features/account/security-panel.tsx";
 import { messageOf } from "../../lib/api-error.ts";
-import { forgetArrivalHash, readArrivalHash } from "../../lib/arrival-hash.ts";
+import { clearInitialHash, readInitialHash } from "../../lib/auth/session.ts";
 
 export const Route = createFileRoute("/_signed-in/profile")({
   loader: ({ context: { queryClient } }) => {
@@ -29,12 +31,12 @@ export const Route = createFileRoute("/_signed-in/profile")({
 
 function ProfilePage() {
   const { data: profile } = useSuspenseQuery(profileOptions);
-  const [linkNote] = useState(() => emailLinkNote(readArrivalHash()));
-  useEffect(forgetArrivalHash, []);
+  const [linkNote] = useState(() => emailLinkNote(readInitialHash()));
+  useEffect(clearInitialHash, []);
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="Your profile" />
-      {linkNote !== undefined && <Notice tone={linkNote.tone}>{linkNote.text}</Notice>}
+      {linkNote !== undefined && <Alert tone={linkNote.tone}>{linkNote.text}</Alert>}
       <AccountStatusNotice />
       <ProfileCard profile={profile} />
       {profile.role === "admin" ? (

@@ -1,8 +1,17 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import * as v from "valibot";
+import { emailSchema, lapsedLinkMessage } from "../../../contract/newsletter.ts";
+import { Alert } from "../../components/alert.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { Spinner } from "../../components/loading.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
-import { UnsubscribeForm } from "../../features/newsletter/unsubscribe-form.tsx";
-import { UnsubscribePanel } from "../../features/newsletter/unsubscribe-panel.tsx";
+import { ErrorView } from "../../components/page-states.tsx";
+import { api, unwrap } from "../../lib/api.ts";
+import { ApiError, messageOf } from "../../lib/api-error.ts";
+import { useForm } from "../../lib/use-form.ts";
 
 export const Route = createFileRoute("/newsletter/unsubscribe")({
   validateSearch: v.object({ token: v.fallback(v.optional(v.string()), undefined) }),
@@ -15,11 +24,128 @@ function UnsubscribePage() {
     <div className="page-width grid gap-6 pt-10 pb-20">
       <PageHeading
         title="Unsubscribe from the newsletter"
-        subtitle="Your orders and their e-mails are not affected."
+        subtitle="Emails about your orders are not affected."
       />
       <div className="panel max-w-xl p-6 sm:p-8">
         {token === undefined || token === "" ? <UnsubscribeForm /> : <UnsubscribePanel token={token} />}
       </div>
     </div>
   );
+}
+
+/** Opened by the link of an email. It takes a click: mail scanners open every link. */
+function UnsubscribePanel({ token }: { readonly token: string }) {
+  const status = useQuery(linkStatusOptions(token));
+  const unsubscribe = useMutation(unsubscribeByLink);
+
+  if (unsubscribe.isSuccess) return <Done message={unsubscribe.data} />;
+  if (isLapsed(status.error) || isLapsed(unsubscribe.error)) {
+    return <UnsubscribeForm notice={lapsedLinkMessage} />;
+  }
+  if (status.isPending) return <Spinner label="Loading..." />;
+  if (status.isError) {
+    const message = messageOf(status.error, "Failed to check subscription status");
+    return (
+      <ErrorView
+        title="This page could not be loaded"
+        message={message}
+        onRetry={() => void status.refetch()}
+      />
+    );
+  }
+  const { email, status: state } = status.data;
+  if (state === "unsubscribed") {
+    return <Done message={`${email ?? "This address"} is not subscribed to our newsletter.`} />;
+  }
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>
+        Stop sending the newsletter to <strong className="break-words">{email}</strong>?
+      </p>
+      {unsubscribe.isError && <Alert tone="error">{messageOf(unsubscribe.error)}</Alert>}
+      <Button
+        isBusy={unsubscribe.isPending}
+        busyLabel="Processing..."
+        onClick={() => unsubscribe.mutate(token)}
+      >
+        Unsubscribe
+      </Button>
+    </div>
+  );
+}
+
+function Done({ message }: { readonly message: string }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Alert tone="success">{message}</Alert>
+      <Link to="/" className={buttonClass({ variant: "secondary" })}>
+        Continue Shopping
+      </Link>
+    </div>
+  );
+}
+
+/** Forged, cut short or too old. */
+function isLapsed(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 422;
+}
+
+/** For visitors without a link: a new one is sent. @param notice why the link did not work. */
+function UnsubscribeForm({ notice }: { readonly notice?: string }) {
+  const [answer, setAnswer] = useState<string>();
+  const form = useForm({
+    initial: { email: "" },
+    schema,
+    submit: async ({ email }) => {
+      try {
+        setAnswer(await unsubscribeAddress(email));
+        return undefined;
+      } catch (error) {
+        return { message: messageOf(error, "Failed to unsubscribe from newsletter") };
+      }
+    },
+  });
+  if (answer !== undefined) return <Alert tone="success">{answer}</Alert>;
+  return (
+    <form {...form.formProps} className="grid max-w-md gap-4">
+      {notice !== undefined && <Alert tone="warning">{notice}</Alert>}
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+      <TextField {...form.text("email")} label="Email" type="email" autoComplete="email" required />
+      <Button
+        type="submit"
+        isBusy={form.isSubmitting}
+        busyLabel="Processing..."
+        className="justify-self-start"
+      >
+        Unsubscribe
+      </Button>
+    </form>
+  );
+}
+
+const schema = v.object({ email: emailSchema });
+
+/** Sends a link to the address, or unsubscribes it at once when it is the visitor's own. */
+async function unsubscribeAddress(email: string): Promise<string> {
+  const call = api.newsletter.unsubscribe.$post({ json: { email } });
+  return (await unwrap(call, "Failed to unsubscribe from newsletter")).message;
+}
+
+/** By the token of a link that was sent to the subscriber. */
+const unsubscribeByLink = mutationOptions({
+  mutationFn: async (token: string) => {
+    const call = api.newsletter.unsubscribe.$post({ json: { token } });
+    return (await unwrap(call, "Failed to unsubscribe from newsletter")).message;
+  },
+});
+
+/** Whose link it is, and whether that address is subscribed. */
+function linkStatusOptions(token: string) {
+  return queryOptions({
+    queryKey: ["newsletter", "status", token],
+    queryFn: async () =>
+      (await unwrap(api.newsletter.status.$get({ query: { token } }), "Failed to check subscription status"))
+        .data,
+    staleTime: 0,
+  });
 }

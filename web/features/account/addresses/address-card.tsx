@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
 import { useState } from "react";
+import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
 import { AddressLines } from "./address-lines.tsx";
-import { AddressesDialog, type AddressesView, interruptedView } from "./addresses-dialog.tsx";
+import { AddressesDialog, type AddressesView, draftedView } from "./addresses-dialog.tsx";
 import { addressesOptions } from "./queries.ts";
 
 const shownCount = 2;
@@ -14,7 +14,7 @@ const shownCount = 2;
 /** The profile's address card: the first two, and the way to the others. */
 export function AddressCard() {
   const { data: addresses, isError, refetch } = useQuery(addressesOptions);
-  const [opened, setOpened] = useState<AddressesView | undefined>(() => interruptedView("profile"));
+  const [opened, setOpened] = useState<AddressesView | undefined>(() => draftedView("profile"));
   const hiddenCount = Math.max(0, (addresses?.length ?? 0) - shownCount);
   return (
     <section aria-labelledby="addresses" className="panel p-5 sm:p-6">
@@ -35,7 +35,7 @@ export function AddressCard() {
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         {isError && (
           <div className="grid justify-items-start gap-3 sm:col-span-2">
-            <Notice tone="error">Unable to load addresses.</Notice>
+            <Alert tone="error">Unable to load addresses.</Alert>
             <Button size="sm" onClick={() => void refetch()}>
               Try Again
             </Button>

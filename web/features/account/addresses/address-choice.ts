@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { currentSession } from "../../../lib/session.ts";
+import { currentSession } from "../../../lib/auth/session.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import type { AddressChoice } from "./chosen-addresses.ts";
 
 const choiceKey = accountKey("address-choice");
 const nothingPicked: AddressChoice = { isBillingSameAsShipping: true };
 
 /**
- * The choice is one for cart and checkout. It is forgotten with the account's other data, but kept for this tab: whoever
- * has to sign in again in the middle of a checkout finds it as it was.
+ * One selection for cart and checkout. It is dropped with the account's other data, but kept for this tab: a shopper
+ * who has to sign in again during checkout finds it unchanged.
  */
 export function useAddressChoice() {
   const queryClient = useQueryClient();

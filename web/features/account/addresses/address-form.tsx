@@ -3,27 +3,24 @@ import type { FocusEvent } from "react";
 import * as v from "valibot";
 import { type AddressView, addressBody, postalCodeSchema } from "../../../../contract/account.ts";
 import {
+  defaultProvince,
   postalCodeFitsProvince,
   provinceNames,
   provinceOfPostalCode,
 } from "../../../../contract/provinces.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { CheckboxField } from "../../../components/checkbox-field.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { SelectField } from "../../../components/select-field.tsx";
-import { TextField } from "../../../components/text-field.tsx";
-import { TextareaField } from "../../../components/textarea-field.tsx";
+import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { ApiError, messageOf } from "../../../lib/api-error.ts";
-import { useSession } from "../../../lib/session.ts";
+import { useSession } from "../../../lib/auth/session.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { addressFormValues } from "./address-form-values.ts";
 import { saveAddressOptions } from "./queries.ts";
 
 interface AddressFormProps {
   /** The address to change; a new one is made without it. */
   readonly address: AddressView | undefined;
   readonly newType: "shipping" | "billing";
-  /** Under this name what was typed survives the end of a session. */
+  /** The name under which a draft survives the end of a session. */
   readonly draft: string | undefined;
   readonly onSaved: (address: AddressView) => void;
   readonly onCancel: () => void;
@@ -60,10 +57,10 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
     if (tidy.success) form.change({ postal_code: tidy.output });
   }
 
-  const doubt = provinceDoubt(form.values);
+  const mismatch = provinceMismatch(form.values);
   return (
     <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.text("full_name")} label="Full name" autoComplete="name" required />
         <TextField
@@ -105,7 +102,7 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
         autoComplete="address-level1"
         options={provinceOptions}
       />
-      {doubt !== undefined && <Notice tone="warning">{doubt}</Notice>}
+      {mismatch !== undefined && <Alert tone="warning">{mismatch}</Alert>}
       <TextareaField
         {...form.text("delivery_instructions")}
         label="Delivery instructions (optional)"
@@ -134,12 +131,33 @@ const typeOptions = [
   { value: "billing", label: "Billing address" },
 ];
 
-/** A province that disagrees with the postal code is pointed out, not refused: people move, and codes change. */
-function provinceDoubt({ postal_code, province }: { postal_code: string; province: string }) {
+/** Only a warning: postal codes change, and the province is right more often than the list. */
+function provinceMismatch({ postal_code, province }: { postal_code: string; province: string }) {
   const known = provinceNames.find((name) => name === province);
   if (known === undefined || postal_code.trim() === "" || postalCodeFitsProvince(postal_code, known)) return;
   const likely = provinceOfPostalCode(postal_code);
   return likely === undefined
     ? `This postal code does not look like one of ${province}. Please check both.`
     : `This postal code belongs to ${likely}. Please check both.`;
+}
+
+/** The address form as it opens; a new address is most often the shopper's own. */
+function addressFormValues(
+  address: AddressView | undefined,
+  newType: "shipping" | "billing",
+  ownName: string,
+) {
+  return {
+    full_name: address?.full_name ?? ownName,
+    phone_number: address?.phone_number ?? "",
+    address_line1: address?.address_line1 ?? "",
+    address_line2: address?.address_line2 ?? "",
+    city: address?.city ?? "",
+    province: address?.province ?? defaultProvince,
+    postal_code: address?.postal_code ?? "",
+    delivery_instructions: address?.delivery_instructions ?? "",
+    type: address?.type ?? newType,
+    is_default: address?.is_default ?? false,
+    weekend_delivery: address?.weekend_delivery ?? true,
+  };
 }

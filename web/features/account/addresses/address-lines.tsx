@@ -2,10 +2,10 @@ import type { AddressView } from "../../../../contract/account.ts";
 
 type Lines = Pick<
   AddressView,
-  "full_name" | "phone_number" | "address_line1" | "address_line2" | "city" | "province" | "postal_code"
-> & { readonly delivery_instructions: string | null };
+  "full_name" | "address_line1" | "address_line2" | "city" | "province" | "postal_code"
+> & { readonly phone_number?: string; readonly delivery_instructions?: string | null };
 
-/** An address as it stands on a parcel. */
+/** An address as it is written on a parcel. */
 export function AddressLines({ address }: { readonly address: Lines }) {
   return (
     <address className="text-[0.9375rem] leading-relaxed text-ink-muted not-italic">
@@ -15,7 +15,7 @@ export function AddressLines({ address }: { readonly address: Lines }) {
       <span className="block">
         {address.city}, {address.province} <span className="whitespace-nowrap">{address.postal_code}</span>
       </span>
-      <span className="block">{address.phone_number}</span>
+      {address.phone_number && <span className="block">{address.phone_number}</span>}
       {address.delivery_instructions && (
         <span className="mt-1 block text-sm italic">“{address.delivery_instructions}”</span>
       )}

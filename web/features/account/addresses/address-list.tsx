@@ -1,12 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { type AddressView, maxAddresses } from "../../../../contract/account.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { Spinner } from "../../../components/spinner.tsx";
-import { AddressItem } from "./address-item.tsx";
-import { addressesOptions } from "./queries.ts";
+import { Spinner } from "../../../components/loading.tsx";
+import { messageOf } from "../../../lib/api-error.ts";
+import { classNames } from "../../../lib/class-names.ts";
+import { AddressLines } from "./address-lines.tsx";
+import { addressesOptions, deleteAddressOptions, setDefaultAddressOptions } from "./queries.ts";
 
 interface AddressListProps {
   readonly selectedId: string | undefined;
@@ -32,7 +35,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
   if (isError) {
     return (
       <div className="grid justify-items-start gap-4">
-        <Notice tone="error">Unable to load addresses.</Notice>
+        <Alert tone="error">Unable to load addresses.</Alert>
         <Button onClick={() => void refetch()}>Try Again</Button>
       </div>
     );
@@ -40,7 +43,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
   const selected = addresses.find((address) => address.id === selectedId);
   return (
     <div className="grid gap-4">
-      {failure !== undefined && <Notice tone="error">{failure}</Notice>}
+      {failure !== undefined && <Alert tone="error">{failure}</Alert>}
       {addresses.length === 0 && (
         <div className="grid justify-items-center gap-3 py-8 text-center text-ink-muted">
           <MapPin aria-hidden className="size-9 text-evergreen-700" />
@@ -61,7 +64,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
         ))}
       </ul>
       {addresses.length >= maxAddresses && (
-        <Notice tone="info">You can save at most {maxAddresses} addresses. Delete one to add another.</Notice>
+        <Alert tone="info">You can save at most {maxAddresses} addresses. Delete one to add another.</Alert>
       )}
       <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-4">
         <Button variant="secondary" disabled={addresses.length >= maxAddresses} onClick={onAdd}>
@@ -80,5 +83,85 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
         </div>
       </div>
     </div>
+  );
+}
+
+interface AddressItemProps {
+  readonly address: AddressView;
+  readonly isSelected: boolean;
+  /** Present in a picker only. */
+  readonly onSelect: (() => void) | undefined;
+  readonly onEdit: () => void;
+  readonly onFailure: (message: string | undefined) => void;
+  /** The address is gone, and the focus with it. */
+  readonly onDelete: () => void;
+}
+
+function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelete }: AddressItemProps) {
+  const queryClient = useQueryClient();
+  const deletion = deleteAddressOptions(queryClient);
+  const remove = useMutation({
+    ...deletion,
+    onSuccess: async (...answer) => {
+      await deletion.onSuccess?.(...answer);
+      onDelete();
+    },
+  });
+  const makeDefault = useMutation(setDefaultAddressOptions(queryClient));
+  const report = {
+    onError: (error: Error) => onFailure(messageOf(error, "Operation failed. Please try again.")),
+    onSuccess: () => onFailure(undefined),
+  };
+  return (
+    <li
+      className={classNames(
+        "rounded-card border p-4",
+        isSelected ? "border-evergreen-700 bg-evergreen-50" : "border-line",
+      )}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <AddressLines address={address} />
+        <div className="flex flex-wrap justify-end gap-1.5">
+          {address.is_default && <Badge tone="green">Default</Badge>}
+          {address.type === "billing" && <Badge>Billing</Badge>}
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-x-1 gap-y-2">
+        {onSelect !== undefined && (
+          <Button
+            size="sm"
+            variant={isSelected ? "primary" : "secondary"}
+            aria-pressed={isSelected}
+            aria-label={`${isSelected ? "Selected" : "Select"}: ${address.full_name}, ${address.address_line1}`}
+            onClick={onSelect}
+          >
+            {isSelected ? "Selected" : "Select"}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          isBusy={remove.isPending}
+          busyLabel="Processing..."
+          onClick={() => remove.mutate(address.id, report)}
+        >
+          Delete
+        </Button>
+        {!address.is_default && (
+          <Button
+            size="sm"
+            variant="ghost"
+            isBusy={makeDefault.isPending}
+            busyLabel="Processing..."
+            onClick={() => makeDefault.mutate(address.id, report)}
+          >
+            Set as Default
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Spinner } from "../../../components/spinner.tsx";
-import { draftBehind } from "../../../lib/form-drafts.ts";
+import { Spinner } from "../../../components/loading.tsx";
+import { findDraft } from "../../../lib/form-drafts.ts";
 import { AddressForm } from "./address-form.tsx";
 import { AddressList } from "./address-list.tsx";
 import { addressesOptions } from "./queries.ts";
 
 /** The list, the empty form, or the form of the address with an id. */
 export type AddressesView = "list" | "new" | { readonly editId: string };
-/** Where on the site a dialog stands: what was typed there is found again there. */
-export type AddressesPlace = "profile" | "cart" | "checkout-shipping" | "checkout-billing";
+/** Where on the site the dialog is: a draft is restored where it was typed. */
+type AddressesPlace = "profile" | "cart" | "checkout-shipping" | "checkout-billing";
 
-/** What the dialog opens with where a session ended in the middle of its form; undefined where none did. */
-export function interruptedView(place: AddressesPlace): AddressesView | undefined {
-  const form = draftBehind(draftPrefix(place));
+/** What the dialog opens with when a session ended while its form was open; undefined when none did. */
+export function draftedView(place: AddressesPlace): AddressesView | undefined {
+  const form = findDraft(draftPrefix(place));
   if (form === undefined) return undefined;
   return form === "new" ? "new" : { editId: form };
 }

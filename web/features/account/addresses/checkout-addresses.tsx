@@ -2,9 +2,9 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { AddressView } from "../../../../contract/account.ts";
 import { Button } from "../../../components/button.tsx";
-import { CheckboxField } from "../../../components/checkbox-field.tsx";
+import { CheckboxField } from "../../../components/fields.tsx";
 import { AddressLines } from "./address-lines.tsx";
-import { AddressesDialog, interruptedView } from "./addresses-dialog.tsx";
+import { AddressesDialog, draftedView } from "./addresses-dialog.tsx";
 
 interface CheckoutAddressesProps {
   readonly shipping: AddressView | undefined;
@@ -18,13 +18,13 @@ interface CheckoutAddressesProps {
 
 /** Where the order goes, and whose name is on the bill. */
 export function CheckoutAddresses(props: CheckoutAddressesProps) {
-  const [interrupted] = useState(() => ({
-    shipping: interruptedView("checkout-shipping"),
-    billing: interruptedView("checkout-billing"),
+  const [drafted] = useState(() => ({
+    shipping: draftedView("checkout-shipping"),
+    billing: draftedView("checkout-billing"),
   }));
   const [picking, setPicking] = useState<"shipping" | "billing" | undefined>(() => {
-    if (interrupted.shipping !== undefined) return "shipping";
-    return interrupted.billing === undefined ? undefined : "billing";
+    if (drafted.shipping !== undefined) return "shipping";
+    return drafted.billing === undefined ? undefined : "billing";
   });
   const [isResumed, setResumed] = useState(picking !== undefined);
   const picked = picking === "billing" ? props.billing : props.shipping;
@@ -74,7 +74,7 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
         }}
         place={picking === "billing" ? "checkout-billing" : "checkout-shipping"}
         startWith={
-          (isResumed && picking !== undefined && interrupted[picking]) ||
+          (isResumed && picking !== undefined && drafted[picking]) ||
           (props.shipping === undefined ? "new" : "list")
         }
         newType={picking ?? "shipping"}

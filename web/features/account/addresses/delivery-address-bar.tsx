@@ -2,8 +2,8 @@ import { MapPin } from "lucide-react";
 import { useState } from "react";
 import type { AddressView } from "../../../../contract/account.ts";
 import { Button } from "../../../components/button.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { AddressesDialog, interruptedView } from "./addresses-dialog.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
+import { AddressesDialog, draftedView } from "./addresses-dialog.tsx";
 
 interface DeliveryAddressBarProps {
   readonly address: AddressView | undefined;
@@ -13,8 +13,8 @@ interface DeliveryAddressBarProps {
 
 /** Where the cart would be delivered, and the way to change it. */
 export function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddressBarProps) {
-  const [interrupted] = useState(() => interruptedView("cart"));
-  const [isOpen, setOpen] = useState(interrupted !== undefined);
+  const [drafted] = useState(() => draftedView("cart"));
+  const [isOpen, setOpen] = useState(drafted !== undefined);
   return (
     <section
       aria-label="Delivery address"
@@ -44,7 +44,7 @@ export function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddre
         open={isOpen}
         onOpenChange={setOpen}
         place="cart"
-        startWith={interrupted ?? (address === undefined ? "new" : "list")}
+        startWith={drafted ?? (address === undefined ? "new" : "list")}
         picker={{ selectedId: address?.id, onPick }}
       />
     </section>

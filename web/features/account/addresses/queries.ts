@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { AddressBody } from "../../../../contract/account.ts";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 
 const addressesKey = accountKey("addresses");
 const address = api.addresses[":id"];
@@ -9,7 +9,7 @@ const address = api.addresses[":id"];
 export const addressesOptions = queryOptions({
   queryKey: addressesKey,
   queryFn: async () =>
-    (await answerOf(api.addresses.$get(), "Unable to fetch your addresses. Please try again.")).data,
+    (await unwrap(api.addresses.$get(), "Unable to fetch your addresses. Please try again.")).data,
 });
 
 /** Creates an address, or changes the one whose id is given. Answers it as it was saved. */
@@ -18,10 +18,10 @@ export function saveAddressOptions(queryClient: QueryClient) {
     mutationFn: async ({ id, body }: { id: string | undefined; body: AddressBody }) => {
       if (id === undefined) {
         const created = api.addresses.$post({ json: body });
-        return (await answerOf(created, "Unable to create address. Please try again.")).data;
+        return (await unwrap(created, "Unable to create address. Please try again.")).data;
       }
       const updated = address.$put({ param: { id }, json: body });
-      return (await answerOf(updated, "Unable to update address. Please try again.")).data;
+      return (await unwrap(updated, "Unable to update address. Please try again.")).data;
     },
     onSuccess: () => readAgain(queryClient),
   });
@@ -30,7 +30,7 @@ export function saveAddressOptions(queryClient: QueryClient) {
 export function deleteAddressOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
-      answerOf(address.$delete({ param: { id } }), "Unable to delete address. Please try again."),
+      unwrap(address.$delete({ param: { id } }), "Unable to delete address. Please try again."),
     onSuccess: () => readAgain(queryClient),
   });
 }
@@ -38,7 +38,7 @@ export function deleteAddressOptions(queryClient: QueryClient) {
 export function setDefaultAddressOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
-      answerOf(address.default.$put({ param: { id } }), "Unable to set default address. Please try again."),
+      unwrap(address.default.$put({ param: { id } }), "Unable to set default address. Please try again."),
     onSuccess: () => readAgain(queryClient),
   });
 }

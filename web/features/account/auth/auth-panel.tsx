@@ -1,10 +1,16 @@
 import type { ReactNode } from "react";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { TextField } from "../../../components/fields.tsx";
+import type { AuthResult } from "../../../lib/auth/actions.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { emailForm } from "./credentials.ts";
 
 interface AuthPanelProps {
   readonly title: string;
   readonly subtitle?: string;
   readonly children: ReactNode;
-  /** Below the panel: the way to the neighbouring screen. */
+  /** Below the panel: a link to the next screen. */
   readonly footer?: ReactNode;
 }
 
@@ -24,6 +30,39 @@ export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps)
   );
 }
 
-/** The look of a link inside the running text of these screens. */
+/** The classes of a link inside the text of these screens. */
 export const textLinkClass =
   "font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";
+
+interface EmailRequestFormProps {
+  readonly submitLabel: string;
+  readonly request: (email: string) => Promise<AuthResult>;
+  readonly onSent: (email: string) => void;
+}
+
+/** The same for every address, so that nobody learns which of them have an account. */
+export const resendNote =
+  "We send at most one a minute: if nothing arrives in a few minutes, please ask again.";
+
+/** Requests an email to an address. */
+export function EmailRequestForm({ submitLabel, request, onSent }: EmailRequestFormProps) {
+  const form = useForm({
+    initial: { email: "" },
+    schema: emailForm,
+    submit: async ({ email }) => {
+      const result = await request(email);
+      if (!result.success) return result;
+      onSent(email);
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+      <TextField {...form.text("email")} label="Email" type="email" autoComplete="email" required />
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Sending...">
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -73,7 +73,7 @@ export const changePasswordForm = v.pipe(
 );
 
 /** The sentence above a refused registration, in the order of specification section 5. */
-export function passwordRefusal(form: {
+export function passwordFormError(form: {
   email?: string;
   password: string;
   confirm_password: string;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
-/** The search of the sign-in screens: where to go back to. It is judged by lib/safe-redirect.ts where it is used. */
+/** Where to go after signing in. lib/safe-redirect.ts checks it where it is used. */
 export const returnSearch = v.object({ redirect: v.fallback(v.optional(v.string()), undefined) });
 
-/** Where whoever signs in without a way back goes. */
+/** The page after signing in when no other was asked for. */
 export const defaultReturnPath = "/profile";

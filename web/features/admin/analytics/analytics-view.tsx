@@ -4,9 +4,9 @@ import type { AnalyticsView as Analytics } from "../../../../contract/admin-orde
 import { formatDollars } from "../../../../contract/money.ts";
 import { statusLabel } from "../../../../contract/order-status.ts";
 import { addDays, dayOf } from "../../../../contract/store-time.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { ChartFigure } from "../shared/chart-figure.tsx";
 import { DataTable } from "../shared/data-table.tsx";
@@ -37,11 +37,11 @@ export function AnalyticsView() {
         }}
       />
       {analytics.isError && (
-        <Notice tone="error" title={messageOf(analytics.error, "Failed to fetch analytics")}>
+        <Alert tone="error" title={messageOf(analytics.error, "Failed to fetch analytics")}>
           <Button size="sm" variant="secondary" className="mt-2" onClick={() => void analytics.refetch()}>
             Try Again
           </Button>
-        </Notice>
+        </Alert>
       )}
       {analytics.isPending && <Skeleton className="h-96 w-full" />}
       {analytics.data !== undefined && <Charts analytics={analytics.data} />}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 
 export interface DayRange {
   readonly start_date: string;
@@ -11,7 +11,7 @@ export function analyticsOptions(range: DayRange) {
   return queryOptions({
     queryKey: accountKey("admin", "analytics", range),
     queryFn: async () =>
-      (await answerOf(api.orders.analytics.$get({ query: { ...range } }), "Failed to fetch analytics")).data,
+      (await unwrap(api.orders.analytics.$get({ query: { ...range } }), "Failed to fetch analytics")).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../../components/button.tsx";
-import { TextField } from "../../../components/text-field.tsx";
+import { TextField } from "../../../components/fields.tsx";
 import type { DayRange } from "./queries.ts";
 
 interface RangeFormProps {

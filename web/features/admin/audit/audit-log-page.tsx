@@ -3,14 +3,13 @@ import { ScrollText } from "lucide-react";
 import * as v from "valibot";
 import { auditEntities } from "../../../../contract/admin.ts";
 import { statusLabel } from "../../../../contract/order-status.ts";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { ErrorView } from "../../../components/error-view.tsx";
-import { controlClass } from "../../../components/field-frame.tsx";
+import { controlClass } from "../../../components/fields.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
+import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
@@ -23,7 +22,7 @@ function auditLogOptions(state: AuditState) {
   const query = { ...given({ entity: state.entity }), page: String(state.page ?? 1) };
   return queryOptions({
     queryKey: accountKey("admin", "audit", query),
-    queryFn: () => answerOf(api.admin["audit-log"].$get({ query }), connectionAdvice),
+    queryFn: () => unwrap(api.admin["audit-log"].$get({ query }), connectionAdvice),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

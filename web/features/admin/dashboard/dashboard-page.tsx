@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import type { AdminStatsView } from "../../../../contract/admin.ts";
 import { formatDollars } from "../../../../contract/money.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
 import { ChartFigure } from "../shared/chart-figure.tsx";
@@ -22,12 +22,12 @@ export function DashboardPage({ firstName }: { readonly firstName: string }) {
   return (
     <AdminPage title={`Welcome back, ${firstName}`} subtitle="How the store is doing today.">
       {stats.error !== null && stats.data === undefined && (
-        <Notice tone="error" title="The numbers could not be loaded">
+        <Alert tone="error" title="The numbers could not be loaded">
           <p>{messageOf(stats.error)}</p>
           <Button size="sm" variant="secondary" className="mt-2" onClick={() => void stats.refetch()}>
             Try Again
           </Button>
-        </Notice>
+        </Alert>
       )}
       <UnsentMails />
       <StatCards stats={stats.data} hasFailed={stats.isError} />

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { AdminStatsView } from "../../../../contract/admin.ts";
 import { formatDollars } from "../../../../contract/money.ts";
-import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { StatusBadge } from "../../orders/status-badge.tsx";
 import { Panel } from "../shared/panel.tsx";
 
 export function LatestOrders({ orders }: { readonly orders: AdminStatsView["latest_orders"] }) {

@@ -1,17 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 
 export const adminStatsOptions = queryOptions({
   queryKey: accountKey("admin", "stats"),
-  queryFn: async () => (await answerOf(api.admin.stats.$get(), connectionAdvice)).data,
+  queryFn: async () => (await unwrap(api.admin.stats.$get(), connectionAdvice)).data,
   staleTime: 0,
 });
 
 /** How many e-mails were given up. Kept under the mails' key: trying one again counts anew. */
 export const unsentMailsOptions = queryOptions({
   queryKey: accountKey("admin", "mails", "unsent"),
-  queryFn: async () => (await answerOf(api.admin.mails.$get({ query: { limit: "1" } }))).failed,
+  queryFn: async () => (await unwrap(api.admin.mails.$get({ query: { limit: "1" } }))).failed,
   staleTime: 0,
 });

@@ -1,7 +1,7 @@
 import { ClipboardList, DollarSign, type LucideIcon, Package, Users } from "lucide-react";
 import type { AdminStatsView } from "../../../../contract/admin.ts";
 import { formatDollars } from "../../../../contract/money.ts";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
 
 interface StatCardsProps {
   readonly stats: AdminStatsView | undefined;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Notice } from "../../../components/notice.tsx";
+import { Alert } from "../../../components/alert.tsx";
 import { counted } from "../shared/counted.ts";
 import { unsentMailsOptions } from "./queries.ts";
 
@@ -9,10 +9,10 @@ export function UnsentMails() {
   const { data: failed = 0 } = useQuery(unsentMailsOptions);
   if (failed === 0) return null;
   return (
-    <Notice tone="warning" title={`${counted(failed, "e-mail")} could not be sent`}>
+    <Alert tone="warning" title={`${counted(failed, "e-mail")} could not be sent`}>
       <Link to="/admin/mails" className="font-semibold underline">
         See why, and try again
       </Link>
-    </Notice>
+    </Alert>
   );
 }

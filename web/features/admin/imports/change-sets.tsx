@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ChangeSetView } from "../../../../contract/admin-products.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Notice } from "../../../components/notice.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { undoOptions } from "../products/queries.ts";
@@ -19,7 +19,7 @@ export function ChangeSets() {
   const { mutate, isPending } = useMutation(undoOptions(useQueryClient()));
   return (
     <Panel title="Earlier imports and bulk changes">
-      {sets.isError && <Notice tone="error">{messageOf(sets.error)}</Notice>}
+      {sets.isError && <Alert tone="error">{messageOf(sets.error)}</Alert>}
       {sets.data?.data.length === 0 && <p className="text-ink-muted">Nothing yet.</p>}
       <ul aria-label="Earlier changes" className="divide-y divide-line">
         {sets.data?.data.map((set) => (

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { controlClass } from "../../../components/field-frame.tsx";
-import { Notice } from "../../../components/notice.tsx";
+import { controlClass } from "../../../components/fields.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { ImportReportView } from "./import-report.tsx";
@@ -36,7 +36,7 @@ export function ImportPanel() {
           Products are told by their SKU. Choosing a file changes nothing yet: it shows first what would
           happen.
         </p>
-        {problem !== undefined && phase !== "stopped" && <Notice tone="error">{problem}</Notice>}
+        {problem !== undefined && phase !== "stopped" && <Alert tone="error">{problem}</Alert>}
         {file !== undefined && file.csv.ignoredColumns.length > 0 && (
           <p className="text-sm break-words text-ink-muted">
             Columns that are not read: {file.csv.ignoredColumns.join(", ")}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { csvRow } from "../../../../contract/csv.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
-import { CheckboxField } from "../../../components/checkbox-field.tsx";
+import { CheckboxField } from "../../../components/fields.tsx";
 import { saveText } from "../shared/save-file.ts";
 import type { ImportReport } from "./run-import.ts";
 

@@ -1,17 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ImportBody } from "../../../../contract/product-csv.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { productsKey } from "../products/queries.ts";
 
 export const changeSetsOptions = queryOptions({
   queryKey: [...productsKey, "change-sets"],
   queryFn: () =>
-    answerOf(api.admin["product-changes"].$get({ query: {} }), "The earlier changes could not be loaded."),
+    unwrap(api.admin["product-changes"].$get({ query: {} }), "The earlier changes could not be loaded."),
   staleTime: 0,
 });
 
 export function sendChunk(json: ImportBody) {
-  return answerOf(
+  return unwrap(
     api.admin.products.import.$post({ json }),
     "The file could not be imported. Please try again.",
   );

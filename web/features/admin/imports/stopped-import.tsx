@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Notice } from "../../../components/notice.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { undoOptions } from "../products/queries.ts";
 import { adminToast } from "../shared/admin-toast.ts";
@@ -20,9 +20,9 @@ export function StoppedImport({ report, rowCount, problem, onGoOn, onUndone }: S
   const hasWritten = report.created + report.updated > 0;
   return (
     <div className="grid gap-3">
-      <Notice tone="error">
+      <Alert tone="error">
         The import stopped after {report.done} of {rowCount} rows. {problem}
-      </Notice>
+      </Alert>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onGoOn} disabled={isPending}>
           Go on with the rest

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { MailView } from "../../../../contract/mails.ts";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
 import type { MailsState } from "./mails-state.ts";
@@ -10,7 +10,7 @@ export function mailsOptions({ show, page = 1 }: MailsState) {
   const query = { ...given({ state: stateOf(show) }), page: String(page), limit: "25" };
   return queryOptions({
     queryKey: accountKey("admin", "mails", query),
-    queryFn: () => answerOf(api.admin.mails.$get({ query }), connectionAdvice),
+    queryFn: () => unwrap(api.admin.mails.$get({ query }), connectionAdvice),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -22,7 +22,7 @@ export function retryMailsOptions(queryClient: QueryClient) {
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) {
         const call = api.admin.mails[":id"].retry.$post({ param: { id } });
-        await answerOf(call, "The e-mail could not be tried again.");
+        await unwrap(call, "The e-mail could not be tried again.");
       }
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey("admin") }),

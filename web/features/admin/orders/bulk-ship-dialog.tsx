@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminOrderSummaryView } from "../../../../contract/admin-orders.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Notice } from "../../../components/notice.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { counted } from "../shared/counted.ts";
@@ -67,9 +67,9 @@ export function BulkShipDialog({ orders: chosen, onClose }: BulkShipDialogProps)
       }
     >
       <div className="grid gap-4">
-        {error !== null && <Notice tone="error">{messageOf(error, "Failed to update order status")}</Notice>}
+        {error !== null && <Alert tone="error">{messageOf(error, "Failed to update order status")}</Alert>}
         {failed.length > 0 && (
-          <Notice tone="warning" title={data?.message ?? ""}>
+          <Alert tone="warning" title={data?.message ?? ""}>
             <ul>
               {failed.map((order) => (
                 <li key={order.id}>
@@ -77,7 +77,7 @@ export function BulkShipDialog({ orders: chosen, onClose }: BulkShipDialogProps)
                 </li>
               ))}
             </ul>
-          </Notice>
+          </Alert>
         )}
         {data === undefined &&
           orders.map((order) => (

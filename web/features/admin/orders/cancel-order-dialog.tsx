@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { OrderView } from "../../../../contract/orders.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { TextareaField } from "../../../components/textarea-field.tsx";
+import { TextareaField } from "../../../components/fields.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { adminToast } from "../shared/admin-toast.ts";
@@ -48,7 +48,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
       description="Its pieces go back into stock. A payment that was made is refunded in full."
     >
       <form {...form.formProps} className="grid gap-4">
-        {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+        {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
         <TextareaField {...form.text("reason")} label="Reason for cancellation" required />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>

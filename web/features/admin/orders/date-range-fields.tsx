@@ -1,4 +1,4 @@
-import { TextField } from "../../../components/text-field.tsx";
+import { TextField } from "../../../components/fields.tsx";
 import type { OrdersState } from "./orders-state.ts";
 
 interface DateRangeFieldsProps {

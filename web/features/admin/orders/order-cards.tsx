@@ -1,8 +1,8 @@
 import { formatDollars } from "../../../../contract/money.ts";
 import { statusLabel } from "../../../../contract/order-status.ts";
 import type { OrderView } from "../../../../contract/orders.ts";
-import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/dates.ts";
+import { StatusBadge } from "../../orders/status-badge.tsx";
 import { OrderPart } from "./order-part.tsx";
 
 interface PartProps {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderView } from "../../../../contract/orders.ts";
 import { Dialog } from "../../../components/dialog.tsx";
-import { ErrorView } from "../../../components/error-view.tsx";
-import { Spinner } from "../../../components/spinner.tsx";
-import { StatusBadge } from "../../../components/status-badge.tsx";
+import { Spinner } from "../../../components/loading.tsx";
+import { ErrorView } from "../../../components/page-states.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { StatusBadge } from "../../orders/status-badge.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { CustomerPart, PaymentPart, ShippingPart } from "./order-cards.tsx";
 import { OrderHistory } from "./order-history.tsx";

@@ -1,6 +1,6 @@
 import type { StatusHistoryView } from "../../../../contract/orders.ts";
-import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { StatusBadge } from "../../orders/status-badge.tsx";
 import { OrderPart } from "./order-part.tsx";
 
 /** Latest first. */

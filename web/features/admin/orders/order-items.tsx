@@ -1,6 +1,6 @@
 import { formatDollars } from "../../../../contract/money.ts";
 import type { OrderView } from "../../../../contract/orders.ts";
-import { TotalsList } from "../../../components/totals-list.tsx";
+import { TotalsList } from "../../orders/order-totals.tsx";
 import { counted } from "../shared/counted.ts";
 import { OrderPart } from "./order-part.tsx";
 
@@ -61,7 +61,7 @@ export function OrderItems({ order }: { readonly order: OrderView }) {
             ? [{ label: "Shipping", value: formatDollars(order.shipping_cost) }]
             : []),
         ]}
-        total={{ label: "Total", value: formatDollars(order.total_amount) }}
+        total={formatDollars(order.total_amount)}
       />
     </OrderPart>
   );

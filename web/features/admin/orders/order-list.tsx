@@ -2,12 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { PackageOpen } from "lucide-react";
 import { useState } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { Notice } from "../../../components/notice.tsx";
+import { Skeleton, Spinner } from "../../../components/loading.tsx";
+import { EmptyState } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { Spinner } from "../../../components/spinner.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { ExportButton } from "../shared/export-button.tsx";
 import { ordersPageItems } from "../shared/page-window.ts";
@@ -33,12 +32,12 @@ export function OrderList({ state, onChange }: OrderListProps) {
   return (
     <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {orders.isError && (
-        <Notice tone="error" title="Failed to fetch orders">
+        <Alert tone="error" title="Failed to fetch orders">
           <p>{messageOf(orders.error)}</p>
           <Button size="sm" variant="secondary" className="mt-2" onClick={() => void orders.refetch()}>
             Try Again
           </Button>
-        </Notice>
+        </Alert>
       )}
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
         <div className="flex items-center gap-3">

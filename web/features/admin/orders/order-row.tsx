@@ -1,7 +1,7 @@
 import type { AdminOrderSummaryView } from "../../../../contract/admin-orders.ts";
 import { formatDollars } from "../../../../contract/money.ts";
-import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/dates.ts";
+import { StatusBadge } from "../../orders/status-badge.tsx";
 
 interface OrderRowProps {
   readonly order: AdminOrderSummaryView;

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { buttonClass } from "../../../components/button.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
 import { AdminPage } from "../shared/admin-page.tsx";
 import { useUrlState } from "../shared/url-state.ts";
 import { OrderDialog } from "./order-dialog.tsx";

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BulkShipBody, ChangeStatusBody } from "../../../../contract/admin-orders.ts";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
 import type { OrdersState } from "./orders-state.ts";
@@ -13,7 +13,7 @@ export function adminOrdersOptions(state: OrdersState) {
   const query = { ...filtersOf(state), page: String(state.page ?? 1), limit: "10" };
   return queryOptions({
     queryKey: [...ordersKey, "list", query],
-    queryFn: () => answerOf(api.orders.$get({ query }), connectionAdvice),
+    queryFn: () => unwrap(api.orders.$get({ query }), connectionAdvice),
     placeholderData: keepPreviousData,
     staleTime: 0, // Orders move on while nobody looks.
   });
@@ -28,7 +28,7 @@ export function adminOrderOptions(id: string) {
   return queryOptions({
     queryKey: [...ordersKey, "one", id],
     queryFn: async () =>
-      (await answerOf(orderCalls.$get({ param: { id } }), "Failed to fetch order details")).data,
+      (await unwrap(orderCalls.$get({ param: { id } }), "Failed to fetch order details")).data,
     staleTime: 0,
   });
 }
@@ -36,7 +36,7 @@ export function adminOrderOptions(id: string) {
 export function changeStatusOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeStatusBody) =>
-      answerOf(orderCalls.status.$put({ param: { id }, json }), "Failed to update order status"),
+      unwrap(orderCalls.status.$put({ param: { id }, json }), "Failed to update order status"),
     onSuccess: () => readAgain(queryClient),
   });
 }
@@ -44,7 +44,7 @@ export function changeStatusOptions(queryClient: QueryClient, id: string) {
 export function changeTrackingOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: { tracking_carrier: string | null; tracking_number: string | null }) =>
-      answerOf(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
+      unwrap(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
     onSuccess: () => readAgain(queryClient),
   });
 }
@@ -52,7 +52,7 @@ export function changeTrackingOptions(queryClient: QueryClient, id: string) {
 export function bulkShipOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: BulkShipBody) =>
-      answerOf(api.orders["bulk-ship"].$post({ json }), "Failed to update order status"),
+      unwrap(api.orders["bulk-ship"].$post({ json }), "Failed to update order status"),
     onSuccess: () => readAgain(queryClient),
   });
 }

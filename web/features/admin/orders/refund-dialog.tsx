@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderView } from "../../../../contract/orders.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { Spinner } from "../../../components/spinner.tsx";
+import { Spinner } from "../../../components/loading.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { RefundForm } from "./refund-form.tsx";
 import { orderRefundsOptions } from "./refund-queries.ts";
@@ -32,7 +32,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           <Spinner label="Loading what can be refunded" />
         </div>
       )}
-      {error !== null && <Notice tone="error">{messageOf(error, "Failed to initiate refund")}</Notice>}
+      {error !== null && <Alert tone="error">{messageOf(error, "Failed to initiate refund")}</Alert>}
       {refunds !== undefined && <RefundForm order={order} refunds={refunds} onClose={onClose} />}
     </Dialog>
   );

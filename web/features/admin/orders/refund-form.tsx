@@ -3,11 +3,9 @@ import { type FormEvent, useState } from "react";
 import { centsToDollars, dollarsToCents, formatCents } from "../../../../contract/money.ts";
 import type { OrderView } from "../../../../contract/orders.ts";
 import type { OrderRefundsView } from "../../../../contract/payments.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { CheckboxField } from "../../../components/checkbox-field.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { TextField } from "../../../components/text-field.tsx";
-import { TextareaField } from "../../../components/textarea-field.tsx";
+import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { ApiError, messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { RadioList } from "./radio-list.tsx";
@@ -67,7 +65,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {error !== null && <Notice tone="error">{messageOf(error, "Failed to initiate refund")}</Notice>}
+      {error !== null && <Alert tone="error">{messageOf(error, "Failed to initiate refund")}</Alert>}
       <RadioList
         name="refund-kind"
         label="What to refund"
@@ -95,7 +93,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
             checked={restocks}
             onChange={(event) => setRestocks(event.target.checked)}
           />
-          {isJudged && amountError !== undefined && <Notice tone="error">{amountError}</Notice>}
+          {isJudged && amountError !== undefined && <Alert tone="error">{amountError}</Alert>}
         </>
       )}
       <TextareaField

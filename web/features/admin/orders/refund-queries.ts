@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { RefundOrderBody } from "../../../../contract/payments.ts";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { readAgain } from "./queries.ts";
 
 const orderCalls = api.orders[":id"];
@@ -11,7 +11,7 @@ export function orderRefundsOptions(id: string) {
   return queryOptions({
     queryKey: accountKey("admin", "orders", "refunds", id),
     queryFn: async () =>
-      (await answerOf(orderCalls.refunds.$get({ param: { id } }), "Failed to initiate refund")).data,
+      (await unwrap(orderCalls.refunds.$get({ param: { id } }), "Failed to initiate refund")).data,
     staleTime: 0,
     gcTime: 0,
   });
@@ -20,7 +20,7 @@ export function orderRefundsOptions(id: string) {
 export function refundOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: RefundOrderBody) =>
-      answerOf(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
+      unwrap(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
     onSuccess: () => readAgain(queryClient),
     // It may have been made, and only its answer lost.
     onError: () => readAgain(queryClient),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { orderSorts } from "../../../../contract/orders.ts";
-import { SelectField } from "../../../components/select-field.tsx";
+import { SelectField } from "../../../components/fields.tsx";
 import type { OrdersState } from "./orders-state.ts";
 
 interface SortFieldsProps {

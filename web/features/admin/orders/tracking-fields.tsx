@@ -1,6 +1,5 @@
 import { trackingCarriers } from "../../../../contract/admin-orders.ts";
-import { SelectField } from "../../../components/select-field.tsx";
-import { TextField } from "../../../components/text-field.tsx";
+import { SelectField, TextField } from "../../../components/fields.tsx";
 
 export interface Tracking {
   readonly carrier: string;

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { trackingUrl } from "../../../../contract/admin-orders.ts";
 import type { OrderView } from "../../../../contract/orders.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Notice } from "../../../components/notice.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { OrderPart } from "./order-part.tsx";
@@ -51,7 +51,7 @@ export function TrackingPart({ order }: { readonly order: OrderView }) {
       </div>
       {error !== null && (
         <div className="mt-3">
-          <Notice tone="error">{messageOf(error)}</Notice>
+          <Alert tone="error">{messageOf(error)}</Alert>
         </div>
       )}
     </OrderPart>

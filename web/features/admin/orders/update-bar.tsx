@@ -9,9 +9,9 @@ import {
   statusLabel,
 } from "../../../../contract/order-status.ts";
 import type { OrderView } from "../../../../contract/orders.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { controlClass } from "../../../components/field-frame.tsx";
-import { Notice } from "../../../components/notice.tsx";
+import { controlClass } from "../../../components/fields.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { changeStatusOptions } from "./queries.ts";
@@ -46,7 +46,7 @@ export function UpdateBar({ order }: { readonly order: OrderView }) {
     >
       {error !== null && (
         <div className="col-span-full">
-          <Notice tone="error">{messageOf(error, "Failed to update order status")}</Notice>
+          <Alert tone="error">{messageOf(error, "Failed to update order status")}</Alert>
         </div>
       )}
       <select

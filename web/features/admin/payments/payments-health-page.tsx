@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { PaymentsHealthView } from "../../../../contract/payments.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { ErrorView } from "../../../components/error-view.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
+import { ErrorView } from "../../../components/page-states.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
@@ -51,13 +51,13 @@ export function PaymentsHealthPage() {
       {health.data !== undefined && (
         <>
           {health.data.status === "ok" ? (
-            <Notice tone="success" title="Everything agrees">
+            <Alert tone="success" title="Everything agrees">
               Nothing needs anybody's hand.
-            </Notice>
+            </Alert>
           ) : (
-            <Notice tone="warning" title="Something needs attention">
+            <Alert tone="warning" title="Something needs attention">
               {reasonFor(health.data)}
-            </Notice>
+            </Alert>
           )}
           <Deliveries health={health.data} />
           <HealthLists health={health.data} />

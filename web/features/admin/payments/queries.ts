@@ -1,20 +1,20 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 
 const health = api.admin["payments-health"];
 
 export const paymentsHealthOptions = queryOptions({
   queryKey: accountKey("admin", "payments-health"),
-  queryFn: async () => (await answerOf(health.$get(), connectionAdvice)).data,
+  queryFn: async () => (await unwrap(health.$get(), connectionAdvice)).data,
   staleTime: 0,
 });
 
 export function reconcileOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: () =>
-      answerOf(health.reconcile.$post(), "The comparison with Stripe failed. Please try again."),
+      unwrap(health.reconcile.$post(), "The comparison with Stripe failed. Please try again."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
   });
 }
@@ -22,7 +22,7 @@ export function reconcileOptions(queryClient: QueryClient) {
 export function replayOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
-      answerOf(health.events[":id"].replay.$post({ param: { id } }), "The event could not be applied."),
+      unwrap(health.events[":id"].replay.$post({ param: { id } }), "The event could not be applied."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
   });
 }

@@ -1,12 +1,12 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { readAgain } from "./queries.ts";
 
 export function deleteProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
-      answerOf(api.products[":id"].$delete({ param: { id } }), "An unexpected error occurred."),
+      unwrap(api.products[":id"].$delete({ param: { id } }), "An unexpected error occurred."),
     onSuccess: () => readAgain(queryClient),
   });
 }
@@ -20,7 +20,7 @@ interface Restoration {
 export function restoreProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ product: { id }, activates }: Restoration) => {
-      await answerOf(api.admin.products[":id"].restore.$post({ param: { id } }), notRestored);
+      await unwrap(api.admin.products[":id"].restore.$post({ param: { id } }), notRestored);
       if (activates) await activate(id);
     },
     onSettled: () => readAgain(queryClient),
@@ -32,7 +32,7 @@ export function activateProductOptions(queryClient: QueryClient) {
 }
 
 function activate(id: string) {
-  return answerOf(
+  return unwrap(
     api.admin.products.bulk.$post({ json: { action: "activate", ids: [id] } }),
     "Failed to update product. Please try again.",
   );

@@ -3,12 +3,10 @@ import { useState } from "react";
 import * as v from "valibot";
 import { type BulkBody, bulkBody } from "../../../../contract/admin-products.ts";
 import { type CategoryName, categoryNames } from "../../../../contract/catalog.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { CheckboxField } from "../../../components/checkbox-field.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { SelectField } from "../../../components/select-field.tsx";
-import { TextField } from "../../../components/text-field.tsx";
+import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { counted } from "../shared/counted.ts";
@@ -94,7 +92,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
       }
     >
       <div className="grid gap-4">
-        {error !== undefined && <Notice tone="error">{error}</Notice>}
+        {error !== undefined && <Alert tone="error">{error}</Alert>}
         {action === "category" && (
           <SelectField
             label="New category"

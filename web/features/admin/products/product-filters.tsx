@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { categoryNames } from "../../../../contract/catalog.ts";
 import { Button } from "../../../components/button.tsx";
-import { controlClass } from "../../../components/field-frame.tsx";
-import type { SelectOption } from "../../../components/select-field.tsx";
+import { controlClass, type SelectOption } from "../../../components/fields.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { hasFilters, noFilters, type ProductsState, productsState } from "./products-state.ts";
 

@@ -1,16 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
-import { Picture } from "../../../components/picture.tsx";
+import { ProductImage } from "../../../components/product-image.tsx";
 
 export function ProductName({ product }: { readonly product: AdminProductView }) {
-  const image = product.primaryImage ?? product.images[0];
   return (
     <span className="flex min-w-0 items-center gap-3 lg:min-w-52">
-      <Picture
-        src={image?.sources[0]?.url ?? image?.image_url}
+      <ProductImage
+        image={product.primaryImage}
         alt=""
-        width={44}
-        height={44}
+        sizes="44px"
         className="size-11 shrink-0 rounded-lg"
       />
       <span className="min-w-0">

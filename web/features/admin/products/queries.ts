@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BulkBody } from "../../../../contract/admin-products.ts";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
 import type { ProductsState } from "./products-state.ts";
@@ -27,7 +27,7 @@ export function adminProductsOptions(state: ProductsState) {
   };
   return queryOptions({
     queryKey: [...productsKey, "list", query],
-    queryFn: () => answerOf(api.admin.products.$get({ query }), connectionAdvice),
+    queryFn: () => unwrap(api.admin.products.$get({ query }), connectionAdvice),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -37,8 +37,7 @@ export function adminProductOptions(id: string) {
   return queryOptions({
     queryKey: [...productsKey, "one", id],
     queryFn: async () =>
-      (await answerOf(productCalls.$get({ param: { id } }), "Failed to load product. Please try again."))
-        .data,
+      (await unwrap(productCalls.$get({ param: { id } }), "Failed to load product. Please try again.")).data,
     staleTime: 0,
     gcTime: 0, // A form is filled from what is there now, not from what was seen before.
   });
@@ -47,10 +46,7 @@ export function adminProductOptions(id: string) {
 export function duplicateProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
-      answerOf(
-        productCalls.duplicate.$post({ param: { id } }),
-        "Failed to create product. Please try again.",
-      ),
+      unwrap(productCalls.duplicate.$post({ param: { id } }), "Failed to create product. Please try again."),
     onSuccess: () => readAgain(queryClient),
   });
 }
@@ -58,7 +54,7 @@ export function duplicateProductOptions(queryClient: QueryClient) {
 export function bulkOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: BulkBody) =>
-      answerOf(api.admin.products.bulk.$post({ json }), "Failed to update product. Please try again."),
+      unwrap(api.admin.products.bulk.$post({ json }), "Failed to update product. Please try again."),
     onSuccess: (answer) => (answer.data.dry_run ? undefined : readAgain(queryClient)),
   });
 }
@@ -66,7 +62,7 @@ export function bulkOptions(queryClient: QueryClient) {
 export function undoOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
-      answerOf(
+      unwrap(
         api.admin["product-changes"][":id"].undo.$post({ param: { id } }),
         "The change could not be undone.",
       ),

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as v from "valibot";
 import type { AdminProductView, adminProductPageAnswer } from "../../../../contract/admin-products.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { productsKey, readAgain } from "./queries.ts";
@@ -42,7 +42,7 @@ function changeStockOptions(queryClient: QueryClient) {
   const lists = { queryKey: [...productsKey, "list"] };
   return mutationOptions({
     mutationFn: ({ id, by }: StockChange) =>
-      answerOf(
+      unwrap(
         api.admin.products[":id"].stock.$patch({ param: { id }, json: { adjust: by } }),
         "Failed to update product. Please try again.",
       ),

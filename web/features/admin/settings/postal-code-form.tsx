@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { postalCodesOf } from "../../../../contract/admin-settings.ts";
 import { Button } from "../../../components/button.tsx";
-import { TextareaField } from "../../../components/textarea-field.tsx";
+import { TextareaField } from "../../../components/fields.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";

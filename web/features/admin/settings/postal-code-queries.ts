@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PostalCodesBody } from "../../../../contract/admin-settings.ts";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { given } from "../shared/given.ts";
 
 const codesKey = accountKey("admin", "postal-codes");
@@ -11,7 +11,7 @@ export function postalCodesOptions({ search, page }: { search: string; page: num
   const query = { ...given({ search }), page: String(page), limit: "100" };
   return queryOptions({
     queryKey: [...codesKey, query],
-    queryFn: () => answerOf(codes.$get({ query }), "The postal codes could not be loaded."),
+    queryFn: () => unwrap(codes.$get({ query }), "The postal codes could not be loaded."),
     staleTime: 0,
   });
 }
@@ -19,7 +19,7 @@ export function postalCodesOptions({ search, page }: { search: string; page: num
 export function changeCodesOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ action, json }: { action: "add" | "remove"; json: PostalCodesBody }) =>
-      answerOf(
+      unwrap(
         action === "add" ? codes.$post({ json }) : codes.remove.$post({ json }),
         "The postal codes could not be changed.",
       ),

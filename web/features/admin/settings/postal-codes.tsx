@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Notice } from "../../../components/notice.tsx";
+import { Alert } from "../../../components/alert.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { counted } from "../shared/counted.ts";
@@ -35,7 +35,7 @@ export function PostalCodes() {
             setPage(1);
           }}
         />
-        {codes.isError && <Notice tone="error">{messageOf(codes.error)}</Notice>}
+        {codes.isError && <Alert tone="error">{messageOf(codes.error)}</Alert>}
         {codes.data?.data.length === 0 && <p className="text-ink-muted">No postal codes found.</p>}
         {codes.data !== undefined && codes.data.data.length > 0 && (
           <ul

@@ -1,19 +1,19 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SettingsBody } from "../../../../contract/admin-settings.ts";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 
 export const settingsOptions = queryOptions({
   queryKey: accountKey("admin", "settings"),
-  queryFn: async () => (await answerOf(api.admin.settings.$get(), connectionAdvice)).data,
+  queryFn: async () => (await unwrap(api.admin.settings.$get(), connectionAdvice)).data,
   staleTime: 0,
 });
 
 export function saveSettingsOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: SettingsBody) =>
-      answerOf(api.admin.settings.$put({ json }), "The settings could not be saved."),
+      unwrap(api.admin.settings.$put({ json }), "The settings could not be saved."),
     onSuccess: async ({ data }) => {
       queryClient.setQueryData(settingsOptions.queryKey, data);
       await queryClient.invalidateQueries({ queryKey: ["store-settings"] });

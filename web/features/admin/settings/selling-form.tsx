@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { SettingsView } from "../../../../contract/admin-settings.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { CheckboxField } from "../../../components/checkbox-field.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { TextField } from "../../../components/text-field.tsx";
-import { TextareaField } from "../../../components/textarea-field.tsx";
+import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { ApiError, messageOf } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -69,7 +67,7 @@ export function SellingForm({ settings }: { readonly settings: SettingsView }) {
   });
   return (
     <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Notice tone="error">{form.failure}</Notice>}
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField {...form.text("shipping_flat_rate")} label="Shipping price" inputMode="decimal" />
         <TextField

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorView } from "../../../components/error-view.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
+import { ErrorView } from "../../../components/page-states.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
 import { Panel } from "../shared/panel.tsx";

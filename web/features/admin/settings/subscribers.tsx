@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
-import { Notice } from "../../../components/notice.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { ExportButton } from "../shared/export-button.tsx";
 import { given } from "../shared/given.ts";
 import { ordersPageItems } from "../shared/page-window.ts";
@@ -19,7 +19,7 @@ function subscribersOptions(filter: { search: string; page: number }) {
   const query = { ...given({ search: filter.search }), page: String(filter.page), limit: "25" };
   return queryOptions({
     queryKey: accountKey("admin", "subscribers", query),
-    queryFn: () => answerOf(calls.$get({ query }), "The subscribers could not be loaded."),
+    queryFn: () => unwrap(calls.$get({ query }), "The subscribers could not be loaded."),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -50,7 +50,7 @@ export function Subscribers() {
             setPage(1);
           }}
         />
-        {subscribers.isError && <Notice tone="error">{messageOf(subscribers.error)}</Notice>}
+        {subscribers.isError && <Alert tone="error">{messageOf(subscribers.error)}</Alert>}
         {subscribers.data !== undefined && list.length === 0 && (
           <p className="text-ink-muted">{search === "" ? "Nobody has subscribed yet." : "Nobody found."}</p>
         )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, type Crumb } from "../../../components/breadcrumb.tsx";
+import { Breadcrumb, type Crumb } from "../../../components/page-heading.tsx";
 import { AdminNav } from "./admin-nav.tsx";
 
 interface AdminPageProps {

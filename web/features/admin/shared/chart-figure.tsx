@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
 import { DataTable } from "./data-table.tsx";
 
 interface ChartFigureProps {

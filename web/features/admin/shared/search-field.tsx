@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { controlClass } from "../../../components/field-frame.tsx";
+import { controlClass } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
 interface SearchFieldProps {

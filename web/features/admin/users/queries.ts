@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ChangeUserBody } from "../../../../contract/admin-users.ts";
-import { accountKey } from "../../../lib/account-cache.ts";
-import { answerOf, api } from "../../../lib/api.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
 import type { UsersState } from "./users-state.ts";
@@ -13,7 +13,7 @@ export function usersOptions(state: UsersState) {
   const query = { ...given({ search, role, account_status }), page: String(state.page ?? 1), limit: "25" };
   return queryOptions({
     queryKey: accountKey("admin", "users", "list", query),
-    queryFn: () => answerOf(api.admin.users.$get({ query }), connectionAdvice),
+    queryFn: () => unwrap(api.admin.users.$get({ query }), connectionAdvice),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -22,7 +22,7 @@ export function usersOptions(state: UsersState) {
 export function userOptions(id: string) {
   return queryOptions({
     queryKey: accountKey("admin", "users", "one", id),
-    queryFn: async () => (await answerOf(userCalls.$get({ param: { id } }), connectionAdvice)).data,
+    queryFn: async () => (await unwrap(userCalls.$get({ param: { id } }), connectionAdvice)).data,
     staleTime: 0,
   });
 }
@@ -30,7 +30,7 @@ export function userOptions(id: string) {
 export function changeUserOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeUserBody) =>
-      answerOf(userCalls.$put({ param: { id }, json }), "The account could not be changed."),
+      unwrap(userCalls.$put({ param: { id }, json }), "The account could not be changed."),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
   });
 }

@@ -4,9 +4,9 @@ import * as v from "valibot";
 import { accountStatuses, roles } from "../../../../contract/account.ts";
 import type { AdminUserView } from "../../../../contract/admin-users.ts";
 import { statusLabel } from "../../../../contract/order-status.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { SelectField } from "../../../components/select-field.tsx";
+import { SelectField } from "../../../components/fields.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
@@ -39,7 +39,7 @@ export function UserAccess({ user }: { readonly user: AdminUserView }) {
 
   return (
     <section aria-label="Role and status" className="grid gap-3 rounded-control border border-line p-4">
-      {error !== null && <Notice tone="error">{messageOf(error)}</Notice>}
+      {error !== null && <Alert tone="error">{messageOf(error)}</Alert>}
       <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
         <SelectField
           label="Role"

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { controlClass } from "../../../components/field-frame.tsx";
+import { controlClass } from "../../../components/fields.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { type UsersState, usersState } from "./users-state.ts";
 

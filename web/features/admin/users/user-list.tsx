@@ -1,8 +1,8 @@
 import type { AdminUserView } from "../../../../contract/admin-users.ts";
 import { formatDollars } from "../../../../contract/money.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { StatusBadge } from "../../../components/status-badge.tsx";
 import { formatDate } from "../../../lib/dates.ts";
+import { StatusBadge } from "../../orders/status-badge.tsx";
 import { nameOf } from "./user-name.ts";
 
 interface UserListProps {

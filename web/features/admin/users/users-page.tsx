@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserSearch } from "lucide-react";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { ErrorView } from "../../../components/error-view.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
+import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
 import { counted } from "../shared/counted.ts";

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { buttonClass } from "../../../components/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { PrairieScene } from "./prairie-scene.tsx";
-import { useCarousel } from "./use-carousel.ts";
+import { BannerBackground } from "./banner-background.tsx";
 
 /** Slides that lead somewhere. The progress bar is the clock: the next slide comes when its animation ends. */
 export function BannerCarousel() {
@@ -15,7 +15,7 @@ export function BannerCarousel() {
       aria-roledescription="carousel"
       aria-label="Highlights"
       className="relative touch-pan-y overflow-hidden rounded-card bg-evergreen-900 shadow-card sm:rounded-3xl"
-      {...carousel.holders}
+      {...carousel.handlers}
     >
       <div
         aria-live={carousel.isPlaying ? "off" : "polite"}
@@ -87,7 +87,7 @@ export function BannerCarousel() {
             key={carousel.index}
             onAnimationEnd={() => carousel.goTo(carousel.index + 1)}
             className="h-full origin-left animate-slide-progress bg-wheat-300 motion-reduce:opacity-0"
-            style={{ animationPlayState: carousel.isHeld ? "paused" : "running" }}
+            style={{ animationPlayState: carousel.isPausedByUser ? "paused" : "running" }}
           />
         )}
       </div>
@@ -112,7 +112,7 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
       inert={!isCurrent}
       className="on-dark relative min-w-full overflow-hidden text-white"
     >
-      <PrairieScene season={banner.season} />
+      <BannerBackground theme={banner.theme} />
       <div className="relative grid min-h-[21rem] max-w-xl content-center justify-items-start gap-4 px-[min(1.5rem,6vw)] pt-10 pb-24 sm:min-h-[27rem] sm:px-12 lg:px-16">
         <h2 className="text-4xl font-extrabold text-balance sm:text-6xl">{banner.title}</h2>
         <p className="max-w-md text-lg text-evergreen-100 sm:text-xl">{banner.text}</p>
@@ -139,8 +139,7 @@ interface Banner {
   readonly text: string;
   readonly action: string;
   readonly to: "/about" | "/deals" | "/new";
-  /** The light of the slide's landscape. */
-  readonly season: "day" | "harvest" | "spring";
+  readonly theme: "day" | "harvest" | "spring";
 }
 
 const banners: readonly Banner[] = [
@@ -149,20 +148,85 @@ const banners: readonly Banner[] = [
     text: "Packed and shipped from Manitoba, by people who live here.",
     action: "About the store",
     to: "/about",
-    season: "day",
+    theme: "day",
   },
   {
     title: "Shop Now",
     text: "Get it in bulk or as a single item, at the same wholesale price.",
     action: "See the deals",
     to: "/deals",
-    season: "harvest",
+    theme: "harvest",
   },
   {
     title: "New Arrivals",
-    text: "Fresh on the shelves this week, from $1.",
+    text: "New products every week, from $1.",
     action: "See what is new",
     to: "/new",
-    season: "spring",
+    theme: "spring",
   },
 ];
+
+const swipeThresholdPixels = 50;
+const transitionMilliseconds = 800;
+
+/**
+ * The state of a carousel of `count` slides. While one slide replaces another, further moves are ignored. It pauses while
+ * the pointer is over it or the focus inside.
+ */
+function useCarousel(count: number) {
+  const [index, setIndex] = useState(0);
+  const [isPlaying, setIsPlaying] = useState(() => !isMotionReduced());
+  const [isPausedByUser, setIsPausedByUser] = useState(false);
+  const lockedUntilMs = useRef(0);
+  const swipeStart = useRef<number>(undefined);
+
+  useEffect(() => {
+    const query = window.matchMedia(reducedMotion);
+    const stop = () => {
+      if (query.matches) setIsPlaying(false);
+    };
+    query.addEventListener("change", stop);
+    return () => query.removeEventListener("change", stop);
+  }, []);
+
+  const goTo = (target: number) => {
+    const now = performance.now();
+    if (now < lockedUntilMs.current || target === index) return;
+    lockedUntilMs.current = now + transitionMilliseconds;
+    setIndex((target + count) % count);
+  };
+
+  const finishSwipe = (event: PointerEvent) => {
+    if (swipeStart.current === undefined) return;
+    const distance = event.clientX - swipeStart.current;
+    swipeStart.current = undefined;
+    if (Math.abs(distance) >= swipeThresholdPixels) goTo(distance < 0 ? index + 1 : index - 1);
+  };
+
+  return {
+    index,
+    isPlaying,
+    isPausedByUser,
+    goTo,
+    togglePlay: () => setIsPlaying(!isPlaying),
+    handlers: {
+      onPointerEnter: (event: PointerEvent) => setIsPausedByUser(event.pointerType === "mouse"),
+      onPointerLeave: () => setIsPausedByUser(false),
+      onFocus: () => setIsPausedByUser(true),
+      onBlur: () => setIsPausedByUser(false),
+      onPointerDown: (event: PointerEvent) => {
+        swipeStart.current = event.clientX;
+      },
+      onPointerUp: finishSwipe,
+      onPointerCancel: () => {
+        swipeStart.current = undefined;
+      },
+    },
+  };
+}
+
+const reducedMotion = "(prefers-reduced-motion: reduce)";
+
+function isMotionReduced(): boolean {
+  return window.matchMedia(reducedMotion).matches;
+}

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { formatDollars } from "../../../../contract/money.ts";
 import { Badge } from "../../../components/badge.tsx";
+import { ProductImage } from "../../../components/product-image.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
-import { discountPercent, discountThresholds, savedDollars } from "../discount.ts";
-import { ProductPicture } from "../product-picture.tsx";
+import { discountPercent, discountThresholds, savedDollars } from "../product-price.tsx";
 
 interface ComparisonTableProps {
   readonly products: readonly ProductView[];
@@ -36,10 +36,10 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
             >
               <th scope="row" className="font-semibold md:px-5 md:py-4 max-md:pb-2">
                 <span className="flex items-center gap-4">
-                  <ProductPicture
-                    product={product}
+                  <ProductImage
+                    image={product.primaryImage}
+                    alt=""
                     sizes="64px"
-                    isDecorative
                     className="size-16 shrink-0 rounded-control"
                   />
                   <span className="grid justify-items-start gap-1">

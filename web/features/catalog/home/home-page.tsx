@@ -6,8 +6,8 @@ import type { CategoryName, ProductView } from "../../../../contract/catalog.ts"
 import { store } from "../../../../contract/store-identity.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { whenIdle } from "../../../lib/when-idle.ts";
-import { discountThresholds } from "../discount.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
+import { discountThresholds } from "../product-price.tsx";
 import { featuredOptions } from "../queries.ts";
 import { BannerCarousel } from "./banner-carousel.tsx";
 import { ServicePromises } from "./service-promises.tsx";

@@ -1,12 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { formatDollars } from "../../../../contract/money.ts";
-import { Badge } from "../../../components/badge.tsx";
+import { ProductImage } from "../../../components/product-image.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
-import { discountPercent, discountThresholds, savedDollars } from "../discount.ts";
-import { Price } from "../price.tsx";
-import { ProductPicture } from "../product-picture.tsx";
-import { StockBadge } from "../stock-badge.tsx";
+import {
+  DiscountBadge,
+  discountPercent,
+  discountThresholds,
+  Price,
+  StockBadge,
+  savedDollars,
+} from "../product-price.tsx";
 
 /** The first product large, the others beside it. */
 export function ProductHighlights({ products }: { readonly products: readonly ProductView[] }) {
@@ -39,13 +43,17 @@ function LargeHighlight({ product }: HighlightProps) {
   return (
     <article className="panel grid overflow-hidden sm:grid-cols-2">
       <div className="relative">
-        <ProductPicture
-          product={product}
+        <ProductImage
+          image={product.primaryImage}
+          alt=""
           sizes="(min-width: 1024px) 360px, (min-width: 640px) 50vw, 100vw"
-          isDecorative
           className="aspect-square size-full"
         />
-        <DiscountBadge product={product} className="absolute top-3 left-3" />
+        <DiscountBadge
+          product={product}
+          fromPercent={discountThresholds.highlight}
+          className="absolute top-3 left-3"
+        />
       </div>
       <div className="grid content-center gap-3 p-5 sm:p-7">
         <p className="text-sm font-medium text-ink-muted">{product.category}</p>
@@ -70,13 +78,17 @@ function SmallHighlight({ product }: HighlightProps) {
   return (
     <article className="panel flex flex-wrap items-center gap-4 p-3">
       <div className="relative shrink-0">
-        <ProductPicture
-          product={product}
+        <ProductImage
+          image={product.primaryImage}
+          alt=""
           sizes="112px"
-          isDecorative
           className="size-24 rounded-control sm:size-28"
         />
-        <DiscountBadge product={product} className="absolute -top-1 -left-1" />
+        <DiscountBadge
+          product={product}
+          fromPercent={discountThresholds.highlight}
+          className="absolute -top-1 -left-1"
+        />
       </div>
       <div className="grid min-w-0 flex-[1_1_9rem] gap-1">
         <h4 className="line-clamp-2 leading-snug font-semibold">
@@ -100,21 +112,5 @@ function ProductLink({ product }: { readonly product: ProductView }) {
     >
       {product.name}
     </Link>
-  );
-}
-
-function DiscountBadge({
-  product,
-  className,
-}: {
-  readonly product: ProductView;
-  readonly className: string;
-}) {
-  const discount = discountPercent(product);
-  if (discount < discountThresholds.highlight) return null;
-  return (
-    <Badge tone="saving" className={className}>
-      {discount}% OFF
-    </Badge>
   );
 }

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
-import { discountThresholds } from "../discount.ts";
 import { ProductCard } from "../product-card.tsx";
+import { discountThresholds } from "../product-price.tsx";
 
 /** One card and its gap (specification section 9). */
 const stepPixels = 300;

@@ -2,9 +2,8 @@ import { RotateCcw } from "lucide-react";
 import { useId, useState } from "react";
 import * as v from "valibot";
 import { Button } from "../../../components/button.tsx";
-import { CheckboxField } from "../../../components/checkbox-field.tsx";
 import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
-import { SelectField } from "../../../components/select-field.tsx";
+import { CheckboxField, SelectField } from "../../../components/fields.tsx";
 import { amountParam, type ListingSearch, type ListingSort, listingSorts } from "./listings.ts";
 
 interface ListingFiltersProps {

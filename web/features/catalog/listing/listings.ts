@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type CategoryName, categories } from "../../../../contract/catalog.ts";
-import { discountThresholds } from "../discount.ts";
 import { type ProductListRequest, productListOptions } from "../queries.ts";
 
 /** One of the store's product lists: what it holds before the shopper filters it. */
@@ -30,7 +29,7 @@ export const newArrivals: Listing = { path: "/new", defaultSort: "newest" };
 export const deals: Listing = {
   path: "/deals",
   defaultSort: "discount",
-  minDiscountPercent: discountThresholds.deals,
+  minDiscountPercent: 15, // specification section 2, "Deals"
 };
 
 /** The list of a category, by the last part of its path; undefined for any other text. */

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { ProductImageView, ProductView } from "../../../../contract/catalog.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { ProductPicture } from "../product-picture.tsx";
+import { ProductImage } from "../../../components/product-image.tsx";
 
 const scales = [1, 2, 3] as const;
 
@@ -14,7 +14,7 @@ interface PictureZoomProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The picture by itself, enlarged step by step. What does not fit is scrolled: by touch, wheel or the arrow keys. */
+/** The image alone, enlarged step by step, and scrolled by touch, wheel or the arrow keys. */
 export function PictureZoom({ product, image, open, onOpenChange }: PictureZoomProps) {
   const [level, setLevel] = useState(0);
   const scale = scales[level] ?? 1;
@@ -43,7 +43,12 @@ export function PictureZoom({ product, image, open, onOpenChange }: PictureZoomP
           className="max-h-[62dvh] overflow-auto rounded-control border border-line focus-visible:-outline-offset-4"
         >
           <div style={{ width: `${scale * 100}%` }}>
-            <ProductPicture product={product} image={image} sizes="1200px" className="h-auto w-full" />
+            <ProductImage
+              alt={image?.alt_text || product.name}
+              image={image}
+              sizes="1200px"
+              className="h-auto w-full"
+            />
           </div>
         </section>
         <div className="flex items-center justify-center gap-3">

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
+import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { ProductPicture } from "../product-picture.tsx";
 import { PictureZoom } from "./picture-zoom.tsx";
 
 /** The product's pictures: one large, the others to choose from, by pointer or with the arrow keys. */
@@ -26,8 +26,8 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a gallery is no form, so no fieldset */}
       <div role="group" aria-label="Pictures" onKeyDown={stepByKey} className="grid gap-3">
         <div className="panel relative overflow-hidden">
-          <ProductPicture
-            product={product}
+          <ProductImage
+            alt={image?.alt_text || product.name}
             image={image}
             sizes="(min-width: 1024px) 620px, 100vw"
             priority
@@ -81,13 +81,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
                     position === index ? "border-evergreen-700" : "border-line hover:border-line-strong",
                   )}
                 >
-                  <ProductPicture
-                    product={product}
-                    image={each}
-                    sizes="80px"
-                    isDecorative
-                    className="size-18 sm:size-20"
-                  />
+                  <ProductImage alt="" image={each} sizes="80px" className="size-18 sm:size-20" />
                 </button>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { type ProductView, productView } from "../../../../contract/catalog.ts";
 const pageData = v.pipe(v.string(), v.parseJson(), v.object({ product: productView }));
 
 /** The product that the Worker has put into the page (#page-data), when it is the one asked for. */
-export function productInPage(slug: string): ProductView | undefined {
+export function readEmbeddedProduct(slug: string): ProductView | undefined {
   const parsed = v.safeParse(pageData, document.getElementById("page-data")?.textContent);
   return parsed.success && parsed.output.product.slug === slug ? parsed.output.product : undefined;
 }

@@ -1,20 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { Share2 } from "lucide-react";
+import { useState } from "react";
 import { categories, type ProductView } from "../../../../contract/catalog.ts";
+import { productPath } from "../../../../contract/pages.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { Breadcrumb } from "../../../components/breadcrumb.tsx";
-import { PostalCodeBox } from "../../delivery/postal-code-box.tsx";
-import { discountPercent } from "../discount.ts";
-import { Price } from "../price.tsx";
-import { StockBadge } from "../stock-badge.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Breadcrumb } from "../../../components/page-heading.tsx";
+import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
+import { toast } from "../../../lib/toast.ts";
+import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
+import { PostalCodeBox } from "../../cart/postal-code-box.tsx";
+import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
+import { DiscountBadge, discountThresholds, Price, StockBadge } from "../product-price.tsx";
+import { relatedProductsOptions } from "../queries.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPromises } from "./product-promises.tsx";
 import { ProductTabs } from "./product-tabs.tsx";
-import { PurchasePanel } from "./purchase-panel.tsx";
-import { RelatedProducts } from "./related-products.tsx";
-import { ShareButton } from "./share-button.tsx";
 
 export function ProductPage({ product }: { readonly product: ProductView }) {
-  const discount = discountPercent(product);
   const category = categories.find((candidate) => candidate.name === product.category);
   return (
     <div className="page-width grid gap-8 pt-6 pb-20">
@@ -36,7 +40,7 @@ export function ProductPage({ product }: { readonly product: ProductView }) {
           <div className="grid gap-1">
             <div className="flex flex-wrap items-center gap-3">
               <Price product={product} size="lg" />
-              {discount > 0 && <Badge tone="saving">{discount}% OFF</Badge>}
+              <DiscountBadge product={product} fromPercent={1} />
             </div>
             <p className="text-sm text-ink-muted">{taxNote(product)}</p>
           </div>
@@ -58,4 +62,83 @@ export function ProductPage({ product }: { readonly product: ProductView }) {
 
 function taxNote(product: ProductView): string {
   return product.tax_rate > 0 ? `Plus ${product.tax_rate}% tax` : "No tax on this product";
+}
+
+/** Quantity, Add to Cart and Buy Now. Give it the product's id as its key: the quantity belongs to one product. */
+function PurchasePanel({ product }: { readonly product: ProductView }) {
+  const least = product.minimum_order_quantity;
+  const [quantity, setQuantity] = useState(least);
+  const canBeBought = product.stock_quantity >= least;
+  return (
+    <div className="grid gap-4">
+      {canBeBought && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span aria-hidden className="font-semibold">
+            Quantity
+          </span>
+          <QuantityStepper
+            label="quantity"
+            value={quantity}
+            min={least}
+            max={product.stock_quantity}
+            onChange={setQuantity}
+          />
+          {least > 1 && <span className="text-sm text-ink-muted">Minimum order: {least}</span>}
+        </div>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <AddToCartButton product={product} quantity={quantity} size="lg" />
+        <BuyNowButton product={product} quantity={quantity} size="lg" />
+      </div>
+    </div>
+  );
+}
+
+/** Opens the device's share sheet, or copies the link where there is none. */
+function ShareButton({ product }: { readonly product: { readonly name: string; readonly slug: string } }) {
+  const share = async () => {
+    // Without the filters and campaigns that the visitor's own address may carry.
+    const url = window.location.origin + productPath(product.slug);
+    if ("share" in navigator) {
+      try {
+        return await navigator.share({ title: product.name, url });
+      } catch (error) {
+        // canceled by the shopper
+        if (error instanceof DOMException && error.name === "AbortError") return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success("Link copied");
+    } catch {
+      toast.error("The link could not be copied. Copy it from the address bar.");
+    }
+  };
+  return (
+    <Button variant="ghost" onClick={() => void share()}>
+      <Share2 aria-hidden className="size-5" />
+      Share
+    </Button>
+  );
+}
+
+const shownCount = 4;
+
+/** Others of the category. When they cannot be loaded the page goes without them. */
+function RelatedProducts({ product }: { readonly product: ProductView }) {
+  const related = useQuery(relatedProductsOptions(product.category));
+  const others = related.data?.data.filter((candidate) => candidate.id !== product.id).slice(0, shownCount);
+  if (related.isError || others?.length === 0) return null;
+  return (
+    <section aria-labelledby="related-products" className="mt-6 grid gap-6">
+      <h2 id="related-products" className="text-2xl font-extrabold">
+        More from {product.category}
+      </h2>
+      {others === undefined ? (
+        <ProductGridSkeleton count={shownCount} />
+      ) : (
+        <ProductGrid products={others} badgeFromPercent={discountThresholds.listing} />
+      )}
+    </section>
+  );
 }

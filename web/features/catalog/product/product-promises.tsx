@@ -4,7 +4,7 @@ import { formatCents } from "../../../../contract/money.ts";
 import { store } from "../../../../contract/store-identity.ts";
 import { freeDeliverySentence, useShippingRules } from "../../../lib/store-settings.ts";
 
-/** Delivery, stock and guarantee, as they really are. */
+/** Delivery, stock and guarantee. */
 export function ProductPromises({ stockQuantity }: { readonly stockQuantity: number }) {
   const rules = useShippingRules();
   return (
@@ -14,8 +14,8 @@ export function ProductPromises({ stockQuantity }: { readonly stockQuantity: num
       </PromiseRow>
       <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={stockTitle(stockQuantity)}>
         {stockQuantity > 0
-          ? "A piece is set aside for you as soon as you check out."
-          : "We do not take orders for what is not on the shelf."}
+          ? "Your items are reserved at checkout."
+          : "This product cannot be ordered at the moment."}
       </PromiseRow>
       <PromiseRow
         icon={<RotateCcw aria-hidden className="size-5" />}

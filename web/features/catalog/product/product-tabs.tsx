@@ -1,26 +1,64 @@
-import { Tabs } from "@base-ui/react/tabs";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog.ts";
+import { Button } from "../../../components/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { ProductDescription } from "./product-description.tsx";
 
+const tabs = ["Description", "Specifications"] as const;
+
+/** The tabs pattern of the ARIA practices: the arrow keys go from one tab to the other. */
 export function ProductTabs({ product }: { readonly product: ProductView }) {
+  const id = useId();
+  const [selected, setSelected] = useState<(typeof tabs)[number]>("Description");
+  const list = useRef<HTMLDivElement>(null);
+
+  function selectByKey(event: KeyboardEvent) {
+    if (!["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
+    event.preventDefault();
+    const isToFirst = event.key === "Home" || (event.key !== "End" && selected === "Specifications");
+    setSelected(isToFirst ? "Description" : "Specifications");
+    list.current?.querySelectorAll("button")[isToFirst ? 0 : 1]?.focus();
+  }
+
   return (
-    <Tabs.Root defaultValue="description" className="panel overflow-hidden">
-      <Tabs.List aria-label="About this product" className="flex border-b border-line px-2 sm:px-5">
-        <Tabs.Tab value="description" className={tabClass}>
-          Description
-        </Tabs.Tab>
-        <Tabs.Tab value="specifications" className={tabClass}>
-          Specifications
-        </Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="description" className={panelClass}>
-        <ProductDescription text={product.description} />
-      </Tabs.Panel>
-      <Tabs.Panel value="specifications" className={panelClass}>
-        <Specifications product={product} />
-      </Tabs.Panel>
-    </Tabs.Root>
+    <div className="panel overflow-hidden">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="About this product"
+        onKeyDown={selectByKey}
+        className="flex border-b border-line px-2 sm:px-5"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`${id}-${tab}`}
+            aria-selected={tab === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === selected ? 0 : -1}
+            onClick={() => setSelected(tab)}
+            className={tabClass}
+          >
+            {tab}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${selected}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern's panel has the focus after its tab
+        tabIndex={0}
+        className="p-5 focus-visible:-outline-offset-4 sm:p-8"
+      >
+        {selected === "Description" ? (
+          <ProductDescription text={product.description} />
+        ) : (
+          <Specifications product={product} />
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -30,7 +68,7 @@ function Specifications({ product }: { readonly product: ProductView }) {
     ["Category", product.category],
     ["Dimensions", product.dimensions],
     ["Weight", product.weight === null ? null : `${product.weight} kg`],
-    ["Minimum order", product.minimum_order_quantity > 1 ? `${product.minimum_order_quantity} pieces` : null],
+    ["Minimum order", product.minimum_order_quantity > 1 ? `${product.minimum_order_quantity} units` : null],
     ["Tax rate", `${product.tax_rate}%`],
   ] as const;
   return (
@@ -53,6 +91,56 @@ function Specifications({ product }: { readonly product: ProductView }) {
 
 const tabClass = classNames(
   "-mb-px min-h-13 border-b-3 border-transparent px-4 font-semibold text-ink-muted hover:text-ink",
-  "data-active:border-evergreen-700 data-active:text-evergreen-800 focus-visible:-outline-offset-4",
+  "aria-selected:border-evergreen-700 aria-selected:text-evergreen-800 focus-visible:-outline-offset-4",
 );
-const panelClass = "p-5 sm:p-8 focus-visible:-outline-offset-4";
+
+/** A long description shows its beginning first. */
+function ProductDescription({ text }: { readonly text: string }) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const [overflows, setOverflows] = useState(false);
+
+  // Width, font and text size decide what fits, so it is measured whenever they change.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || isExpanded) return;
+    const observer = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isExpanded]);
+
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
+  return (
+    <div className="grid max-w-3xl justify-items-start gap-3">
+      <div
+        ref={box}
+        id={id}
+        className={classNames(
+          "grid gap-4",
+          !isExpanded && "max-h-[8.5rem] overflow-hidden",
+          !isExpanded && overflows && "mask-b-from-60%",
+        )}
+      >
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be the same, and none ever moves
+          <p key={index} className="leading-relaxed break-words whitespace-pre-line">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      {overflows && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3.5"
+          aria-expanded={isExpanded}
+          aria-controls={id}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {isExpanded ? "Show Less" : "Show More"}
+        </Button>
+      )}
+    </div>
+  );
+}

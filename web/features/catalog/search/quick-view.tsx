@@ -2,10 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { ProductView } from "../../../../contract/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
+import { ProductImage } from "../../../components/product-image.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
-import { Price } from "../price.tsx";
-import { ProductPicture } from "../product-picture.tsx";
-import { StockBadge } from "../stock-badge.tsx";
+import { Price, StockBadge } from "../product-price.tsx";
 
 interface QuickViewProps {
   readonly product: ProductView;
@@ -18,8 +17,9 @@ export function QuickView({ product, open, onClose }: QuickViewProps) {
   return (
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={product.name} size="lg">
       <div className="grid gap-5 sm:grid-cols-2">
-        <ProductPicture
-          product={product}
+        <ProductImage
+          image={product.primaryImage}
+          alt={product.primaryImage?.alt_text || product.name}
           sizes="(min-width: 640px) 300px, 90vw"
           className="aspect-square max-h-[40dvh] w-full rounded-control sm:max-h-none"
         />

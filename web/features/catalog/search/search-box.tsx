@@ -10,7 +10,7 @@ interface SearchBoxProps {
   readonly onEscape: () => void;
 }
 
-/** The header's search: goes to /search only for text that is not blank, then clears and closes itself. */
+/** The header's search: text that is not blank leads to /search; then the box clears and closes. */
 export function SearchBox({ id, isOpen, onClose, onEscape }: SearchBoxProps) {
   const navigate = useNavigate();
   const [text, setText] = useState("");

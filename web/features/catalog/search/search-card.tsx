@@ -1,14 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
-import type { ProductView } from "../../../../contract/catalog.ts";
-import { formatDollars } from "../../../../contract/money.ts";
+import type { CategoryName, ProductView } from "../../../../contract/catalog.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
+import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { discountPercent, discountThresholds, savedDollars } from "../discount.ts";
-import { ProductPicture } from "../product-picture.tsx";
+import { DiscountBadge, discountThresholds, Price } from "../product-price.tsx";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
-import { categoryThemes } from "./category-themes.ts";
 
 interface SearchCardProps {
   readonly product: ProductView;
@@ -18,8 +16,6 @@ interface SearchCardProps {
 
 /** The card of search and wishlist (specification section 2, "Search"), in its category's colours. */
 export function SearchCard({ product, priority, onQuickView }: SearchCardProps) {
-  const discount = discountPercent(product);
-  const saved = savedDollars(product);
   const isInStock = product.stock_quantity > 0;
   const theme = categoryThemes[product.category];
   return (
@@ -31,19 +27,19 @@ export function SearchCard({ product, priority, onQuickView }: SearchCardProps) 
     >
       <div className="relative">
         <Link to="/product/$slug" params={{ slug: product.slug }} tabIndex={-1} aria-hidden="true">
-          <ProductPicture
-            product={product}
+          <ProductImage
+            image={product.primaryImage}
+            alt=""
             sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"
             priority={priority}
-            isDecorative
             className="aspect-square w-full"
           />
         </Link>
-        {discount >= discountThresholds.searchCard && (
-          <Badge tone="saving" className="absolute top-2.5 left-2.5">
-            {discount}% OFF
-          </Badge>
-        )}
+        <DiscountBadge
+          product={product}
+          fromPercent={discountThresholds.searchCard}
+          className="absolute top-2.5 left-2.5"
+        />
         <WishlistButton product={product} variant="icon" className="absolute top-2 right-2" />
         {/* Fingers have no hover: there it is always seen. */}
         <button
@@ -70,20 +66,7 @@ export function SearchCard({ product, priority, onQuickView }: SearchCardProps) 
             {product.name}
           </Link>
         </h2>
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-xl font-extrabold tracking-tight tabular-nums">
-            {formatDollars(product.wholesale_price)}
-          </span>
-          {saved > 0 && (
-            <>
-              <s className="text-sm text-ink-muted tabular-nums">
-                <span className="sr-only">Retail price </span>
-                {formatDollars(product.retail_price)}
-              </s>
-              <span className="text-sm font-semibold text-saving">Save {formatDollars(saved)}</span>
-            </>
-          )}
-        </p>
+        <Price product={product} />
         <div className="mt-auto grid gap-3 pt-1">
           <Badge tone={isInStock ? "green" : "danger"}>{isInStock ? "In stock" : "Out of stock"}</Badge>
           {isInStock ? (
@@ -105,3 +88,12 @@ export function SearchCard({ product, priority, onQuickView }: SearchCardProps) 
     </article>
   );
 }
+
+/** The colours of a category on search cards. Whole class names: Tailwind finds them by reading this file. */
+const categoryThemes: Record<CategoryName, { readonly border: string; readonly label: string }> = {
+  Toys: { border: "border-t-toys", label: "bg-toys-soft text-toys" },
+  Stationary: { border: "border-t-stationary", label: "bg-stationary-soft text-stationary" },
+  "Health and Beauty": { border: "border-t-beauty", label: "bg-beauty-soft text-beauty" },
+  "Home and Kitchen": { border: "border-t-kitchen", label: "bg-kitchen-soft text-kitchen" },
+  Electronics: { border: "border-t-electronics", label: "bg-electronics-soft text-electronics" },
+};

@@ -1,14 +1,14 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { Search } from "lucide-react";
-import { type KeyboardEvent, type Ref, useId, useState } from "react";
-import { controlClass } from "../../../components/field-frame.tsx";
+import { LayoutGrid, Search } from "lucide-react";
+import { type KeyboardEvent, type Ref, useEffect, useId, useState } from "react";
+import { controlClass } from "../../../components/fields.tsx";
+import { api, unwrap } from "../../../lib/api.ts";
 import { classNames } from "../../../lib/class-names.ts";
-import { SuggestionList } from "./suggestion-list.tsx";
-import { type Suggestion, useSuggestions } from "./suggestions.ts";
 
 interface SearchFieldProps {
   readonly id?: string;
-  /** Absent where a visible label stands beside it. */
+  /** Left out where there is a visible label. */
   readonly label?: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
@@ -21,7 +21,7 @@ interface SearchFieldProps {
 
 /**
  * A search box that suggests while one types: the ARIA practices' combobox with a list. The focus stays in the box;
- * the arrow keys choose, Enter follows what is chosen or else submits the form, Escape closes the list.
+ * the arrow keys select, Enter follows the selection or submits the form, Escape closes the list.
  */
 export function SearchField({ label, value, onChange, onLeave, onEscape, inputRef, id }: SearchFieldProps) {
   const listId = useId();
@@ -30,7 +30,7 @@ export function SearchField({ label, value, onChange, onLeave, onEscape, inputRe
   const [wantsList, setWantsList] = useState(false);
   const [active, setActive] = useState(-1);
   const isOpen = wantsList && suggestions.length > 0;
-  const chosen = isOpen ? suggestions[active] : undefined;
+  const selected = isOpen ? suggestions[active] : undefined;
 
   const close = () => {
     setWantsList(false);
@@ -48,9 +48,9 @@ export function SearchField({ label, value, onChange, onLeave, onEscape, inputRe
       return close();
     }
     if (event.key === "Enter") {
-      if (chosen === undefined) return close();
+      if (selected === undefined) return close();
       event.preventDefault();
-      return follow(chosen);
+      return follow(selected);
     }
     const change = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (change === undefined || suggestions.length === 0) return;
@@ -80,7 +80,7 @@ export function SearchField({ label, value, onChange, onLeave, onEscape, inputRe
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={listId}
-        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${active}`}
+        aria-activedescendant={selected === undefined ? undefined : `${listId}-${active}`}
         placeholder="Search products..."
         value={value}
         onChange={(event) => {
@@ -103,4 +103,134 @@ function stepped(active: number, change: number, count: number): number {
   const next = active + change;
   if (next < -1) return count - 1;
   return next >= count ? -1 : next;
+}
+
+interface SuggestionListProps {
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  /** Which one the arrow keys have selected; -1 for none. */
+  readonly active: number;
+  readonly onFollow: (suggestion: Suggestion) => void;
+}
+
+/** The box of suggestions beneath a search field, which keeps the focus and the keyboard. */
+function SuggestionList({ id, suggestions, active, onFollow }: SuggestionListProps) {
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={suggestions.length === 0}
+        className="absolute inset-x-0 top-full z-50 mt-1.5 max-h-[60dvh] overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-lifted"
+      >
+        {suggestions.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard (search-field.tsx)
+          <div
+            key={suggestion.key}
+            id={`${id}-${index}`}
+            ref={index === active ? scrollIntoView : undefined}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            // Pressing must not take the focus out of the field: that would close the list before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onFollow(suggestion)}
+            className={classNames(
+              "flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 hover:bg-evergreen-50",
+              index === active && "bg-evergreen-100 outline-2 -outline-offset-2 outline-evergreen-700",
+            )}
+          >
+            <Thumbnail image={suggestion.image} />
+            <span className="min-w-0 leading-snug">
+              <span className="block truncate font-medium">{suggestion.name}</span>
+              <span className="block text-sm text-ink-muted">{suggestion.note}</span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <span role="status" className="sr-only">
+        {suggestions.length > 0 &&
+          `${suggestions.length} ${suggestions.length === 1 ? "suggestion" : "suggestions"}, use the arrow keys`}
+      </span>
+    </>
+  );
+}
+
+function Thumbnail({ image }: { readonly image: string | null }) {
+  if (image === null) {
+    return (
+      <span className="grid size-10 shrink-0 place-items-center rounded-control bg-evergreen-50 text-evergreen-700">
+        <LayoutGrid aria-hidden className="size-5" />
+      </span>
+    );
+  }
+  return (
+    <img src={image} alt="" width={40} height={40} className="size-10 shrink-0 rounded-control bg-sunken" />
+  );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}
+
+const pauseMilliseconds = 200;
+const longestText = 100;
+
+interface Suggestion {
+  readonly key: string;
+  readonly name: string;
+  /** What it is: a product's category, or that it is a category itself. */
+  readonly note: string;
+  readonly path: string;
+  readonly image: string | null;
+}
+
+/** What the search would find first for the text typed so far. Asked once typing pauses, one request at a time. */
+function useSuggestions(text: string): readonly Suggestion[] {
+  const wanted = useSettled(text.trim().slice(0, longestText));
+  const { data } = useQuery({
+    queryKey: ["products", "suggest", wanted],
+    // The signal ends a request that a newer text has made pointless.
+    queryFn: async ({ signal }) => {
+      const call = api.products.suggest.$get({ query: { query: wanted } }, { init: { signal } });
+      return toSuggestions((await unwrap(call)).data);
+    },
+    enabled: wanted !== "",
+    placeholderData: keepPreviousData,
+    // Suggestions are a help: when they cannot be had, the search itself still works.
+    retry: false,
+  });
+  return text.trim() === "" ? [] : (data ?? []);
+}
+
+function toSuggestions(answer: {
+  products: readonly { name: string; slug: string; category: string; image: string | null }[];
+  categories: readonly { name: string; path: string }[];
+}): readonly Suggestion[] {
+  return [
+    ...answer.categories.map(({ name, path }) => ({
+      key: path,
+      name,
+      note: "All of this category",
+      path,
+      image: null,
+    })),
+    ...answer.products.map(({ name, slug, category, image }) => ({
+      key: slug,
+      name,
+      note: category,
+      path: `/product/${encodeURIComponent(slug)}`,
+      image,
+    })),
+  ];
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

@@ -3,8 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import * as v from "valibot";
 import { categoryNames } from "../../../../contract/catalog.ts";
 import { Button } from "../../../components/button.tsx";
-import { SelectField } from "../../../components/select-field.tsx";
-import { TextField } from "../../../components/text-field.tsx";
+import { SelectField, TextField } from "../../../components/fields.tsx";
 import { SearchField } from "./search-field.tsx";
 import { type SearchParams, searchParams } from "./search-params.ts";
 

@@ -7,7 +7,7 @@ import { SearchCard } from "./search-card.tsx";
 
 interface SearchGridProps {
   readonly products: readonly ProductView[];
-  /** The next page is on its way: the old one steps back. */
+  /** Dimmed, while the next page is loading. */
   readonly isStale?: boolean;
 }
 
@@ -29,8 +29,8 @@ export function SearchGrid({ products, isStale = false }: SearchGridProps) {
             <SearchCard
               product={product}
               priority={index < 2}
-              onQuickView={(chosen) => {
-                setViewed(chosen);
+              onQuickView={(viewed) => {
+                setViewed(viewed);
                 quickView.open();
               }}
             />

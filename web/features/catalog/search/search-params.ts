@@ -16,7 +16,7 @@ const sortParam = v.picklist(searchSortOptions.map((option) => option.value));
 const pageSize = 12;
 const longestQuery = 200;
 
-/** What was searched for, as it stands in the address. What cannot be understood counts as not said. */
+/** The search, as it is written in the address. An invalid value is ignored. */
 export const searchParams = v.object({
   q: v.optional(
     v.fallback(

@@ -1,10 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Heart } from "lucide-react";
+import { Alert } from "../../../components/alert.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { Notice } from "../../../components/notice.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
+import { EmptyState } from "../../../components/page-states.tsx";
 import { ApiError } from "../../../lib/api-error.ts";
 import { ProductGridSkeleton } from "../product-grid.tsx";
 import { productOptions } from "../queries.ts";
@@ -23,7 +23,7 @@ export function WishlistPage() {
     <div className="page-width grid gap-7 pt-10 pb-20">
       <PageHeading title="Your Wishlist" subtitle="Saved in this browser only." />
       {failed.length > 0 && (
-        <Notice tone="error">
+        <Alert tone="error">
           <p>Some products could not be loaded.</p>
           <Button
             variant="secondary"
@@ -35,7 +35,7 @@ export function WishlistPage() {
           >
             Try Again
           </Button>
-        </Notice>
+        </Alert>
       )}
       {products.length > 0 && <SearchGrid products={products} />}
       {products.length === 0 && answers.some(({ isPending }) => isPending) && (

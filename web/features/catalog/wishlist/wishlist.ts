@@ -17,7 +17,7 @@ const stored = browserStore(
   [],
 );
 
-export type Wish = v.InferOutput<typeof wish>;
+type Wish = v.InferOutput<typeof wish>;
 
 /** The products on the list, latest first. It is kept in this browser only. */
 export const useWishlist = stored.useValue;

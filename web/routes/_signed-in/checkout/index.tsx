@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
-import { Notice } from "../../../components/notice.tsx";
+import { Alert } from "../../../components/alert.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { AccountStatusNotice, useAccountStatus } from "../../../features/account/account-status-notice.tsx";
 import { useAddressChoice } from "../../../features/account/addresses/address-choice.ts";
@@ -10,23 +10,21 @@ import { CheckoutAddresses } from "../../../features/account/addresses/checkout-
 import { chosenAddresses } from "../../../features/account/addresses/chosen-addresses.ts";
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../../features/account/queries.ts";
+import { expectedQuote } from "../../../features/cart/cart-summary.tsx";
 import { cartOptions } from "../../../features/cart/queries.ts";
-import {
-  areNotesInterrupted,
-  CashOnDeliveryForm,
-} from "../../../features/checkout/cash-on-delivery-form.tsx";
+import { CashOnDeliveryForm, hasNotesDraft } from "../../../features/checkout/cash-on-delivery-form.tsx";
 import {
   ChangesNotice,
   PaymentErrorBox,
   ShippingRequired,
 } from "../../../features/checkout/checkout-notices.tsx";
-import { CheckoutSummary, expectedQuote } from "../../../features/checkout/checkout-summary.tsx";
+import { CheckoutSummary } from "../../../features/checkout/checkout-summary.tsx";
 import {
   type PaymentMethod,
   PaymentMethodChoice,
 } from "../../../features/checkout/payment-method-choice.tsx";
 import { PaymentSection } from "../../../features/checkout/payment-section.tsx";
-import { usePaymentIntent } from "../../../features/checkout/use-payment-intent.ts";
+import { usePaymentIntent } from "../../../features/checkout/queries.ts";
 import { useTotalCheck } from "../../../features/checkout/use-total-check.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
@@ -46,10 +44,8 @@ export const Route = createFileRoute("/_signed-in/checkout/")({
 
 function CheckoutPage() {
   const [isPaying, setPaying] = useState(false);
-  const [method, setMethod] = useState<PaymentMethod>(() =>
-    areNotesInterrupted() ? "cash_on_delivery" : "card",
-  );
-  const givenUpError = useLocation({ select: (location) => location.state.checkoutError });
+  const [method, setMethod] = useState<PaymentMethod>(() => (hasNotesDraft() ? "cash_on_delivery" : "card"));
+  const earlierError = useLocation({ select: (location) => location.state.checkoutError });
   // While paying, the webhook may empty the cart: what is being paid must not change under the form.
   const mayRefetch = !isPaying;
   const { data: cart, refetch: refetchCart } = useSuspenseQuery({
@@ -111,7 +107,7 @@ function CheckoutPage() {
             )}
             {isCashOffered && <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />}
             <ChangesNotice changes={intent.data?.changes ?? []} />
-            {total.notice !== undefined && <Notice tone="warning">{total.notice}</Notice>}
+            {total.notice !== undefined && <Alert tone="warning">{total.notice}</Alert>}
             {info !== undefined && isPaidInCash && (
               <CashOnDeliveryForm
                 info={info}
@@ -131,7 +127,7 @@ function CheckoutPage() {
                 clientSecret={intent.data?.clientSecret}
                 order={intent.data}
                 totalLabel={formatDollars(quote.total)}
-                initialError={givenUpError}
+                initialError={earlierError}
                 onPayingChange={setPaying}
                 isTotalStillRight={total.isStillRight}
                 onReload={intent.refetch}

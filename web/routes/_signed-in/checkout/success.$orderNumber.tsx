@@ -4,11 +4,11 @@ import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
 import { buttonClass } from "../../../components/button.tsx";
-import { StatusBadge } from "../../../components/status-badge.tsx";
 import { refreshCart } from "../../../features/cart/queries.ts";
 import { orderOutcome } from "../../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../../features/checkout/queries.ts";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
+import { StatusBadge } from "../../../features/orders/status-badge.tsx";
 
 export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
   staticData: { errorTitle: "Your order could not be loaded" },

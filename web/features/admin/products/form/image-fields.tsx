@@ -1,7 +1,7 @@
 import { ImageUp } from "lucide-react";
 import { useId, useState } from "react";
 import { maxProductImages } from "../../../../../contract/product-form.ts";
-import { Notice } from "../../../../components/notice.tsx";
+import { Alert } from "../../../../components/alert.tsx";
 import { classNames } from "../../../../lib/class-names.ts";
 import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";
 import type { FormImage } from "./form-image.ts";
@@ -25,13 +25,13 @@ export function ImageFields({
 
   return (
     <section aria-label="Product images" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {error !== undefined && <Notice tone="error">{error}</Notice>}
+      {error !== undefined && <Alert tone="error">{error}</Alert>}
       {images.problems.length > 0 && (
-        <Notice tone="error">
+        <Alert tone="error">
           {images.problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
-        </Notice>
+        </Alert>
       )}
       {images.images.length > 0 && (
         <ol aria-label="Images" className="grid gap-3 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, RotateCcw, Star, Trash2 } from "lucide-react";
 import { Badge } from "../../../../components/badge.tsx";
 import { Button } from "../../../../components/button.tsx";
-import { Picture } from "../../../../components/picture.tsx";
+import { ProductImage } from "../../../../components/product-image.tsx";
 import type { FormImage } from "./form-image.ts";
 import type { Images } from "./use-images.ts";
 
@@ -19,11 +19,9 @@ export function ImageTile({ image, position, count, isPrimary, images, onRemove 
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 rounded-control border border-line p-2.5">
       <div className="relative self-start">
-        <Picture
-          src={image.url}
+        <ProductImage
+          image={{ image_url: image.url, width: 88, height: 88 }}
           alt={image.alt || `Preview of ${name}`}
-          width={88}
-          height={88}
           className="size-22 rounded-lg"
         />
         {isPrimary && (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton } from "../../../../components/skeleton.tsx";
+import { Skeleton } from "../../../../components/loading.tsx";
 import { settingsOptions } from "../../settings/queries.ts";
 import { AdminPage } from "../../shared/admin-page.tsx";
 import { ProductForm } from "./product-form.tsx";

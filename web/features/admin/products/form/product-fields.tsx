@@ -1,8 +1,5 @@
 import { categoryNames } from "../../../../../contract/catalog.ts";
-import { CheckboxField } from "../../../../components/checkbox-field.tsx";
-import { SelectField } from "../../../../components/select-field.tsx";
-import { TextField } from "../../../../components/text-field.tsx";
-import { TextareaField } from "../../../../components/textarea-field.tsx";
+import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
 import type { useForm } from "../../../../lib/use-form.ts";
 import type { ProductOutput } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";

@@ -1,5 +1,5 @@
 import type { AdminProductView } from "../../../../../contract/admin-products.ts";
-import { Notice } from "../../../../components/notice.tsx";
+import { Alert } from "../../../../components/alert.tsx";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import { adminToast } from "../../shared/admin-toast.ts";
 import { Panel } from "../../shared/panel.tsx";
@@ -30,7 +30,7 @@ export function ProductForm({ base, initial, onTakeOver }: ProductFormProps) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {draft !== null && <DraftNotice draft={draft} onDiscard={product.discardDraft} />}
-        {product.failure !== undefined && <Notice tone="error">{product.failure}</Notice>}
+        {product.failure !== undefined && <Alert tone="error">{product.failure}</Alert>}
         <Panel title="Product">
           <BasicFields form={form} />
         </Panel>

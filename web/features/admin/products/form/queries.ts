@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { AdminProductView, ImageArrangement } from "../../../../../contract/admin-products.ts";
-import { answerOf, api } from "../../../../lib/api.ts";
+import { api, unwrap } from "../../../../lib/api.ts";
 import { readAgain } from "../queries.ts";
 import type { FormImage } from "./form-image.ts";
 import type { ProductOutput } from "./product-schema.ts";
@@ -36,7 +36,7 @@ function write({ product, images, primary, base }: ProductSave) {
   });
   if (base === undefined) {
     const created = api.products.$post({ json: { ...product, stagedImages, imageArrangement } });
-    return answerOf(created, "Failed to create product. Please try again.");
+    return unwrap(created, "Failed to create product. Please try again.");
   }
   const kept = images.flatMap((image) => (image.state === "saved" ? [image.id] : []));
   const request = {
@@ -50,5 +50,5 @@ function write({ product, images, primary, base }: ProductSave) {
       imageArrangement,
     },
   };
-  return answerOf(api.products[":id"].$put(request), "Failed to update product. Please try again.");
+  return unwrap(api.products[":id"].$put(request), "Failed to update product. Please try again.");
 }

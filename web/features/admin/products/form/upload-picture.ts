@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { pictureAnswer } from "../../../../../contract/admin-products.ts";
 import { failureView } from "../../../../../contract/errors.ts";
 import { ApiError } from "../../../../lib/api-error.ts";
-import { accessToken } from "../../../../lib/session.ts";
+import { accessToken } from "../../../../lib/auth/session.ts";
 
 type StoredPicture = v.InferOutput<typeof pictureAnswer>["data"];
 

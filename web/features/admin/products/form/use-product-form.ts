@@ -35,7 +35,7 @@ export function useProductForm({ base, initial }: Options) {
   const form = useForm({
     initial: kept.draft?.values ?? initial,
     schema: productSchema,
-    refusal: refusalOf,
+    formError: refusalOf,
     submit: (product) => save(product, base),
   });
 

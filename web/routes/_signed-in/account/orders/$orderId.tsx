@@ -5,15 +5,14 @@ import { type ReactNode, useState } from "react";
 import type { OrderView } from "../../../../../contract/orders.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
-import { StatusBadge } from "../../../../components/status-badge.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
-import { BuyAgain } from "../../../../features/orders/buy-again.tsx";
-import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
-import { OrderHistory } from "../../../../features/orders/order-history.tsx";
-import { OrderItems } from "../../../../features/orders/order-items.tsx";
+import { BuyAgain } from "../../../../features/cart/buy-again.tsx";
+import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
+import { OrderHistory, OrderItems } from "../../../../features/orders/order-parts.tsx";
 import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
 import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
+import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { formatDateTime } from "../../../../lib/dates.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({

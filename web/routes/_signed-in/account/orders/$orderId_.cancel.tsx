@@ -2,11 +2,11 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { formatDollars } from "../../../../../contract/money.ts";
 import type { OrderView } from "../../../../../contract/orders.ts";
+import { Alert } from "../../../../components/alert.tsx";
 import { buttonClass } from "../../../../components/button.tsx";
-import { Notice } from "../../../../components/notice.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
-import { BackToOrder } from "../../../../features/orders/back-to-order.tsx";
 import { CancelForm } from "../../../../features/orders/cancel-form.tsx";
+import { BackToOrder } from "../../../../features/orders/order-parts.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/cancel")({
@@ -15,7 +15,7 @@ export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/cance
   component: CancelPage,
 });
 
-/** Where the e-mails about an order lead to cancel it. */
+/** Emails about an order link here. */
 function CancelPage() {
   const { data: order } = useSuspenseQuery(orderOptions(Route.useParams().orderId));
   return (
@@ -43,11 +43,11 @@ function Cancellation({ order }: { readonly order: OrderView }) {
         </section>
       ) : (
         <div className="grid justify-items-start gap-4">
-          <Notice tone="info">
+          <Alert tone="info">
             {order.status === "canceled"
               ? "This order has been canceled."
               : "This order can no longer be canceled. Write to us if something is wrong with it."}
-          </Notice>
+          </Alert>
           <Link to="/contact" className={buttonClass({ variant: "secondary" })}>
             Contact us
           </Link>

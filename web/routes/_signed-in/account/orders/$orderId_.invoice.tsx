@@ -2,8 +2,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { Button } from "../../../../components/button.tsx";
-import { BackToOrder } from "../../../../features/orders/back-to-order.tsx";
 import { Invoice } from "../../../../features/orders/invoice.tsx";
+import { BackToOrder } from "../../../../features/orders/order-parts.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/invoice")({

@@ -1,19 +1,21 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { PackageOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import * as v from "valibot";
-import type { OrderStatus } from "../../../../../contract/order-status.ts";
+import { formatDollars } from "../../../../../contract/money.ts";
+import { canMoveOrder, type OrderStatus } from "../../../../../contract/order-status.ts";
 import type { OrderSummaryView } from "../../../../../contract/orders.ts";
-import { buttonClass } from "../../../../components/button.tsx";
-import { EmptyState } from "../../../../components/empty-state.tsx";
+import { Button, buttonClass } from "../../../../components/button.tsx";
+import { SelectField } from "../../../../components/fields.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
+import { EmptyState } from "../../../../components/page-states.tsx";
 import { Pagination } from "../../../../components/pagination.tsx";
-import { SelectField } from "../../../../components/select-field.tsx";
 import { pageParam } from "../../../../features/catalog/listing/listings.ts";
-import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
-import { OrdersTable } from "../../../../features/orders/orders-table.tsx";
+import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
 import { myOrdersOptions } from "../../../../features/orders/queries.ts";
+import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
+import { formatDate } from "../../../../lib/dates.ts";
 
 const filterStatuses = [
   "processing",
@@ -94,5 +96,79 @@ function MyOrdersPage() {
         <CancelDialog order={canceling} open onClose={() => setCanceling(undefined)} />
       )}
     </div>
+  );
+}
+
+interface OrdersTableProps {
+  readonly orders: readonly OrderSummaryView[];
+  readonly onCancel: (order: OrderSummaryView) => void;
+}
+
+/** A table where there is room for one, cards on a phone: the same cells, laid out differently. */
+function OrdersTable({ orders, onCancel }: OrdersTableProps) {
+  const navigate = useNavigate();
+  return (
+    <table className="panel block w-full overflow-hidden text-left text-[0.9375rem] md:table">
+      <thead className="hidden border-b border-line text-sm text-ink-muted md:table-header-group">
+        <tr>
+          {["Order #", "Date", "Status", "Total (CAD)", "Actions"].map((heading) => (
+            <th key={heading} scope="col" className="px-5 py-3.5 font-semibold last:text-right">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line md:table-row-group">
+        {orders.map((order) => (
+          <tr
+            key={order.id}
+            onClick={(event) => {
+              if (event.target instanceof Element && event.target.closest("a, button")) return;
+              void navigate({ to: "/account/orders/$orderId", params: { orderId: order.id } });
+            }}
+            className="grid cursor-pointer grid-cols-2 gap-x-4 gap-y-1 px-5 py-4 hover:bg-evergreen-50 md:table-row md:p-0"
+          >
+            <td className="font-semibold md:px-5 md:py-4">
+              <Link
+                to="/account/orders/$orderId"
+                params={{ orderId: order.id }}
+                className="tabular-nums underline-offset-4 hover:underline"
+              >
+                {order.order_number}
+              </Link>
+            </td>
+            <td className="order-3 text-ink-muted md:px-5 md:py-4">{formatDate(order.created_at)}</td>
+            <td className="justify-self-end md:px-5 md:py-4">
+              <StatusBadge status={order.status} />
+            </td>
+            <td className="order-4 justify-self-end font-semibold tabular-nums md:px-5 md:py-4">
+              {formatDollars(order.total_amount)}
+            </td>
+            <td className="order-5 col-span-2 pt-2 md:px-5 md:py-3">
+              <div className="flex gap-2 md:justify-end">
+                <Link
+                  to="/account/orders/$orderId"
+                  params={{ orderId: order.id }}
+                  aria-label={`View order ${order.order_number}`}
+                  className={buttonClass({ variant: "secondary", size: "sm" })}
+                >
+                  View
+                </Link>
+                {canMoveOrder("customer", order.status, "canceled") && (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`Cancel order ${order.order_number}`}
+                    onClick={() => onCancel(order)}
+                  >
+                    Cancel
+                  </Button>
+                )}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

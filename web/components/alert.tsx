@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../lib/class-names.ts";
+
+type AlertTone = "info" | "success" | "warning" | "error";
+
+interface AlertProps {
+  readonly tone: AlertTone;
+  readonly title?: string;
+  readonly children?: ReactNode;
+}
+
+/** A message in the page. Errors are announced at once, the rest when the reader is idle. */
+export function Alert({ tone, title, children }: AlertProps) {
+  const { Icon, style } = tones[tone];
+  return (
+    <div
+      role={tone === "error" ? "alert" : "status"}
+      className={classNames("flex gap-3 rounded-control border px-4 py-3 text-[0.9375rem]", style)}
+    >
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0">
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const tones = {
+  info: { Icon: Info, style: "border-line bg-sunken text-ink" },
+  success: { Icon: CircleCheck, style: "border-evergreen-200 bg-evergreen-50 text-evergreen-900" },
+  warning: { Icon: TriangleAlert, style: "border-wheat-300 bg-wheat-100 text-wheat-700" },
+  error: { Icon: CircleAlert, style: "border-danger/30 bg-danger-soft text-danger-dark" },
+} as const;

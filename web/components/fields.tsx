@@ -1,0 +1,189 @@
+import { ChevronDown, CircleAlert, Eye, EyeOff } from "lucide-react";
+import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import { classNames } from "../lib/class-names.ts";
+
+interface FieldTexts {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+interface FieldControlProps {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": true | undefined;
+}
+
+interface FormFieldProps extends FieldTexts {
+  readonly id?: string | undefined;
+  readonly isRequired?: boolean | undefined;
+  readonly children: (control: FieldControlProps) => ReactNode;
+}
+
+/** A label above a control, its hint and its error below, tied together for assistive technology. */
+function FormField({ label, error, hint, id, isRequired, children }: FormFieldProps) {
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
+  const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(" ");
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={controlId} className="text-sm font-medium text-ink">
+        {label}
+        {isRequired && (
+          <span aria-hidden className="text-ink-muted">
+            {" "}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id: controlId,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {hint && (
+        <p id={`${controlId}-hint`} className="text-sm text-ink-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${controlId}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The classes of every text-like control. */
+export const controlClass =
+  "w-full min-h-11 rounded-control border border-line-strong bg-surface px-3.5 py-2 text-base text-ink placeholder:text-ink-muted hover:border-evergreen-700 focus:border-evergreen-700 aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-muted";
+
+interface TextFieldProps extends ComponentPropsWithRef<"input">, FieldTexts {}
+
+export function TextField({ label, error, hint, id, className, ...input }: TextFieldProps) {
+  return (
+    <FormField label={label} error={error} hint={hint} id={id} isRequired={input.required}>
+      {(control) => (
+        <input type="text" {...input} {...control} className={classNames(controlClass, className)} />
+      )}
+    </FormField>
+  );
+}
+
+interface TextareaFieldProps extends ComponentPropsWithRef<"textarea">, FieldTexts {}
+
+export function TextareaField({ label, error, hint, id, className, ...textarea }: TextareaFieldProps) {
+  return (
+    <FormField label={label} error={error} hint={hint} id={id} isRequired={textarea.required}>
+      {(control) => (
+        <textarea rows={3} {...textarea} {...control} className={classNames(controlClass, className)} />
+      )}
+    </FormField>
+  );
+}
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface SelectFieldProps extends Omit<ComponentPropsWithRef<"select">, "children">, FieldTexts {
+  readonly options: readonly SelectOption[];
+}
+
+export function SelectField({ label, error, hint, id, options, className, ...select }: SelectFieldProps) {
+  return (
+    <FormField label={label} error={error} hint={hint} id={id} isRequired={select.required}>
+      {(control) => (
+        <span className="relative block">
+          <select
+            {...select}
+            {...control}
+            className={classNames(controlClass, "appearance-none pr-10", className)}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-muted"
+          />
+        </span>
+      )}
+    </FormField>
+  );
+}
+
+interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<"input">, "type"> {
+  readonly label: ReactNode;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+export function CheckboxField({ label, error, hint, id, className, ...input }: CheckboxFieldProps) {
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
+  const noteId = `${controlId}-note`;
+  const note = error ?? hint;
+  return (
+    <div>
+      <label
+        htmlFor={controlId}
+        className="flex min-h-9 items-center gap-3 text-[0.9375rem] text-ink pointer-coarse:min-h-11"
+      >
+        <input
+          type="checkbox"
+          {...input}
+          id={controlId}
+          aria-describedby={note ? noteId : undefined}
+          aria-invalid={error ? true : undefined}
+          className={classNames("size-5 shrink-0 rounded", className)}
+        />
+        <span>{label}</span>
+      </label>
+      {note && (
+        <p
+          id={noteId}
+          className={classNames("pl-8 text-sm", error ? "font-medium text-danger" : "text-ink-muted")}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PasswordFieldProps extends Omit<ComponentPropsWithRef<"input">, "type">, FieldTexts {}
+
+export function PasswordField({ label, error, hint, id, className, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <FormField label={label} error={error} hint={hint} id={id} isRequired={input.required}>
+      {(control) => (
+        <span className="relative block">
+          <input
+            {...input}
+            {...control}
+            type={isShown ? "text" : "password"}
+            className={classNames(controlClass, "pr-12", className)}
+          />
+          <button
+            type="button"
+            aria-label={isShown ? "Hide password" : "Show password"}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+            className="absolute inset-y-1 right-1 grid w-10 place-items-center rounded-lg text-ink-muted hover:text-ink"
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        </span>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,53 @@
+import { type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+interface EmptyStateProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly message?: string;
+  /** What to do next: a button or a link. */
+  readonly children?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, title, message, children }: EmptyStateProps) {
+  return (
+    <div className="panel grid justify-items-center gap-3 px-6 py-14 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
+        <Icon aria-hidden className="size-8" />
+      </span>
+      <h2 className="text-xl font-bold">{title}</h2>
+      {message !== undefined && <p className="max-w-md text-ink-muted">{message}</p>}
+      {children !== undefined && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  );
+}
+
+interface ErrorViewProps {
+  /** A page of nothing else needs a title of the first level. */
+  readonly heading?: "h1" | "h2";
+  readonly title: string;
+  readonly message: string;
+  readonly onRetry?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** In the place of content that could not be loaded. */
+export function ErrorView({ heading: Heading = "h2", title, message, onRetry, children }: ErrorViewProps) {
+  return (
+    <div
+      role="alert"
+      className="panel mx-auto grid max-w-xl justify-items-center gap-3 px-6 py-12 text-center"
+    >
+      <span className="grid size-14 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+        <TriangleAlert aria-hidden className="size-7" />
+      </span>
+      <Heading className="text-xl font-bold">{title}</Heading>
+      <p className="text-ink-muted">{message}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {onRetry !== undefined && <Button onClick={onRetry}>Try Again</Button>}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { ImageOff } from "lucide-react";
+import { classNames } from "../lib/class-names.ts";
+
+interface ProductImageProps {
+  /** Without one a quiet placeholder is shown. */
+  readonly image: ImageFile | null | undefined;
+  /** Empty beside the product's name, where the image tells a screen reader nothing more. */
+  readonly alt: string;
+  readonly sizes?: string;
+  /** For what the visitor sees first: loaded at once and before others. */
+  readonly priority?: boolean;
+  readonly className?: string;
+}
+
+interface ImageFile {
+  readonly image_url: string;
+  /** The same image in several widths; the browser takes the one that fits `sizes`. */
+  readonly sources?: readonly { readonly width: number; readonly url: string }[];
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** An image that keeps its place while it loads. */
+export function ProductImage({ image, alt, sizes, priority = false, className }: ProductImageProps) {
+  if (image === null || image === undefined) {
+    return (
+      <span
+        role="img"
+        aria-label={alt}
+        className={classNames("grid aspect-square place-items-center bg-sunken text-line-strong", className)}
+      >
+        <ImageOff aria-hidden className="size-10" />
+      </span>
+    );
+  }
+  const { image_url, sources = [], width = 640, height = 640 } = image;
+  return (
+    <img
+      src={image_url}
+      srcSet={sources.map((source) => `${source.url} ${source.width}w`).join(", ") || undefined}
+      sizes={sources.length > 0 ? sizes : undefined}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : undefined}
+      decoding="async"
+      className={classNames("bg-sunken object-cover", className)}
+    />
+  );
+}

@@ -1,0 +1,235 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import * as v from "valibot";
+import { Alert } from "../../components/alert.tsx";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { PasswordField, TextField } from "../../components/fields.tsx";
+import { messageOf } from "../../lib/api-error.ts";
+import { changePassword, requestEmailChange } from "../../lib/auth/actions.ts";
+import { signOutLocally } from "../../lib/auth/session.ts";
+import { toast } from "../../lib/toast.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { changePasswordForm, emailForm, passwordFormError } from "./auth/credentials.ts";
+import { deleteAccount } from "./queries.ts";
+
+interface ChangeEmailDialogProps {
+  readonly email: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The address changes once the link that is sent to it is followed. */
+export function ChangeEmailDialog({ email, open, onClose }: ChangeEmailDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Change your email address"
+      description={`You sign in with ${email}.`}
+    >
+      {open && <ChangeEmailForm email={email} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ChangeEmailForm({ email, onClose }: Omit<ChangeEmailDialogProps, "open">) {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    initial: { email: "" },
+    schema: emailForm,
+    submit: async (typed) => {
+      if (typed.email.toLowerCase() === email) return { message: "This is your email address already." };
+      const result = await requestEmailChange(typed.email);
+      if (!result.success) return result;
+      setSentTo(typed.email);
+      return undefined;
+    },
+  });
+  if (sentTo !== undefined) {
+    return (
+      <div className="grid gap-4">
+        <Alert tone="success" title="Please confirm the new address">
+          We sent a link to {sentTo}. Until you follow it you sign in with {email}. You may find a second
+          link, in the mailbox of your current address: then follow both.
+        </Alert>
+        <Button className="justify-self-end" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+      <TextField
+        {...form.text("email")}
+        label="New email address"
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Sending...">
+          Send the link
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChangePasswordDialogProps {
+  readonly email: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function ChangePasswordDialog({ email, open, onClose }: ChangePasswordDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Change your password"
+      description="Your other devices are signed out."
+    >
+      {open && <ChangePasswordFields email={email} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ChangePasswordFields({ email, onClose }: Omit<ChangePasswordDialogProps, "open">) {
+  const form = useForm({
+    initial: { current_password: "", password: "", confirm_password: "" },
+    schema: changePasswordForm,
+    formError: (values) =>
+      values.current_password === "" ? "All fields are required" : passwordFormError(values),
+    submit: async ({ current_password, password }) => {
+      const result = await changePassword({ email, currentPassword: current_password, password });
+      if (!result.success) {
+        const isWrong = result.code === "wrong_password";
+        return { message: result.message, ...(isWrong && { errors: { current_password: result.message } }) };
+      }
+      toast.success("Your password has been changed");
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+      {/* Password managers want to know whose password it is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...form.text("current_password")}
+        label="Current password"
+        autoComplete="current-password"
+        required
+      />
+      <PasswordField
+        {...form.text("password")}
+        label="New password"
+        hint="At least 6 characters"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...form.text("confirm_password")}
+        label="Confirm new password"
+        autoComplete="new-password"
+        required
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface DeleteAccountDialogProps {
+  readonly email: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function DeleteAccountDialog({ email, open, onClose }: DeleteAccountDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Delete your account"
+      description="This cannot be undone."
+    >
+      {open && <DeleteAccountForm email={email} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "open">) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { confirm_email: "" },
+    schema: v.object({
+      confirm_email: v.pipe(
+        v.string(),
+        v.trim(),
+        v.check((typed) => typed.toLowerCase() === email, `Please type ${email}`),
+      ),
+    }),
+    submit: async ({ confirm_email }) => {
+      try {
+        await deleteAccount(confirm_email);
+      } catch (error) {
+        return { message: messageOf(error, "Unable to delete your account. Please try again.") };
+      }
+      toast.success("Your account has been deleted");
+      // Off the pages of the account first: their guard would send whoever is not signed in to sign in.
+      await navigate({ to: "/", replace: true });
+      await signOutLocally((auth) => auth.signOut({ scope: "local" }));
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+      <div className="grid gap-3 text-[0.9375rem]">
+        <p>
+          <strong>What is deleted:</strong> your profile, your addresses, your cart, your newsletter
+          subscription, and the email address and password you sign in with.
+        </p>
+        <p>
+          <strong>What stays:</strong> tax law asks us to keep what was sold: order numbers, items, amounts,
+          taxes and the province. Your name, your addresses, your phone number and your email address are
+          removed from your orders.
+        </p>
+        <p>
+          <strong>Before:</strong> orders that were not paid are canceled. Orders that are on their way have
+          to arrive first, or be canceled by you.
+        </p>
+      </div>
+      <TextField
+        {...form.text("confirm_email")}
+        label={`Type ${email} to confirm`}
+        type="email"
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Keep my account
+        </Button>
+        <Button type="submit" variant="danger" isBusy={form.isSubmitting} busyLabel="Deleting...">
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { MapPin } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import * as v from "valibot";
+import { postalCodeSchema } from "../../../contract/account.ts";
+import { Button } from "../../components/button.tsx";
+import { controlClass } from "../../components/fields.tsx";
+import { api, unwrap } from "../../lib/api.ts";
+import { messageOf } from "../../lib/api-error.ts";
+import { browserStore } from "../../lib/browser-store.ts";
+
+/** Tells anyone, signed in or not, what delivery to a postal code costs. The code is remembered in this browser. */
+export function PostalCodeBox() {
+  const id = useId();
+  const remembered = rememberedCode.useValue();
+  const [draft, setDraft] = useState(remembered);
+  const [error, setError] = useState<string>();
+  const quote = useQuery({
+    queryKey: ["delivery", remembered],
+    queryFn: async () =>
+      (await unwrap(api.delivery.$get({ query: { postal_code: remembered } }), failure)).data,
+    enabled: remembered !== "",
+  });
+  const problem = error ?? (quote.isError ? messageOf(quote.error, failure) : undefined);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = v.safeParse(postalCodeSchema, draft);
+    if (!parsed.success) return setError(parsed.issues[0].message);
+    setError(undefined);
+    setDraft(parsed.output);
+    if (parsed.output === remembered) return void quote.refetch();
+    rememberedCode.write(parsed.output);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-2 rounded-card bg-sunken p-4">
+      <label htmlFor={id} className="flex items-center gap-2 font-semibold">
+        <MapPin aria-hidden className="size-4.5 text-evergreen-700" />
+        Delivery to your postal code
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          type="text"
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="A1A 1A1"
+          maxLength={12}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={`${id}-answer`}
+          className={`${controlClass} flex-[1_1_8rem]`}
+        />
+        <Button type="submit" variant="secondary" isBusy={quote.isFetching}>
+          Check
+        </Button>
+      </div>
+      <p id={`${id}-answer`} role="status" className="text-[0.9375rem]">
+        {problem !== undefined ? (
+          <span className="font-medium text-danger">{problem}</span>
+        ) : (
+          quote.data?.message
+        )}
+      </p>
+    </form>
+  );
+}
+
+const failure = "The delivery cost could not be looked up. Please try again.";
+const rememberedCode = browserStore("prairie-dollar.postal-code", postalCodeSchema, "");

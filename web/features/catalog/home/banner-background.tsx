@@ -1,0 +1,65 @@
+import { classNames } from "../../../lib/class-names.ts";
+
+/** Flat hills under a wide sky, in the light of a theme. */
+export function BannerBackground({ theme }: { readonly theme: keyof typeof themes }) {
+  const { sky, sun, far, near, field } = themes[theme];
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 1200 432"
+      preserveAspectRatio="xMaxYMax slice"
+      className="absolute inset-0 size-full"
+    >
+      <rect width="1200" height="432" className={sky} />
+      {/* On narrow screens the words need the room: the sun has half set beside them and the wheat stays away. */}
+      <circle cx="1115" cy="270" r="46" className={classNames(sun, "lg:hidden")} />
+      <circle cx="930" cy="168" r="84" className={classNames(sun, "max-lg:hidden")} />
+      <path d="M0 330C220 270 420 300 620 282s380-70 580-22v172H0z" className={far} />
+      <path d="M0 380c240-46 420-20 640-30s380-62 560-40v122H0z" className={near} />
+      <g className={classNames(field, "max-lg:hidden")} strokeWidth="5" strokeLinecap="round" fill="none">
+        {stalks.map(({ x, height }) => (
+          <path
+            key={x}
+            d={`M${x} 440v-${height}m0 14c-12-3-16-12-15-24 11 3 15 12 15 24m0 0c12-3 16-12 15-24-11 3-15 12-15 24m0 30c-12-3-16-12-15-24 11 3 15 12 15 24m0 0c12-3 16-12 15-24-11 3-15 12-15 24`}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+const themes = {
+  day: {
+    sky: "fill-evergreen-800",
+    sun: "fill-wheat-300",
+    far: "fill-evergreen-700",
+    near: "fill-evergreen-900",
+    field: "stroke-wheat-300",
+  },
+  harvest: {
+    sky: "fill-evergreen-900",
+    sun: "fill-wheat-500",
+    far: "fill-evergreen-800",
+    near: "fill-evergreen-700",
+    field: "stroke-wheat-200",
+  },
+  spring: {
+    sky: "fill-evergreen-700",
+    sun: "fill-wheat-200",
+    far: "fill-evergreen-600",
+    near: "fill-evergreen-800",
+    field: "stroke-evergreen-200",
+  },
+} as const;
+
+const stalks = [
+  { x: 720, height: 96 },
+  { x: 776, height: 132 },
+  { x: 826, height: 108 },
+  { x: 884, height: 158 },
+  { x: 938, height: 122 },
+  { x: 990, height: 176 },
+  { x: 1046, height: 138 },
+  { x: 1098, height: 164 },
+  { x: 1150, height: 118 },
+] as const;

@@ -1,0 +1,39 @@
+import { statusLabel } from "../../../contract/order-status.ts";
+import { Badge, type BadgeTone } from "../../components/badge.tsx";
+import { classNames } from "../../lib/class-names.ts";
+
+interface StatusBadgeProps {
+  readonly status: string;
+  /** Said before it for those who do not see which of two badges it is. */
+  readonly kind?: "Order" | "Payment";
+}
+
+/** The status of an order, a payment or an account. Codes this page has never heard of get a neutral badge. */
+export function StatusBadge({ status, kind }: StatusBadgeProps) {
+  return (
+    <Badge tone={tones[status] ?? "neutral"} className={classNames(kind === "Payment" && "font-medium")}>
+      {kind !== undefined && <span className="sr-only">{kind}: </span>}
+      {statusLabel(status)}
+    </Badge>
+  );
+}
+
+const tones: Readonly<Record<string, BadgeTone>> = {
+  pending_payment: "wheat",
+  pending: "wheat",
+  payment_processing: "wheat",
+  processing: "green",
+  paid: "green",
+  succeeded: "green",
+  shipped: "green",
+  delivered: "dark",
+  payment_failed: "danger",
+  failed: "danger",
+  canceled: "danger",
+  refund_requested: "wheat",
+  refunded: "neutral",
+  partially_refunded: "neutral",
+  active: "green",
+  inactive: "wheat",
+  suspended: "danger",
+};

@@ -1,0 +1,55 @@
+import { onlineManager, useQuery } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { configOptions } from "../../lib/config.ts";
+
+/** A bar at the top while the next page is loading. One that comes at once shows nothing. */
+export function NavigationProgress() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  if (!isLoading) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading page"
+      className="fixed inset-x-0 top-0 z-60 h-1 origin-left animate-navigation-progress bg-wheat-500"
+    />
+  );
+}
+
+/** Says that the connection is gone: calls then fail with their own messages. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(subscribe, isOnlineNow);
+  return (
+    <div role="status" className="bg-wheat-200 text-evergreen-900">
+      {!isOnline && (
+        <p className="page-width flex items-center justify-center gap-2.5 py-2 text-sm leading-snug font-medium">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          You are offline. Prices and stock may be out of date until you are connected again.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  return onlineManager.subscribe(listener);
+}
+
+function isOnlineNow(): boolean {
+  return onlineManager.isOnline();
+}
+
+/** Nobody should take a store without real payments for a real one. */
+export function SandboxBanner() {
+  const config = useQuery(configOptions);
+  if (config.data?.sandbox !== true) return null;
+  return (
+    <aside aria-label="Sandbox" className="bg-wheat-200 text-evergreen-900">
+      <p className="page-width py-1.5 text-center text-[0.8125rem] leading-snug font-medium">
+        Sandbox store: no real payments. Test card{" "}
+        <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,147 @@
+import { authClient, signOutLocally } from "./session.ts";
+import { rememberSession } from "./session-storage.ts";
+
+/** What became of a call to the auth provider. A refusal is a result with its message, never an exception. */
+export type AuthResult =
+  | { readonly success: true }
+  | { readonly success: false; readonly message: string; readonly code: string | undefined };
+
+const tooManyEmails = "over_email_send_rate_limit";
+const tooManyEmailsMessage =
+  "Too many emails were sent in a short time. Please wait a few minutes and try again.";
+
+type ProviderError = { readonly message: string; readonly code?: string | undefined };
+
+export function signIn(credentials: {
+  email: string;
+  password: string;
+  isRemembered: boolean;
+}): Promise<AuthResult> {
+  return asResult("Failed to sign in", async () => {
+    const auth = await authClient();
+    rememberSession(credentials.isRemembered);
+    const { email, password } = credentials;
+    return (await auth.signInWithPassword({ email, password })).error;
+  });
+}
+
+/** @param returnPath where on this site the link of the confirmation email leads. */
+export function signUp(account: {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  returnPath: string;
+}): Promise<AuthResult> {
+  return asResult("Failed to sign up", async () => {
+    const auth = await authClient();
+    const { error } = await auth.signUp({
+      email: account.email,
+      password: account.password,
+      options: {
+        emailRedirectTo: addressOf(account.returnPath),
+        data: { first_name: account.firstName, last_name: account.lastName },
+      },
+    });
+    return error;
+  });
+}
+
+/** @param returnPath where on this site the link of the confirmation email leads. */
+export function resendConfirmation(email: string, returnPath: string): Promise<AuthResult> {
+  return asResult("Failed to send the verification email", async () => {
+    const auth = await authClient();
+    const options = { emailRedirectTo: addressOf(returnPath) };
+    return hideAccountExistence((await auth.resend({ type: "signup", email, options })).error);
+  });
+}
+
+export function requestPasswordReset(email: string): Promise<AuthResult> {
+  return asResult("Failed to send password reset email", async () => {
+    const auth = await authClient();
+    const options = { redirectTo: addressOf("/reset-password") };
+    return hideAccountExistence((await auth.resetPasswordForEmail(email, options)).error);
+  });
+}
+
+/** For whoever is signed in, also by the link of a reset email. */
+export function updatePassword(password: string): Promise<AuthResult> {
+  return asResult("Failed to update the password", async () => {
+    const auth = await authClient();
+    return (await auth.updateUser({ password })).error;
+  });
+}
+
+/**
+ * Replaces a password whose owner knows it: the old one is proven first, so that an unlocked screen is not enough.
+ * The provider then ends every other session.
+ */
+export function changePassword(change: {
+  email: string;
+  currentPassword: string;
+  password: string;
+}): Promise<AuthResult> {
+  return asResult("Failed to update the password", async () => {
+    const auth = await authClient();
+    const { email, currentPassword, password } = change;
+    const proof = await auth.signInWithPassword({ email, password: currentPassword });
+    if (proof.error?.code === "invalid_credentials") {
+      return { message: "The current password is not right.", code: "wrong_password" };
+    }
+    return proof.error ?? (await auth.updateUser({ password })).error;
+  });
+}
+
+/** Asks for another email address. It changes once the link that is sent to it is followed. */
+export function requestEmailChange(email: string): Promise<AuthResult> {
+  return asResult("Failed to change the email address", async () => {
+    const auth = await authClient();
+    return (await auth.updateUser({ email }, { emailRedirectTo: addressOf("/profile") })).error;
+  });
+}
+
+/** The names beside the identity, which this page shows before the profile is there. They decide nothing. */
+export function updateNames(names: { firstName: string; lastName: string }): Promise<AuthResult> {
+  return asResult("Failed to update the profile", async () => {
+    const auth = await authClient();
+    return (await auth.updateUser({ data: { first_name: names.firstName, last_name: names.lastName } }))
+      .error;
+  });
+}
+
+/**
+ * Signs out here and in every tab that shares the session, also when the provider cannot be reached.
+ * `global` ends the sessions of all other devices too.
+ */
+export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult> {
+  return asResult("You are signed out here. Other devices could not be reached.", async () => {
+    let error: ProviderError | null = null;
+    await signOutLocally(async (auth) => {
+      error = (await auth.signOut({ scope })).error;
+    });
+    return error;
+  });
+}
+
+/**
+ * Refused because an email was sent a moment ago: only an address with an account gets there, so the answer is the
+ * same as for any other address.
+ */
+function hideAccountExistence(error: ProviderError | null): ProviderError | null {
+  return error?.code === tooManyEmails || error?.code === "user_not_found" ? null : error;
+}
+
+async function asResult(fallback: string, action: () => Promise<ProviderError | null>): Promise<AuthResult> {
+  try {
+    const error = await action();
+    if (error === null) return { success: true };
+    const message = error.code === tooManyEmails ? tooManyEmailsMessage : error.message || fallback;
+    return { success: false, message, code: error.code };
+  } catch {
+    return { success: false, message: fallback, code: undefined };
+  }
+}
+
+function addressOf(path: string): string {
+  return new URL(path, window.location.origin).href;
+}

@@ -1,0 +1,197 @@
+import type { GoTrueClient } from "@supabase/supabase-js";
+import { useSyncExternalStore } from "react";
+import * as v from "valibot";
+import { readConfig } from "../config.ts";
+import { whenIdle } from "../when-idle.ts";
+import {
+  readStoredSession,
+  type StoredSession,
+  sessionKey,
+  sessionStorageOfChoice,
+} from "./session-storage.ts";
+
+/**
+ * The part of the first address behind the #. The auth client removes it from the address as soon as it has read it,
+ * which may be before the page that shows its outcome is there.
+ */
+let initialHash = window.location.hash;
+
+export function readInitialHash(): string {
+  return initialHash;
+}
+
+/** Its outcome is shown once. */
+export function clearInitialHash(): void {
+  initialHash = "";
+}
+
+type Session =
+  | { readonly status: "loading" | "signed-out" }
+  | {
+      readonly status: "signed-in";
+      readonly userId: string;
+      readonly email: string;
+      readonly firstName: string;
+      readonly lastName: string;
+    };
+
+/** Who is signed in, in every component at once. */
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, currentSession);
+}
+
+export function currentSession(): Session {
+  return session;
+}
+
+/** Calls back at every change of who is signed in; answers the way to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The session, once it is known for certain. Route guards wait for it. */
+export async function waitForSession(): Promise<Session> {
+  if (session.status === "loading") await verifySession();
+  return session;
+}
+
+/** The token to send with a call, renewed when it is about to expire; undefined for a guest. */
+export async function accessToken(): Promise<string | undefined> {
+  if (session.status === "signed-out") return undefined;
+  const stored = readStoredSession();
+  if (stored !== undefined && isFresh(stored)) return stored.access_token;
+  await verifySession();
+  return readStoredSession()?.access_token;
+}
+
+/** A new token after the server refused one; undefined when the session is over, or the provider out of reach. */
+export async function renewAccessToken(refused: string): Promise<string | undefined> {
+  const stored = readStoredSession();
+  // Another call, or another tab, was faster.
+  if (stored !== undefined && stored.access_token !== refused && isFresh(stored)) return stored.access_token;
+  renewal ??= renew().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+/** Supabase's client, fetched at the first need. It restores, renews and announces the session from then on. */
+export function authClient(): Promise<GoTrueClient> {
+  client ??= startClient().catch((error: unknown) => {
+    client = undefined; // the next caller may try again
+    throw error;
+  });
+  return client;
+}
+
+/** Ends the session on this side, whatever the provider knows of it. `reason` is told on the sign-in page. */
+export function clearSession(reason?: string): void {
+  if (reason !== undefined) endReason = reason;
+  sessionStorageOfChoice.removeItem(sessionKey);
+  publish();
+}
+
+/** Ends the session because its owner says so, also when the provider cannot be reached. */
+export async function signOutLocally(leave: (auth: GoTrueClient) => Promise<unknown>): Promise<void> {
+  isLeaving = true;
+  try {
+    await leave(await authClient());
+  } finally {
+    clearSession();
+    isLeaving = false;
+  }
+}
+
+/** Why the last session of this page ended, where it was not its owner who ended it here. */
+export function sessionEndReason(): string | undefined {
+  return endReason;
+}
+
+/** Keeps the session alive and in step with the other tabs. Called once, at the start; a guest's page fetches nothing. */
+export function watchSession(): void {
+  window.addEventListener("storage", (event) => {
+    if (event.key === sessionKey || event.key === null) publish();
+  });
+  if (session.status === "loading") void verifySession();
+  // What is stored is enough to show the page; the client may come when the page is there.
+  else if (session.status === "signed-in") void whenIdle().then(verifySession);
+}
+
+// The user writes this metadata: it names them on the page and decides nothing.
+const nameSchema = v.fallback(v.string(), "");
+const namesSchema = v.object({ first_name: nameSchema, last_name: nameSchema });
+
+/** Seconds before its expiry at which an access token is no longer worth sending. */
+const expiryMarginSeconds = 30;
+const listeners = new Set<() => void>();
+let client: Promise<GoTrueClient> | undefined;
+let renewal: Promise<string | undefined> | undefined;
+let isLeaving = false;
+let endReason: string | undefined;
+let session: Session = initialSession();
+
+async function renew(): Promise<string | undefined> {
+  try {
+    const auth = await authClient();
+    const { data } = await auth.refreshSession();
+    return data.session?.access_token;
+  } catch {
+    return undefined; // Out of reach: the session may be good yet.
+  } finally {
+    publish();
+  }
+}
+
+async function startClient(): Promise<GoTrueClient> {
+  const [config, { createAuthClient }] = await Promise.all([readConfig(), import("./client.ts")]);
+  const auth = createAuthClient(config);
+  await auth.initialize();
+  // The event's own session may be another tab's, which is not remembered here: what is stored decides.
+  auth.onAuthStateChange(() => publish());
+  return auth;
+}
+
+/** Lets the client restore or renew the session. Without a network, what is stored stands. */
+async function verifySession(): Promise<void> {
+  try {
+    const auth = await authClient();
+    await auth.getSession();
+  } catch {
+    // The session is what is stored, just below.
+  }
+  publish();
+}
+
+function publish(): void {
+  const next = sessionFrom(readStoredSession());
+  if (JSON.stringify(next) === JSON.stringify(session)) return;
+  const hasEnded = session.status === "signed-in" && next.status === "signed-out";
+  if (next.status === "signed-in") endReason = undefined;
+  else if (hasEnded && !isLeaving) endReason ??= "You have been signed out. Please sign in to go on.";
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/** Known without a request: no flash of the wrong screen. An email's link and a stale token need the client first. */
+function initialSession(): Session {
+  if (/[#&](access_token|error_description)=/.test(readInitialHash())) return { status: "loading" };
+  const stored = readStoredSession();
+  return stored === undefined || isFresh(stored) ? sessionFrom(stored) : { status: "loading" };
+}
+
+function isFresh(stored: StoredSession): boolean {
+  return stored.expires_at > Date.now() / 1_000 + expiryMarginSeconds;
+}
+
+function sessionFrom(stored: StoredSession | undefined): Session {
+  if (stored === undefined) return { status: "signed-out" };
+  const names = v.parse(namesSchema, stored.user.user_metadata);
+  return {
+    status: "signed-in",
+    userId: stored.user.id,
+    email: stored.user.email,
+    firstName: names.first_name,
+    lastName: names.last_name,
+  };
+}
