@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { Spinner } from "./loading.tsx";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "accent";
 export type ButtonSize = "sm" | "md" | "lg";
 
 interface ButtonStyle {
@@ -66,5 +66,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: `bg-evergreen-700 text-white border border-transparent hover:bg-evergreen-800 active:bg-evergreen-900 ${disabledSolid}`,
   secondary: `bg-surface text-evergreen-800 border border-line-strong/60 hover:border-evergreen-700 hover:bg-evergreen-50 ${disabledSolid}`,
   ghost: "text-evergreen-800 hover:bg-evergreen-50 disabled:text-ink-muted disabled:bg-transparent",
+  /** On a dark background. */
+  accent: `bg-wheat-300 text-evergreen-900 border border-transparent hover:bg-wheat-200 ${disabledSolid}`,
   danger: `bg-danger text-white border border-transparent hover:bg-danger-dark ${disabledSolid}`,
 };

@@ -6,7 +6,7 @@ import type { DialogProps } from "./dialog.tsx";
 /** The modal window of components/dialog.tsx. */
 export function DialogWindow({
   open,
-  onOpenChange,
+  onClose,
   title,
   description,
   children,
@@ -14,7 +14,7 @@ export function DialogWindow({
   size = "md",
 }: DialogProps) {
   return (
-    <BaseDialog.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
+    <BaseDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop
           forceRender

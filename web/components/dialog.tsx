@@ -4,7 +4,7 @@ import { lazyPart } from "./lazy-part.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly title: string;
   readonly description?: string;
   readonly children: ReactNode;

@@ -23,6 +23,16 @@ export async function unwrap<Answer extends ClientResponse<unknown>>(
   throw failureOf(response.status, body, fallback);
 }
 
+/** The `data` of a call that succeeded. */
+export async function unwrapData<Answer extends ClientResponse<unknown>>(
+  call: Promise<Answer>,
+  fallback?: string,
+): Promise<BodyOf<Answer> extends { data: infer Data } ? Data : never> {
+  // The type of `data` is the route's own; TypeScript does not follow it through the condition.
+  const body = (await unwrap(call, fallback)) as { data: never };
+  return body.data;
+}
+
 // A route that may also answer with a redirect has one JSON body all the same: fetch follows it.
 type BodyOf<Answer> = Answer extends ClientResponse<infer Body, number, "json"> ? Body : never;
 

@@ -41,8 +41,8 @@ export function browserStore<Value>(key: string, schema: v.GenericSchema<unknown
   return { read, write, useValue: () => useSyncExternalStore(subscribe, read) };
 }
 
-/** Storage throws where the browser forbids it or it is full. */
-function attempt<Result>(action: () => Result): Result | undefined {
+/** For the browser's storage, which throws where it is forbidden or full. Answers undefined then. */
+export function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();
   } catch {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { currentSession, onSessionChange } from "./auth/session.ts";
+import { onSessionChange, signedInUserId } from "./auth/session.ts";
+import { attempt } from "./browser-store.ts";
 
 type Values = Record<string, string | boolean>;
 
@@ -61,18 +62,4 @@ function readDraft(name: string): Values | undefined {
   if (!parsed.success) return undefined;
   const { user_id, expires_at_ms, values } = parsed.output;
   return user_id === signedInUserId() && expires_at_ms > Date.now() ? values : undefined;
-}
-
-function signedInUserId(): string | undefined {
-  const session = currentSession();
-  return session.status === "signed-in" ? session.userId : undefined;
-}
-
-/** Storage throws where the browser forbids it or it is full: then what was typed is typed again. */
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

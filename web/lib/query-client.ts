@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
-import { currentSession, onSessionChange } from "./auth/session.ts";
+import { onSessionChange, signedInUserId } from "./auth/session.ts";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -23,17 +23,12 @@ export function accountKey<const Parts extends readonly unknown[]>(...parts: Par
 
 /** One person's cart, addresses and orders are never shown to the next. Called once, at the start. */
 export function dropAccountCacheOnChange(queryClient: QueryClient): void {
-  let lastUserId = userId();
+  let lastUserId = signedInUserId();
   onSessionChange(() => {
-    const nextUserId = userId();
+    const nextUserId = signedInUserId();
     if (nextUserId === lastUserId) return;
     lastUserId = nextUserId;
     void queryClient.cancelQueries({ queryKey: accountKey() });
     queryClient.removeQueries({ queryKey: accountKey() });
   });
-}
-
-function userId(): string | undefined {
-  const session = currentSession();
-  return session.status === "signed-in" ? session.userId : undefined;
 }

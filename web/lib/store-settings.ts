@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatCents } from "../../contract/money.ts";
 import { type ShippingRules, shippingRulesOf, standardShipping } from "../../contract/pricing.ts";
-import { api, unwrap } from "./api.ts";
+import { api, unwrapData } from "./api.ts";
 
 /** What the admin set and every visitor may know: delivery prices, cash on delivery, the store's notice. */
 export const storeSettingsOptions = queryOptions({
   queryKey: ["store-settings"],
-  queryFn: async () => (await unwrap(api["store-settings"].$get())).data,
+  queryFn: () => unwrapData(api["store-settings"].$get()),
   staleTime: 60_000,
 });
 

@@ -68,10 +68,7 @@ function AboutPage() {
           We live here, pack here and ship from here. Every price is in Canadian dollars, and every question
           is answered by somebody in Manitoba.
         </p>
-        <Link
-          to="/products"
-          className={`${buttonClass()} !bg-wheat-300 !text-evergreen-900 hover:!bg-wheat-200`}
-        >
+        <Link to="/products" className={buttonClass({ variant: "accent" })}>
           Shop Now
         </Link>
       </section>

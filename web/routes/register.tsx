@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { Alert } from "../components/alert.tsx";
 import { Button } from "../components/button.tsx";
 import { PasswordField, TextField } from "../components/fields.tsx";
+import { Form } from "../components/form.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
 import { passwordFormError, registerForm } from "../features/account/auth/credentials.ts";
 import { returnSearch } from "../features/account/auth/return-search.ts";
@@ -50,8 +50,7 @@ function RegisterForm({ returnPath }: { readonly returnPath: string }) {
     },
   });
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+    <Form form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.text("first_name")} label="First name (optional)" autoComplete="given-name" />
         <TextField {...form.text("last_name")} label="Last name (optional)" autoComplete="family-name" />
@@ -77,7 +76,7 @@ function RegisterForm({ returnPath }: { readonly returnPath: string }) {
         By creating an account you accept our <NewTabLink path="/terms">Terms of Service</NewTabLink> and our{" "}
         <NewTabLink path="/privacy">Privacy Policy</NewTabLink>.
       </p>
-    </form>
+    </Form>
   );
 }
 

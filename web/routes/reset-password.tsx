@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Alert } from "../components/alert.tsx";
 import { Button, buttonClass } from "../components/button.tsx";
 import { PasswordField } from "../components/fields.tsx";
+import { Form } from "../components/form.tsx";
 import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
 import { newPasswordForm, passwordFormError } from "../features/account/auth/credentials.ts";
 import { emailLinkFailure } from "../features/account/auth/email-link.ts";
@@ -68,8 +69,7 @@ function NewPasswordForm({ onSaved }: { readonly onSaved: () => void }) {
     },
   });
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+    <Form form={form}>
       <PasswordField
         {...form.text("password")}
         label="New password"
@@ -86,6 +86,6 @@ function NewPasswordForm({ onSaved }: { readonly onSaved: () => void }) {
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Saving...">
         Save new password
       </Button>
-    </form>
+    </Form>
   );
 }

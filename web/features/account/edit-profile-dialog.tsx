@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ProfileView, profileBody } from "../../../contract/account.ts";
-import { Alert } from "../../components/alert.tsx";
-import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
+import { Form, FormButtons } from "../../components/form.tsx";
 import { ApiError, messageOf } from "../../lib/api-error.ts";
 import { findDraft } from "../../lib/form-drafts.ts";
 import { toast } from "../../lib/toast.ts";
@@ -25,7 +24,7 @@ interface EditProfileDialogProps {
 
 export function EditProfileDialog({ profile, open, onClose }: EditProfileDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="Edit your profile">
+    <Dialog open={open} onClose={onClose} title="Edit your profile">
       {open && <EditProfileForm profile={profile} onClose={onClose} />}
     </Dialog>
   );
@@ -54,8 +53,7 @@ function EditProfileForm({ profile, onClose }: Omit<EditProfileDialogProps, "ope
     },
   });
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+    <Form form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.text("first_name")} label="First name" autoComplete="given-name" />
         <TextField {...form.text("last_name")} label="Last name" autoComplete="family-name" />
@@ -67,14 +65,9 @@ function EditProfileForm({ profile, onClose }: Omit<EditProfileDialogProps, "ope
         autoComplete="tel-national"
         placeholder="555-555-5555"
       />
-      <div className="flex flex-wrap justify-end gap-3 pt-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
-          Save
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} onCancel={onClose}>
+        Save
+      </FormButtons>
+    </Form>
   );
 }

@@ -1,18 +1,17 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ProfileBody } from "../../../contract/account.ts";
-import { api, unwrap } from "../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../lib/api.ts";
 import { accountKey } from "../../lib/query-client.ts";
 
 export const profileOptions = queryOptions({
   queryKey: accountKey("profile"),
-  queryFn: async () => (await unwrap(api.auth.me.$get(), "User not found. Please login again.")).data,
+  queryFn: () => unwrapData(api.auth.me.$get(), "User not found. Please login again."),
 });
 
 export function saveProfileOptions(queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: async (body: ProfileBody) =>
-      (await unwrap(api.auth.profile.$put({ json: body }), "Unable to save your profile. Please try again."))
-        .data,
+    mutationFn: (body: ProfileBody) =>
+      unwrapData(api.auth.profile.$put({ json: body }), "Unable to save your profile. Please try again."),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileOptions.queryKey, profile);
       // The profile is saved; that pages know the name at once is a convenience.

@@ -5,6 +5,7 @@ import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { PasswordField, TextField } from "../../components/fields.tsx";
+import { Form, FormButtons } from "../../components/form.tsx";
 import { messageOf } from "../../lib/api-error.ts";
 import { changePassword, requestEmailChange } from "../../lib/auth/actions.ts";
 import { signOutLocally } from "../../lib/auth/session.ts";
@@ -24,7 +25,7 @@ export function ChangeEmailDialog({ email, open, onClose }: ChangeEmailDialogPro
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Change your email address"
       description={`You sign in with ${email}.`}
     >
@@ -60,8 +61,7 @@ function ChangeEmailForm({ email, onClose }: Omit<ChangeEmailDialogProps, "open"
     );
   }
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+    <Form form={form}>
       <TextField
         {...form.text("email")}
         label="New email address"
@@ -69,15 +69,10 @@ function ChangeEmailForm({ email, onClose }: Omit<ChangeEmailDialogProps, "open"
         autoComplete="email"
         required
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Sending...">
-          Send the link
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} onCancel={onClose} busyLabel="Sending...">
+        Send the link
+      </FormButtons>
+    </Form>
   );
 }
 
@@ -91,7 +86,7 @@ export function ChangePasswordDialog({ email, open, onClose }: ChangePasswordDia
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Change your password"
       description="Your other devices are signed out."
     >
@@ -118,8 +113,7 @@ function ChangePasswordFields({ email, onClose }: Omit<ChangePasswordDialogProps
     },
   });
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+    <Form form={form}>
       {/* Password managers want to know whose password it is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -141,15 +135,10 @@ function ChangePasswordFields({ email, onClose }: Omit<ChangePasswordDialogProps
         autoComplete="new-password"
         required
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
-          Change password
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} onCancel={onClose}>
+        Change password
+      </FormButtons>
+    </Form>
   );
 }
 
@@ -161,12 +150,7 @@ interface DeleteAccountDialogProps {
 
 export function DeleteAccountDialog({ email, open, onClose }: DeleteAccountDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Delete your account"
-      description="This cannot be undone."
-    >
+    <Dialog open={open} onClose={onClose} title="Delete your account" description="This cannot be undone.">
       {open && <DeleteAccountForm email={email} onClose={onClose} />}
     </Dialog>
   );
@@ -197,8 +181,7 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
     },
   });
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+    <Form form={form}>
       <div className="grid gap-3 text-[0.9375rem]">
         <p>
           <strong>What is deleted:</strong> your profile, your addresses, your cart, your newsletter
@@ -222,14 +205,15 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
         spellCheck={false}
         required
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Keep my account
-        </Button>
-        <Button type="submit" variant="danger" isBusy={form.isSubmitting} busyLabel="Deleting...">
-          Delete my account
-        </Button>
-      </div>
-    </form>
+      <FormButtons
+        form={form}
+        onCancel={onClose}
+        cancelLabel="Keep my account"
+        variant="danger"
+        busyLabel="Deleting..."
+      >
+        Delete my account
+      </FormButtons>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ProfileView } from "../../../contract/account.ts";
 import { Button } from "../../components/button.tsx";
+import { Panel } from "../../components/panel.tsx";
 import { signOut } from "../../lib/auth/actions.ts";
 import { toast } from "../../lib/toast.ts";
 import { ChangeEmailDialog, ChangePasswordDialog, DeleteAccountDialog } from "./security-dialogs.tsx";
@@ -18,10 +19,7 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
   }
 
   return (
-    <section aria-labelledby="security" className="panel p-5 sm:p-6">
-      <h2 id="security" className="text-lg font-bold">
-        Sign-in and security
-      </h2>
+    <Panel title="Sign-in and security">
       <ul className="mt-2 divide-y divide-line">
         <Row title="Email address" text={profile.email}>
           <Button size="sm" variant="secondary" onClick={() => setOpened("email")}>
@@ -49,7 +47,7 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
       <ChangeEmailDialog email={profile.email} open={opened === "email"} onClose={close} />
       <ChangePasswordDialog email={profile.email} open={opened === "password"} onClose={close} />
       <DeleteAccountDialog email={profile.email} open={opened === "delete"} onClose={close} />
-    </section>
+    </Panel>
   );
 }
 

@@ -36,7 +36,7 @@ export function BuyAgain({ orderId }: { readonly orderId: string }) {
       </Button>
       <Dialog
         open={outcome !== undefined}
-        onOpenChange={(open) => !open && setOutcome(undefined)}
+        onClose={() => setOutcome(undefined)}
         title={outcome?.added.length === 0 ? "Nothing could be added" : "Some items could not be added"}
         footer={
           <>

@@ -6,6 +6,7 @@ import type { QuoteView } from "../../../contract/checkout.ts";
 import { centsToDollars, dollarsToCents, formatCents, formatDollars } from "../../../contract/money.ts";
 import { priceCart, type ShippingRules, shippingRulesOf } from "../../../contract/pricing.ts";
 import { buttonClass } from "../../components/button.tsx";
+import { Panel } from "../../components/panel.tsx";
 import { priceRows, TotalsList } from "../orders/order-totals.tsx";
 
 interface CartSummaryProps {
@@ -21,10 +22,7 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
   const quote = expectedQuote(cart, isLocal ?? false);
   const canCheckOut = cart.items.every((item) => item.isAvailable);
   return (
-    <section aria-labelledby="order-summary" className="panel p-5 sm:p-6">
-      <h2 id="order-summary" className="text-lg font-bold">
-        Order Summary
-      </h2>
+    <Panel title="Order Summary">
       <TotalsList
         className="mt-4"
         rows={priceRows(
@@ -52,7 +50,7 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
         </Link>
       </div>
       {children}
-    </section>
+    </Panel>
   );
 }
 

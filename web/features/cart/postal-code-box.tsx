@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { postalCodeSchema } from "../../../contract/account.ts";
 import { Button } from "../../components/button.tsx";
 import { controlClass } from "../../components/fields.tsx";
-import { api, unwrap } from "../../lib/api.ts";
+import { api, unwrapData } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { browserStore } from "../../lib/browser-store.ts";
 
@@ -17,8 +17,7 @@ export function PostalCodeBox() {
   const [error, setError] = useState<string>();
   const quote = useQuery({
     queryKey: ["delivery", remembered],
-    queryFn: async () =>
-      (await unwrap(api.delivery.$get({ query: { postal_code: remembered } }), failure)).data,
+    queryFn: () => unwrapData(api.delivery.$get({ query: { postal_code: remembered } }), failure),
     enabled: remembered !== "",
   });
   const problem = error ?? (quote.isError ? messageOf(quote.error, failure) : undefined);

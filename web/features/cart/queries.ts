@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { CartView } from "../../../contract/cart.ts";
 import { centsToDollars, dollarsToCents } from "../../../contract/money.ts";
-import { api, unwrap } from "../../lib/api.ts";
+import { api, unwrapData } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { accountKey } from "../../lib/query-client.ts";
@@ -12,14 +12,14 @@ const countKey = accountKey("cart-count");
 
 export const cartOptions = queryOptions({
   queryKey: cartKey,
-  queryFn: async () => (await unwrap(api.cart.$get(), "Unable to fetch your cart. Please try again.")).data,
+  queryFn: () => unwrapData(api.cart.$get(), "Unable to fetch your cart. Please try again."),
   // Prices and stock change: a cart that is opened again is loaded again, while the one in the cache is shown.
   staleTime: 5_000,
 });
 
 const cartCountOptions = queryOptions({
   queryKey: countKey,
-  queryFn: async () => (await unwrap(api.cart.count.$get())).data.count,
+  queryFn: async () => (await unwrapData(api.cart.count.$get())).count,
 });
 
 /** How many units are in the cart, for the header's badge: 0 for a guest and when the count fails (specification section 7). */
@@ -32,9 +32,8 @@ export function useCartCount(): number {
 export function addItemOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: cartKey,
-    mutationFn: async (item: { product_id: string; quantity: number }) =>
-      (await unwrap(api.cart.items.$post({ json: item }), "Unable to add item to cart. Please try again."))
-        .data,
+    mutationFn: (item: { product_id: string; quantity: number }) =>
+      unwrapData(api.cart.items.$post({ json: item }), "Unable to add item to cart. Please try again."),
     // The badge counts at once; the server has the last word.
     onMutate: async ({ quantity }) => {
       await queryClient.cancelQueries({ queryKey: countKey });
@@ -98,10 +97,10 @@ async function sendQuantity(itemId: string, quantity: number): Promise<CartView>
   const line = api.cart.items[":id"];
   if (quantity <= 0) {
     const fallback = "Unable to remove item. Please try again.";
-    return (await unwrap(line.$delete({ param: { id: itemId } }), fallback)).data;
+    return unwrapData(line.$delete({ param: { id: itemId } }), fallback);
   }
   const fallback = "Unable to update cart. Please try again.";
-  return (await unwrap(line.$put({ param: { id: itemId }, json: { quantity } }), fallback)).data;
+  return unwrapData(line.$put({ param: { id: itemId }, json: { quantity } }), fallback);
 }
 
 function withQuantity(cart: CartView, itemId: string, quantity: number): CartView {

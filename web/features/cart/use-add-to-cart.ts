@@ -5,6 +5,7 @@ import * as v from "valibot";
 import type { ProductView } from "../../../contract/catalog.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { currentSession, useSession, waitForSession } from "../../lib/auth/session.ts";
+import { attempt } from "../../lib/browser-store.ts";
 import { toast } from "../../lib/toast.ts";
 import { addItemOptions } from "./queries.ts";
 
@@ -73,21 +74,14 @@ const key = "prairie-dollar.add-after-sign-in";
 const lifetimeMs = 60 * 60 * 1_000;
 
 function rememberAddIntent(intent: AddIntent): void {
-  try {
-    window.localStorage.setItem(key, JSON.stringify({ ...intent, expires_at_ms: Date.now() + lifetimeMs }));
-  } catch {
-    // Without storage the shopper adds the product again by hand.
-  }
+  const text = JSON.stringify({ ...intent, expires_at_ms: Date.now() + lifetimeMs });
+  attempt(() => window.localStorage.setItem(key, text)); // without storage the shopper adds it again
 }
 
 /** Reads the intent and deletes it, so that it is carried out once. */
 function takeAddIntent(): AddIntent | undefined {
-  try {
-    const text = window.localStorage.getItem(key);
-    window.localStorage.removeItem(key);
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), intentSchema), text);
-    return parsed.success && parsed.output.expires_at_ms > Date.now() ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = attempt(() => window.localStorage.getItem(key));
+  attempt(() => window.localStorage.removeItem(key));
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), intentSchema), text);
+  return parsed.success && parsed.output.expires_at_ms > Date.now() ? parsed.output : undefined;
 }

@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CategoryName } from "../../../contract/catalog.ts";
-import { api, unwrap } from "../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
 
 /** All featured products, newest first: the whole home page is made of them. */
 export const featuredOptions = queryOptions({
   queryKey: ["products", "featured"],
-  queryFn: async () => (await unwrap(api.products.featured.$get(), loadFailure)).data,
+  queryFn: () => unwrapData(api.products.featured.$get(), loadFailure),
 });
 
 export type ProductListRequest = Parameters<typeof api.products.$get>[0]["query"];

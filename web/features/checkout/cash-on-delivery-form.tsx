@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import * as v from "valibot";
-import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextareaField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
 import { messageOf } from "../../lib/api-error.ts";
 import { findDraft } from "../../lib/form-drafts.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -52,13 +52,12 @@ export function CashOnDeliveryForm({
     },
   });
   return (
-    <form {...form.formProps} className="grid gap-4">
+    <Form form={form}>
       <p className="text-ink-muted">You pay {totalLabel} in cash when your order arrives.</p>
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <TextareaField {...form.text("notes")} label="Notes for the driver (optional)" rows={2} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Processing...">
         Place Order
       </Button>
-    </form>
+    </Form>
   );
 }

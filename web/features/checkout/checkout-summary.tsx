@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import type { CartView } from "../../../contract/cart.ts";
 import type { QuoteView } from "../../../contract/checkout.ts";
 import { formatDollars } from "../../../contract/money.ts";
+import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { priceRows, TotalsList } from "../orders/order-totals.tsx";
 
@@ -13,10 +14,7 @@ interface CheckoutSummaryProps {
 
 export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
   return (
-    <section aria-labelledby="order-summary" className="panel p-5 sm:p-6 lg:sticky lg:top-28">
-      <h2 id="order-summary" className="text-lg font-bold">
-        Order Summary
-      </h2>
+    <Panel title="Order Summary" className="lg:sticky lg:top-28">
       <ul className="mt-4 grid max-h-80 gap-3 overflow-y-auto pr-1">
         {cart.items.map((item) => (
           <li key={item.id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3">
@@ -48,6 +46,6 @@ export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
         <ArrowLeft aria-hidden className="size-4" />
         Return to cart
       </Link>
-    </section>
+    </Panel>
   );
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { Alert } from "../../components/alert.tsx";
-import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextareaField } from "../../components/fields.tsx";
+import { Form, FormButtons } from "../../components/form.tsx";
 import { messageOf } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -43,23 +42,23 @@ export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
     },
   });
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+    <Form form={form}>
       <TextareaField
         {...form.text("reason")}
         label="Reason for cancellation"
         placeholder="For example: ordered by mistake"
         required
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onKeep}>
-          Keep Order
-        </Button>
-        <Button type="submit" variant="danger" isBusy={form.isSubmitting} busyLabel="Processing...">
-          Cancel Order
-        </Button>
-      </div>
-    </form>
+      <FormButtons
+        form={form}
+        onCancel={onKeep}
+        cancelLabel="Keep Order"
+        variant="danger"
+        busyLabel="Processing..."
+      >
+        Cancel Order
+      </FormButtons>
+    </Form>
   );
 }
 
@@ -73,7 +72,7 @@ export function CancelDialog({ order, open, onClose }: CancelDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Cancel order ${order.order_number}`}
       description="A payment that was made is refunded to the same card."
     >

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { formatDollars } from "../../../contract/money.ts";
 import type { OrderItemView, StatusHistoryView } from "../../../contract/orders.ts";
 import { buttonClass } from "../../components/button.tsx";
+import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { formatDateTime } from "../../lib/dates.ts";
 import { latestFirst } from "./order-progress-state.ts";
@@ -11,10 +12,7 @@ import { StatusBadge } from "./status-badge.tsx";
 /** Names and prices as they were when the order was placed. */
 export function OrderItems({ items }: { readonly items: readonly OrderItemView[] }) {
   return (
-    <section aria-labelledby="order-items" className="panel p-5 sm:p-6">
-      <h2 id="order-items" className="text-lg font-bold">
-        Items
-      </h2>
+    <Panel title="Items">
       <ul className="mt-2 divide-y divide-line">
         {items.map((item) => (
           <li key={item.id} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
@@ -50,16 +48,13 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
 export function OrderHistory({ history }: { readonly history: readonly StatusHistoryView[] }) {
   return (
-    <section aria-labelledby="order-history" className="panel p-5 sm:p-6">
-      <h2 id="order-history" className="text-lg font-bold">
-        History
-      </h2>
+    <Panel title="History">
       {history.length === 0 && <p className="mt-3 text-ink-muted">No status history available</p>}
       <ol className="mt-3 grid gap-4">
         {latestFirst(history).map((entry) => (
@@ -74,7 +69,7 @@ export function OrderHistory({ history }: { readonly history: readonly StatusHis
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,13 +1,11 @@
 import { formatDollars } from "../../../contract/money.ts";
 import type { OrderView } from "../../../contract/orders.ts";
+import { Panel } from "../../components/panel.tsx";
 import { classNames } from "../../lib/class-names.ts";
 
 export function OrderTotals({ order }: { readonly order: OrderView }) {
   return (
-    <section aria-labelledby="order-summary" className="panel p-5 sm:p-6">
-      <h2 id="order-summary" className="text-lg font-bold">
-        Summary
-      </h2>
+    <Panel title="Summary">
       <TotalsList
         className="mt-4"
         rows={priceRows({
@@ -18,7 +16,7 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
         })}
         total={formatDollars(order.total_amount)}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { OrderStatus } from "../../../contract/order-status.ts";
-import { api, unwrap } from "../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../lib/api.ts";
 import { accountKey } from "../../lib/query-client.ts";
 
 const pageSize = 10;
@@ -29,9 +29,8 @@ export function myOrdersOptions({
 export function orderOptions(orderId: string) {
   return queryOptions({
     queryKey: accountKey("order", orderId),
-    queryFn: async () =>
-      (await unwrap(api.orders[":id"].$get({ param: { id: orderId } }), "Failed to fetch order details"))
-        .data,
+    queryFn: () =>
+      unwrapData(api.orders[":id"].$get({ param: { id: orderId } }), "Failed to fetch order details"),
     staleTime: 0,
   });
 }

@@ -148,12 +148,7 @@ function SubscribeForm() {
           aria-describedby={problem === undefined ? undefined : `${id}-error`}
           className="min-h-11 w-full min-w-0 flex-[1_1_12rem] rounded-control border border-white/40 bg-surface px-3.5 text-base text-ink placeholder:text-ink-muted"
         />
-        <Button
-          type="submit"
-          isBusy={form.isSubmitting}
-          busyLabel="Processing..."
-          className="!bg-wheat-300 !text-evergreen-900 hover:!bg-wheat-200"
-        >
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Processing..." variant="accent">
           Subscribe
         </Button>
       </div>

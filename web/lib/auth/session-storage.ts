@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { attempt } from "../browser-store.ts";
 
 /** The one key under which the session lives, in the storage of this browser or of this tab. */
 export const sessionKey = "prairie-dollar.session";
@@ -49,13 +50,4 @@ export const sessionStorageOfChoice = {
 
 function storageOfThisTab(): Storage {
   return window.sessionStorage.getItem(tabOnlyKey) === "true" ? window.sessionStorage : window.localStorage;
-}
-
-/** Storage throws where the browser forbids it or it is full; then the session lives as long as the page. */
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

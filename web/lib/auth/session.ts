@@ -44,6 +44,10 @@ export function currentSession(): Session {
   return session;
 }
 
+export function signedInUserId(): string | undefined {
+  return session.status === "signed-in" ? session.userId : undefined;
+}
+
 /** Calls back at every change of who is signed in; answers the way to stop. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);

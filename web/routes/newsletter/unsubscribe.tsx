@@ -9,7 +9,7 @@ import { TextField } from "../../components/fields.tsx";
 import { Spinner } from "../../components/loading.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { ErrorView } from "../../components/page-states.tsx";
-import { api, unwrap } from "../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../lib/api.ts";
 import { ApiError, messageOf } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/use-form.ts";
 
@@ -143,9 +143,8 @@ const unsubscribeByLink = mutationOptions({
 function linkStatusOptions(token: string) {
   return queryOptions({
     queryKey: ["newsletter", "status", token],
-    queryFn: async () =>
-      (await unwrap(api.newsletter.status.$get({ query: { token } }), "Failed to check subscription status"))
-        .data,
+    queryFn: () =>
+      unwrapData(api.newsletter.status.$get({ query: { token } }), "Failed to check subscription status"),
     staleTime: 0,
   });
 }

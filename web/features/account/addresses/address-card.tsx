@@ -75,7 +75,7 @@ export function AddressCard() {
         key={typeof opened === "object" ? opened.editId : opened}
         place="profile"
         open={opened !== undefined}
-        onOpenChange={(open) => !open && setOpened(undefined)}
+        onClose={() => setOpened(undefined)}
         {...(opened !== undefined && { startWith: opened })}
       />
     </section>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { currentSession } from "../../../lib/auth/session.ts";
+import { signedInUserId } from "../../../lib/auth/session.ts";
+import { attempt } from "../../../lib/browser-store.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import type { AddressChoice } from "./chosen-addresses.ts";
 
@@ -44,24 +45,12 @@ const storedSchema = v.object({
 });
 
 function storedChoice(): AddressChoice {
-  try {
-    const text = window.sessionStorage.getItem(storageKey);
-    const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), storedSchema), text);
-    return stored.success && stored.output.user_id === userId() ? stored.output.choice : nothingPicked;
-  } catch {
-    return nothingPicked; // The browser forbids the storage.
-  }
+  const text = attempt(() => window.sessionStorage.getItem(storageKey));
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), storedSchema), text);
+  return stored.success && stored.output.user_id === signedInUserId() ? stored.output.choice : nothingPicked;
 }
 
 function storeChoice(choice: AddressChoice): void {
-  try {
-    window.sessionStorage.setItem(storageKey, JSON.stringify({ user_id: userId(), choice }));
-  } catch {
-    // Then it lasts as long as the page.
-  }
-}
-
-function userId(): string | undefined {
-  const session = currentSession();
-  return session.status === "signed-in" ? session.userId : undefined;
+  const text = JSON.stringify({ user_id: signedInUserId(), choice });
+  attempt(() => window.sessionStorage.setItem(storageKey, text));
 }

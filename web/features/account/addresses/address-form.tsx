@@ -9,8 +9,8 @@ import {
   provinceOfPostalCode,
 } from "../../../../contract/provinces.ts";
 import { Alert } from "../../../components/alert.tsx";
-import { Button } from "../../../components/button.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
+import { Form, FormButtons } from "../../../components/form.tsx";
 import { ApiError, messageOf } from "../../../lib/api-error.ts";
 import { useSession } from "../../../lib/auth/session.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -59,8 +59,7 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
 
   const mismatch = provinceMismatch(form.values);
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+    <Form form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.text("full_name")} label="Full name" autoComplete="name" required />
         <TextField
@@ -113,15 +112,10 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
         <CheckboxField {...form.checkbox("weekend_delivery")} label="Deliver on weekends too" />
         <CheckboxField {...form.checkbox("is_default")} label="Make this my default address" />
       </div>
-      <div className="flex flex-wrap justify-end gap-3 pt-2">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
-          Save Address
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} onCancel={onCancel}>
+        Save Address
+      </FormButtons>
+    </Form>
   );
 }
 

@@ -25,7 +25,7 @@ function draftPrefix(place: AddressesPlace): string {
 
 interface AddressesDialogProps {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly place: AddressesPlace;
   readonly startWith?: AddressesView;
   readonly newType?: "shipping" | "billing";
@@ -34,10 +34,10 @@ interface AddressesDialogProps {
 }
 
 /** 'Your Addresses': the list, and in its place the form while an address is added or changed. */
-export function AddressesDialog({ open, onOpenChange, ...content }: AddressesDialogProps) {
+export function AddressesDialog({ open, ...content }: AddressesDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Your Addresses" size="lg">
-      {open && <DialogContent {...content} onClose={() => onOpenChange(false)} />}
+    <Dialog open={open} onClose={content.onClose} title="Your Addresses" size="lg">
+      {open && <DialogContent {...content} />}
     </Dialog>
   );
 }
@@ -48,7 +48,7 @@ function DialogContent({
   newType = "shipping",
   picker,
   onClose,
-}: Omit<AddressesDialogProps, "open" | "onOpenChange"> & { readonly onClose: () => void }) {
+}: Omit<AddressesDialogProps, "open">) {
   const [view, setView] = useState<AddressesView>(startWith);
   const [selectedId, setSelectedId] = useState(picker?.selectedId);
   const editId = typeof view === "object" ? view.editId : undefined;

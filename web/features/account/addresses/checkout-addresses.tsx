@@ -67,8 +67,7 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
       )}
       <AddressesDialog
         open={picking !== undefined}
-        onOpenChange={(open) => {
-          if (open) return;
+        onClose={() => {
           setPicking(undefined);
           setResumed(false);
         }}

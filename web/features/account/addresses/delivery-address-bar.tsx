@@ -42,7 +42,7 @@ export function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddre
       </Button>
       <AddressesDialog
         open={isOpen}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         place="cart"
         startWith={drafted ?? (address === undefined ? "new" : "list")}
         picker={{ selectedId: address?.id, onPick }}

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { AddressBody } from "../../../../contract/account.ts";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 
 const addressesKey = accountKey("addresses");
@@ -8,8 +8,7 @@ const address = api.addresses[":id"];
 
 export const addressesOptions = queryOptions({
   queryKey: addressesKey,
-  queryFn: async () =>
-    (await unwrap(api.addresses.$get(), "Unable to fetch your addresses. Please try again.")).data,
+  queryFn: () => unwrapData(api.addresses.$get(), "Unable to fetch your addresses. Please try again."),
 });
 
 /** Creates an address, or changes the one whose id is given. Answers it as it was saved. */
@@ -18,10 +17,10 @@ export function saveAddressOptions(queryClient: QueryClient) {
     mutationFn: async ({ id, body }: { id: string | undefined; body: AddressBody }) => {
       if (id === undefined) {
         const created = api.addresses.$post({ json: body });
-        return (await unwrap(created, "Unable to create address. Please try again.")).data;
+        return unwrapData(created, "Unable to create address. Please try again.");
       }
       const updated = address.$put({ param: { id }, json: body });
-      return (await unwrap(updated, "Unable to update address. Please try again.")).data;
+      return unwrapData(updated, "Unable to update address. Please try again.");
     },
     onSuccess: () => readAgain(queryClient),
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
+import { Form } from "../../../components/form.tsx";
 import type { AuthResult } from "../../../lib/auth/actions.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { emailForm } from "./credentials.ts";
@@ -57,12 +57,11 @@ export function EmailRequestForm({ submitLabel, request, onSent }: EmailRequestF
     },
   });
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+    <Form form={form}>
       <TextField {...form.text("email")} label="Email" type="email" autoComplete="email" required />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Sending...">
         {submitLabel}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 
 export interface DayRange {
@@ -10,8 +10,8 @@ export interface DayRange {
 export function analyticsOptions(range: DayRange) {
   return queryOptions({
     queryKey: accountKey("admin", "analytics", range),
-    queryFn: async () =>
-      (await unwrap(api.orders.analytics.$get({ query: { ...range } }), "Failed to fetch analytics")).data,
+    queryFn: () =>
+      unwrapData(api.orders.analytics.$get({ query: { ...range } }), "Failed to fetch analytics"),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { AdminStatsView } from "../../../../contract/admin.ts";
 import { formatDollars } from "../../../../contract/money.ts";
+import { Panel } from "../../../components/panel.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { StatusBadge } from "../../orders/status-badge.tsx";
-import { Panel } from "../shared/panel.tsx";
 
 export function LatestOrders({ orders }: { readonly orders: AdminStatsView["latest_orders"] }) {
   return (

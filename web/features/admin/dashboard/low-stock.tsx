@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { AdminStatsView } from "../../../../contract/admin.ts";
 import { stockLabel } from "../../../../contract/catalog.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { Panel } from "../shared/panel.tsx";
+import { Panel } from "../../../components/panel.tsx";
 
 export function LowStock({ products }: { readonly products: AdminStatsView["low_stock"] }) {
   return (

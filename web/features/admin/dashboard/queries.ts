@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 
 export const adminStatsOptions = queryOptions({
   queryKey: accountKey("admin", "stats"),
-  queryFn: async () => (await unwrap(api.admin.stats.$get(), connectionAdvice)).data,
+  queryFn: () => unwrapData(api.admin.stats.$get(), connectionAdvice),
   staleTime: 0,
 });
 

@@ -4,12 +4,12 @@ import type { ChangeSetView } from "../../../../contract/admin-products.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
+import { Panel } from "../../../components/panel.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { undoOptions } from "../products/queries.ts";
 import { adminToast } from "../shared/admin-toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { Panel } from "../shared/panel.tsx";
 import { changeSetsOptions } from "./queries.ts";
 
 /** Imports and bulk actions, each of which can be undone. */

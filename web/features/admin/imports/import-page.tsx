@@ -1,6 +1,6 @@
+import { Panel } from "../../../components/panel.tsx";
 import { AdminPage } from "../shared/admin-page.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
-import { Panel } from "../shared/panel.tsx";
 import { ChangeSets } from "./change-sets.tsx";
 import { ImportPanel } from "./import-panel.tsx";
 import { exportProducts } from "./queries.ts";

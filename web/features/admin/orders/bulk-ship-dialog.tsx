@@ -40,7 +40,7 @@ export function BulkShipDialog({ orders: chosen, onClose }: BulkShipDialogProps)
     <Dialog
       open
       size="lg"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Mark ${counted(orders.length, "order")} as shipped`}
       description="The customer is told that the parcel is on its way, with the tracking number if there is one."
       footer={

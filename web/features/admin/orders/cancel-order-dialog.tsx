@@ -43,7 +43,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Cancel order ${order.order_number}`}
       description="Its pieces go back into stock. A payment that was made is refunded in full."
     >

@@ -26,7 +26,7 @@ export function OrderDialog({ id, onClose }: OrderDialogProps) {
     <Dialog
       open
       size="xl"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={order === undefined ? "Order" : `Order # ${order.order_number}`}
       {...(order !== undefined && { description: formatDateTime(order.created_at) })}
       footer={order !== undefined && <UpdateBar key={order.status} order={order} />}

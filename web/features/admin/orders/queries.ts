@@ -1,6 +1,6 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BulkShipBody, ChangeStatusBody } from "../../../../contract/admin-orders.ts";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
@@ -27,8 +27,7 @@ export function exportOrders(state: OrdersState) {
 export function adminOrderOptions(id: string) {
   return queryOptions({
     queryKey: [...ordersKey, "one", id],
-    queryFn: async () =>
-      (await unwrap(orderCalls.$get({ param: { id } }), "Failed to fetch order details")).data,
+    queryFn: () => unwrapData(orderCalls.$get({ param: { id } }), "Failed to fetch order details"),
     staleTime: 0,
   });
 }

@@ -19,7 +19,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     <Dialog
       open
       size="lg"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={`Refund order ${order.order_number}`}
       description={
         order.payment_method === "card"

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { RefundOrderBody } from "../../../../contract/payments.ts";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { readAgain } from "./queries.ts";
 
@@ -10,8 +10,7 @@ const orderCalls = api.orders[":id"];
 export function orderRefundsOptions(id: string) {
   return queryOptions({
     queryKey: accountKey("admin", "orders", "refunds", id),
-    queryFn: async () =>
-      (await unwrap(orderCalls.refunds.$get({ param: { id } }), "Failed to initiate refund")).data,
+    queryFn: () => unwrapData(orderCalls.refunds.$get({ param: { id } }), "Failed to initiate refund"),
     staleTime: 0,
     gcTime: 0,
   });

@@ -5,10 +5,10 @@ import { formatDollars } from "../../../../contract/money.ts";
 import { statusLabel } from "../../../../contract/order-status.ts";
 import type { PaymentsHealthView } from "../../../../contract/payments.ts";
 import { Button } from "../../../components/button.tsx";
+import { Panel } from "../../../components/panel.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../shared/admin-toast.ts";
-import { Panel } from "../shared/panel.tsx";
 import { replayOptions } from "./queries.ts";
 
 /** What disagrees, what is open, and what came and could not be used. Lists that are empty say so. */

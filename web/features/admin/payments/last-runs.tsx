@@ -1,8 +1,8 @@
 import { statusLabel } from "../../../../contract/order-status.ts";
 import type { ReconciliationRunView } from "../../../../contract/payments.ts";
 import { Badge } from "../../../components/badge.tsx";
+import { Panel } from "../../../components/panel.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { Panel } from "../shared/panel.tsx";
 
 /** When the store was compared with Stripe, what was found and what was mended. */
 export function LastRuns({ runs }: { readonly runs: readonly ReconciliationRunView[] }) {

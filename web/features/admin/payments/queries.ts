@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 
@@ -7,7 +7,7 @@ const health = api.admin["payments-health"];
 
 export const paymentsHealthOptions = queryOptions({
   queryKey: accountKey("admin", "payments-health"),
-  queryFn: async () => (await unwrap(health.$get(), connectionAdvice)).data,
+  queryFn: () => unwrapData(health.$get(), connectionAdvice),
   staleTime: 0,
 });
 

@@ -72,7 +72,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
     <Dialog
       open
       size="lg"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={bulkLabels[action]}
       description={`${counted(ids.length, "product")} chosen`}
       footer={

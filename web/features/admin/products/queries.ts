@@ -1,6 +1,6 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BulkBody } from "../../../../contract/admin-products.ts";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
@@ -36,8 +36,8 @@ export function adminProductsOptions(state: ProductsState) {
 export function adminProductOptions(id: string) {
   return queryOptions({
     queryKey: [...productsKey, "one", id],
-    queryFn: async () =>
-      (await unwrap(productCalls.$get({ param: { id } }), "Failed to load product. Please try again.")).data,
+    queryFn: () =>
+      unwrapData(productCalls.$get({ param: { id } }), "Failed to load product. Please try again."),
     staleTime: 0,
     gcTime: 0, // A form is filled from what is there now, not from what was seen before.
   });

@@ -1,12 +1,12 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SettingsBody } from "../../../../contract/admin-settings.ts";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 
 export const settingsOptions = queryOptions({
   queryKey: accountKey("admin", "settings"),
-  queryFn: async () => (await unwrap(api.admin.settings.$get(), connectionAdvice)).data,
+  queryFn: () => unwrapData(api.admin.settings.$get(), connectionAdvice),
   staleTime: 0,
 });
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "../../../components/loading.tsx";
 import { ErrorView } from "../../../components/page-states.tsx";
+import { Panel } from "../../../components/panel.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
-import { Panel } from "../shared/panel.tsx";
 import { PostalCodes } from "./postal-codes.tsx";
 import { settingsOptions } from "./queries.ts";
 import { SellingForm } from "./selling-form.tsx";

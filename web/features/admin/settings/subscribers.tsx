@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
+import { Panel } from "../../../components/panel.tsx";
 import { api, unwrap } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDate } from "../../../lib/dates.ts";
@@ -10,7 +11,6 @@ import { accountKey } from "../../../lib/query-client.ts";
 import { ExportButton } from "../shared/export-button.tsx";
 import { given } from "../shared/given.ts";
 import { ordersPageItems } from "../shared/page-window.ts";
-import { Panel } from "../shared/panel.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 
 const calls = api.admin.newsletter.subscribers;

@@ -25,7 +25,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={title}
       footer={
         <>

@@ -1,6 +1,6 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ChangeUserBody } from "../../../../contract/admin-users.ts";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/connection-advice.ts";
 import { given } from "../shared/given.ts";
@@ -22,7 +22,7 @@ export function usersOptions(state: UsersState) {
 export function userOptions(id: string) {
   return queryOptions({
     queryKey: accountKey("admin", "users", "one", id),
-    queryFn: async () => (await unwrap(userCalls.$get({ param: { id } }), connectionAdvice)).data,
+    queryFn: () => unwrapData(userCalls.$get({ param: { id } }), connectionAdvice),
     staleTime: 0,
   });
 }

@@ -25,7 +25,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
     <Dialog
       open
       size="lg"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={user === undefined ? "User" : nameOf(user)}
       {...(user !== undefined && { description: user.email })}
     >

@@ -120,8 +120,8 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
           to={banner.to}
           draggable={false}
           className={classNames(
-            buttonClass({ size: "lg" }),
-            "mt-2 !px-[min(1.75rem,6vw)] !whitespace-normal !bg-wheat-300 !text-evergreen-900 hover:!bg-wheat-200",
+            buttonClass({ size: "lg", variant: "accent" }),
+            "mt-2 !px-[min(1.75rem,6vw)] !whitespace-normal",
           )}
         >
           {banner.action}

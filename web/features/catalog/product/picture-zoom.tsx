@@ -11,11 +11,11 @@ interface PictureZoomProps {
   readonly product: ProductView;
   readonly image: ProductImageView;
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }
 
 /** The image alone, enlarged step by step, and scrolled by touch, wheel or the arrow keys. */
-export function PictureZoom({ product, image, open, onOpenChange }: PictureZoomProps) {
+export function PictureZoom({ product, image, open, onClose }: PictureZoomProps) {
   const [level, setLevel] = useState(0);
   const scale = scales[level] ?? 1;
   const frame = useRef<HTMLElement>(null);
@@ -28,12 +28,12 @@ export function PictureZoom({ product, image, open, onOpenChange }: PictureZoomP
     element.scrollTo((width - element.clientWidth) / 2, (width - element.clientHeight) / 2);
   }, [scale]);
 
-  const setOpen = (isOpen: boolean) => {
+  const close = () => {
     setLevel(0);
-    onOpenChange(isOpen);
+    onClose();
   };
   return (
-    <Dialog open={open} onOpenChange={setOpen} title={product.name} size="lg">
+    <Dialog open={open} onClose={close} title={product.name} size="lg">
       <div className="grid gap-4">
         <section
           ref={frame}

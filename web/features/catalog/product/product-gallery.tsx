@@ -92,7 +92,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
         </p>
       </div>
       {image !== undefined && (
-        <PictureZoom product={product} image={image} open={isZoomed} onOpenChange={setIsZoomed} />
+        <PictureZoom product={product} image={image} open={isZoomed} onClose={() => setIsZoomed(false)} />
       )}
     </div>
   );

@@ -15,7 +15,7 @@ interface QuickViewProps {
 /** A product's summary, without leaving the list. */
 export function QuickView({ product, open, onClose }: QuickViewProps) {
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={product.name} size="lg">
+    <Dialog open={open} onClose={onClose} title={product.name} size="lg">
       <div className="grid gap-5 sm:grid-cols-2">
         <ProductImage
           image={product.primaryImage}

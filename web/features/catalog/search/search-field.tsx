@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { LayoutGrid, Search } from "lucide-react";
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from "react";
 import { controlClass } from "../../../components/fields.tsx";
-import { api, unwrap } from "../../../lib/api.ts";
+import { api, unwrapData } from "../../../lib/api.ts";
 import { classNames } from "../../../lib/class-names.ts";
 
 interface SearchFieldProps {
@@ -194,7 +194,7 @@ function useSuggestions(text: string): readonly Suggestion[] {
     // The signal ends a request that a newer text has made pointless.
     queryFn: async ({ signal }) => {
       const call = api.products.suggest.$get({ query: { query: wanted } }, { init: { signal } });
-      return toSuggestions((await unwrap(call)).data);
+      return toSuggestions(await unwrapData(call));
     },
     enabled: wanted !== "",
     placeholderData: keepPreviousData,

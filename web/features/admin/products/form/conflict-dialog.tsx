@@ -20,7 +20,7 @@ export function ConflictDialog({ current, mine, onClose, onTakeTheirs, onSaveMin
     <Dialog
       open
       size="lg"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Somebody else changed this product"
       description="While you were editing it, another admin saved it. Compare, then choose whose version stays."
       footer={

@@ -13,7 +13,7 @@ export function LeaveGuard({ isActive }: { readonly isActive: () => boolean }) {
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && reset()}
+      onClose={() => reset()}
       title="Leave without saving?"
       footer={
         <>

@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ArrowLeft, Printer } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { OrderView } from "../../../../../contract/orders.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
+import { Panel } from "../../../../components/panel.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
 import { BuyAgain } from "../../../../features/cart/buy-again.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
@@ -89,14 +90,5 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
       </div>
       <CancelDialog order={order} open={isCanceling} onClose={() => setCanceling(false)} />
     </>
-  );
-}
-
-function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="panel p-5 sm:p-6">
-      <h2 className="mb-3 text-lg font-bold">{title}</h2>
-      {children}
-    </section>
   );
 }

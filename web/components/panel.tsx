@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { classNames } from "../../../lib/class-names.ts";
+import { classNames } from "../lib/class-names.ts";
 
 interface PanelProps {
   readonly title: string;
@@ -13,9 +13,9 @@ interface PanelProps {
 export function Panel({ title, aside, children, className }: PanelProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classNames("panel min-w-0 p-4 sm:p-5", className)}>
+    <section aria-labelledby={id} className={classNames("panel min-w-0 p-4 sm:p-6", className)}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-base font-bold">
+        <h2 id={id} className="text-lg font-bold">
           {title}
         </h2>
         {aside}
