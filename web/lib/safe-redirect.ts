@@ -1,3 +1,5 @@
+import * as v from "valibot";
+
 const thisSite = "https://store.invalid";
 
 /**
@@ -33,3 +35,9 @@ function decodedFully(pathname: string): string | undefined {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these inside an address, which hides a second slash
 const unsafe = /[\\\u0000-\u001f\u007f]|^\/{2}/;
+
+/** Where to go after signing in. lib/safe-redirect.ts checks it where it is used. */
+export const returnSearch = v.object({ redirect: v.fallback(v.optional(v.string()), undefined) });
+
+/** The page after signing in when no other was asked for. */
+export const defaultReturnPath = "/profile";

@@ -1,16 +1,17 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { ShoppingCart } from "lucide-react";
-import { useRef } from "react";
-import { buttonClass } from "../components/button.tsx";
+import { MapPin, ShoppingCart } from "lucide-react";
+import { useRef, useState } from "react";
+import type { AddressView } from "../../contract/account.ts";
+import { Button, buttonClass } from "../components/button.tsx";
 import { Skeleton } from "../components/loading.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { EmptyState } from "../components/page-states.tsx";
 import { AccountStatusNotice } from "../features/account/account-status-notice.tsx";
-import { useAddressChoice } from "../features/account/addresses/address-choice.ts";
-import { chosenAddresses } from "../features/account/addresses/chosen-addresses.ts";
-import { DeliveryAddressBar } from "../features/account/addresses/delivery-address-bar.tsx";
+import { AddressesDialog, draftedView } from "../features/account/addresses/addresses-dialog.tsx";
 import { addressesOptions } from "../features/account/addresses/queries.ts";
+import { selectedAddresses } from "../features/account/addresses/selected-addresses.ts";
+import { useAddressSelection } from "../features/account/addresses/use-address-selection.ts";
 import { profileOptions } from "../features/account/queries.ts";
 import { CartLine } from "../features/cart/cart-line.tsx";
 import { CartSummary } from "../features/cart/cart-summary.tsx";
@@ -77,8 +78,8 @@ function GuestCart() {
 function AccountCart() {
   const { data: cart } = useSuspenseQuery(cartOptions);
   const addresses = useQuery(addressesOptions);
-  const { choice, chooseShipping } = useAddressChoice();
-  const { shipping } = chosenAddresses(addresses.data ?? [], choice);
+  const { selection, selectShipping } = useAddressSelection();
+  const { shipping } = selectedAddresses(addresses.data ?? [], selection);
   const summary = useRef<HTMLParagraphElement>(null);
   const itemCount = cart.items.reduce((count, item) => count + item.quantity, 0);
   return (
@@ -99,7 +100,7 @@ function AccountCart() {
       ) : (
         <>
           <AccountStatusNotice />
-          <DeliveryAddressBar address={shipping} isLoading={addresses.isPending} onPick={chooseShipping} />
+          <DeliveryAddressBar address={shipping} isLoading={addresses.isPending} onPick={selectShipping} />
           <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
             <ul aria-label="Items" className="panel divide-y divide-line px-5 sm:px-6">
               {cart.items.map((item) => (
@@ -136,5 +137,51 @@ function CartSkeleton() {
       </div>
       <Skeleton className="h-72 rounded-card" />
     </div>
+  );
+}
+
+interface DeliveryAddressBarProps {
+  readonly address: AddressView | undefined;
+  readonly isLoading: boolean;
+  readonly onPick: (id: string) => void;
+}
+
+/** Where the cart would be delivered, and the way to change it. */
+function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddressBarProps) {
+  const [drafted] = useState(() => draftedView("cart"));
+  const [isOpen, setOpen] = useState(drafted !== undefined);
+  return (
+    <section
+      aria-label="Delivery address"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-evergreen-200 bg-evergreen-50 px-4 py-3"
+    >
+      <div className="flex min-w-0 items-start gap-3">
+        <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-evergreen-700" />
+        {isLoading ? (
+          <Skeleton className="h-6 w-56" />
+        ) : (
+          <p className="min-w-0 text-[0.9375rem]">
+            {address === undefined ? (
+              "Add a delivery address to see what delivery costs."
+            ) : (
+              <>
+                Deliver to <strong>{address.full_name}</strong>, {address.address_line1}, {address.city}{" "}
+                <span className="whitespace-nowrap">{address.postal_code}</span>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      <Button size="sm" variant="secondary" disabled={isLoading} onClick={() => setOpen(true)}>
+        {address === undefined ? "Add address" : "Change"}
+      </Button>
+      <AddressesDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        place="cart"
+        startWith={drafted ?? (address === undefined ? "new" : "list")}
+        picker={{ selectedId: address?.id, onPick }}
+      />
+    </section>
   );
 }

@@ -7,10 +7,9 @@ import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.ts
 import { signInForm } from "../features/account/auth/credentials.ts";
 import { emailLinkFailure } from "../features/account/auth/email-link.ts";
 import { VerifyingAccess } from "../features/account/auth/guard.tsx";
-import { defaultReturnPath, returnSearch } from "../features/account/auth/return-search.ts";
 import { signIn } from "../lib/auth/actions.ts";
 import { sessionEndReason, useSession } from "../lib/auth/session.ts";
-import { safeRedirect } from "../lib/safe-redirect.ts";
+import { defaultReturnPath, returnSearch, safeRedirect } from "../lib/safe-redirect.ts";
 import { useForm } from "../lib/use-form.ts";
 
 export const Route = createFileRoute("/login")({

@@ -4,8 +4,8 @@ import { PasswordField, TextField } from "../components/fields.tsx";
 import { Form } from "../components/form.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
 import { passwordFormError, registerForm } from "../features/account/auth/credentials.ts";
-import { returnSearch } from "../features/account/auth/return-search.ts";
 import { signUp } from "../lib/auth/actions.ts";
+import { returnSearch } from "../lib/safe-redirect.ts";
 import { useForm } from "../lib/use-form.ts";
 
 export const Route = createFileRoute("/register")({

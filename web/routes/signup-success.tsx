@@ -2,7 +2,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { MailCheck } from "lucide-react";
 import { buttonClass } from "../components/button.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
-import { returnSearch } from "../features/account/auth/return-search.ts";
+import { returnSearch } from "../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/signup-success")({
   validateSearch: returnSearch,

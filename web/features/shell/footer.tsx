@@ -134,7 +134,7 @@ function SubscribeForm() {
   return (
     <form {...form.formProps} aria-label="Newsletter" className="grid max-w-md gap-2">
       <label htmlFor={id} className="text-[0.9375rem]">
-        New arrivals and deals by email. Unsubscribe with one click.
+        New arrivals and deals in your inbox. Unsubscribe with one click.
       </label>
       <div className="flex flex-wrap gap-2">
         <input

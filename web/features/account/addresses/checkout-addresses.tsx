@@ -11,8 +11,8 @@ interface CheckoutAddressesProps {
   readonly billing: AddressView | undefined;
   readonly isBillingSameAsShipping: boolean;
   readonly isLocked: boolean;
-  readonly onChooseShipping: (id: string) => void;
-  readonly onChooseBilling: (id: string) => void;
+  readonly onSelectShipping: (id: string) => void;
+  readonly onSelectBilling: (id: string) => void;
   readonly onBillingSameAsShipping: (isSame: boolean) => void;
 }
 
@@ -79,7 +79,7 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
         newType={picking ?? "shipping"}
         picker={{
           selectedId: picked?.id,
-          onPick: picking === "billing" ? props.onChooseBilling : props.onChooseShipping,
+          onPick: picking === "billing" ? props.onSelectBilling : props.onSelectShipping,
         }}
       />
     </div>

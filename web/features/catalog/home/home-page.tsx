@@ -6,11 +6,11 @@ import type { CategoryName, ProductView } from "../../../../contract/catalog.ts"
 import { store } from "../../../../contract/store-identity.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { whenIdle } from "../../../lib/when-idle.ts";
-import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
+import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import { featuredOptions } from "../queries.ts";
+import { ServicePromises } from "../store-promises.tsx";
 import { BannerCarousel } from "./banner-carousel.tsx";
-import { ServicePromises } from "./service-promises.tsx";
 
 const productsPerSection = 4;
 

@@ -11,7 +11,7 @@ import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { useOverlay } from "../../../components/use-overlay.ts";
-import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
+import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import { type Listing, type ListingSearch, listingOptions } from "./listings.ts";

@@ -10,12 +10,12 @@ import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
 import { toast } from "../../../lib/toast.ts";
 import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
 import { PostalCodeBox } from "../../cart/postal-code-box.tsx";
-import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
+import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { DiscountBadge, discountThresholds, Price, StockBadge } from "../product-price.tsx";
 import { relatedProductsOptions } from "../queries.ts";
+import { ProductPromises } from "../store-promises.tsx";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import { ProductPromises } from "./product-promises.tsx";
 import { ProductTabs } from "./product-tabs.tsx";
 
 export function ProductPage({ product }: { readonly product: ProductView }) {

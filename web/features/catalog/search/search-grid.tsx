@@ -1,9 +1,15 @@
+import { Link } from "@tanstack/react-router";
+import { Eye } from "lucide-react";
 import { useState } from "react";
-import type { ProductView } from "../../../../contract/catalog.ts";
+import type { CategoryName, ProductView } from "../../../../contract/catalog.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
+import { ProductImage } from "../../../components/product-image.tsx";
 import { useOverlay } from "../../../components/use-overlay.ts";
 import { classNames } from "../../../lib/class-names.ts";
-import { SearchCard } from "./search-card.tsx";
+import { DiscountBadge, discountThresholds, Price } from "../product-price.tsx";
+import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
 interface SearchGridProps {
   readonly products: readonly ProductView[];
@@ -45,3 +51,93 @@ export function SearchGrid({ products, isStale = false }: SearchGridProps) {
 }
 
 const QuickView = lazyPart(async () => (await import("./quick-view.tsx")).QuickView);
+
+interface SearchCardProps {
+  readonly product: ProductView;
+  readonly priority: boolean;
+  readonly onQuickView: (product: ProductView) => void;
+}
+
+/** The card of search and wishlist (specification section 2, "Search"), in its category's colours. */
+function SearchCard({ product, priority, onQuickView }: SearchCardProps) {
+  const isInStock = product.stock_quantity > 0;
+  const theme = categoryThemes[product.category];
+  return (
+    <article
+      className={classNames(
+        "group panel relative flex h-full flex-col overflow-hidden border-t-4 transition-shadow duration-200 hover:shadow-lifted",
+        theme.border,
+      )}
+    >
+      <div className="relative">
+        <Link to="/product/$slug" params={{ slug: product.slug }} tabIndex={-1} aria-hidden="true">
+          <ProductImage
+            image={product.primaryImage}
+            alt=""
+            sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"
+            priority={priority}
+            className="aspect-square w-full"
+          />
+        </Link>
+        <DiscountBadge
+          product={product}
+          fromPercent={discountThresholds.searchCard}
+          className="absolute top-2.5 left-2.5"
+        />
+        <WishlistButton product={product} variant="icon" className="absolute top-2 right-2" />
+        {/* Fingers have no hover: there it is always seen. */}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`Quick View: ${product.name}`}
+          onClick={() => onQuickView(product)}
+          className="absolute inset-x-2.5 bottom-2.5 flex min-h-10 items-center justify-center gap-2 rounded-control border border-line bg-surface/95 text-sm font-semibold text-evergreen-900 transition-opacity hover:border-evergreen-700 focus-visible:opacity-100 hover-device:opacity-0 hover-device:group-hover:opacity-100 hover-device:focus-visible:opacity-100"
+        >
+          <Eye aria-hidden className="size-4" />
+          Quick View
+        </button>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-3.5 sm:p-4">
+        <p className={classNames("w-fit rounded-full px-2.5 py-0.5 text-xs font-semibold", theme.label)}>
+          {product.category}
+        </p>
+        <h2 className="line-clamp-2 min-h-[2.5em] text-[0.9375rem] leading-tight font-semibold break-words">
+          <Link
+            to="/product/$slug"
+            params={{ slug: product.slug }}
+            className="rounded-sm underline-offset-4 hover:underline"
+          >
+            {product.name}
+          </Link>
+        </h2>
+        <Price product={product} />
+        <div className="mt-auto grid gap-3 pt-1">
+          <Badge tone={isInStock ? "green" : "danger"}>{isInStock ? "In stock" : "Out of stock"}</Badge>
+          {isInStock ? (
+            <Link
+              to="/product/$slug"
+              params={{ slug: product.slug }}
+              aria-label={`View Product: ${product.name}`}
+              className={classNames(buttonClass({ variant: "secondary" }), "max-sm:px-2")}
+            >
+              View Product
+            </Link>
+          ) : (
+            <Button variant="secondary" disabled>
+              Sold Out
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The colours of a category on search cards. Whole class names: Tailwind finds them by reading this file. */
+const categoryThemes: Record<CategoryName, { readonly border: string; readonly label: string }> = {
+  Toys: { border: "border-t-toys", label: "bg-toys-soft text-toys" },
+  Stationary: { border: "border-t-stationary", label: "bg-stationary-soft text-stationary" },
+  "Health and Beauty": { border: "border-t-beauty", label: "bg-beauty-soft text-beauty" },
+  "Home and Kitchen": { border: "border-t-kitchen", label: "bg-kitchen-soft text-kitchen" },
+  Electronics: { border: "border-t-electronics", label: "bg-electronics-soft text-electronics" },
+};

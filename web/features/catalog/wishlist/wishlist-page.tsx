@@ -6,7 +6,7 @@ import { Button, buttonClass } from "../../../components/button.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { ApiError } from "../../../lib/api-error.ts";
-import { ProductGridSkeleton } from "../product-grid.tsx";
+import { ProductGridSkeleton } from "../product-card.tsx";
 import { productOptions } from "../queries.ts";
 import { SearchGrid } from "../search/search-grid.tsx";
 import { useWishlist } from "./wishlist.ts";

@@ -1,23 +1,20 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
+import { createFileRoute, Link, Navigate, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
+import type { CartChangeView } from "../../../../contract/checkout.ts";
 import { formatDollars } from "../../../../contract/money.ts";
 import { Alert } from "../../../components/alert.tsx";
+import { Button, buttonClass } from "../../../components/button.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { AccountStatusNotice, useAccountStatus } from "../../../features/account/account-status-notice.tsx";
-import { useAddressChoice } from "../../../features/account/addresses/address-choice.ts";
 import { CheckoutAddresses } from "../../../features/account/addresses/checkout-addresses.tsx";
-import { chosenAddresses } from "../../../features/account/addresses/chosen-addresses.ts";
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
+import { selectedAddresses } from "../../../features/account/addresses/selected-addresses.ts";
+import { useAddressSelection } from "../../../features/account/addresses/use-address-selection.ts";
 import { profileOptions } from "../../../features/account/queries.ts";
 import { expectedQuote } from "../../../features/cart/cart-summary.tsx";
 import { cartOptions } from "../../../features/cart/queries.ts";
 import { CashOnDeliveryForm, hasNotesDraft } from "../../../features/checkout/cash-on-delivery-form.tsx";
-import {
-  ChangesNotice,
-  PaymentErrorBox,
-  ShippingRequired,
-} from "../../../features/checkout/checkout-notices.tsx";
 import { CheckoutSummary } from "../../../features/checkout/checkout-summary.tsx";
 import {
   type PaymentMethod,
@@ -54,8 +51,8 @@ function CheckoutPage() {
     refetchOnReconnect: mayRefetch,
   });
   const { data: addresses } = useSuspenseQuery(addressesOptions);
-  const { choice, ...choose } = useAddressChoice();
-  const { shipping, billing } = chosenAddresses(addresses, choice);
+  const { selection, ...select } = useAddressSelection();
+  const { shipping, billing } = selectedAddresses(addresses, selection);
   const accountStatus = useAccountStatus();
   const info =
     shipping && billing && accountStatus === "active"
@@ -90,11 +87,11 @@ function CheckoutPage() {
             <CheckoutAddresses
               shipping={shipping}
               billing={billing}
-              isBillingSameAsShipping={choice.isBillingSameAsShipping}
+              isBillingSameAsShipping={selection.isBillingSameAsShipping}
               isLocked={isPaying}
-              onChooseShipping={choose.chooseShipping}
-              onChooseBilling={choose.chooseBilling}
-              onBillingSameAsShipping={choose.setBillingSameAsShipping}
+              onSelectShipping={select.selectShipping}
+              onSelectBilling={select.selectBilling}
+              onBillingSameAsShipping={select.setBillingSameAsShipping}
             />
           </section>
           <section aria-labelledby="payment" className="panel grid gap-4 p-5 sm:p-6">
@@ -138,5 +135,46 @@ function CheckoutPage() {
         <CheckoutSummary cart={cart} quote={quote} />
       </div>
     </div>
+  );
+}
+
+/** The payment could not be prepared: why, and the ways on. */
+function PaymentErrorBox({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Alert tone="error" title="Payment Error">
+        {message}
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/cart" className={buttonClass()}>
+          Return to cart
+        </Link>
+        <Button variant="secondary" onClick={onRetry}>
+          Try Again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ShippingRequired() {
+  return (
+    <Alert tone="warning" title="Shipping Information Required">
+      Please complete your shipping and billing information before proceeding with payment.
+    </Alert>
+  );
+}
+
+/** Price or stock that changed since the cart was filled: said before payment, never charged silently. */
+function ChangesNotice({ changes }: { readonly changes: readonly CartChangeView[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Alert tone="warning" title="Something changed since you filled your cart">
+      <ul className="list-inside list-disc">
+        {changes.map((change) => (
+          <li key={`${change.product_id}-${change.kind}`}>{change.message}</li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

@@ -1,20 +1,24 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { ArrowLeft, Printer } from "lucide-react";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { ArrowLeft, Printer, RotateCw } from "lucide-react";
 import { useState } from "react";
+import type { BuyAgainView } from "../../../../../contract/buy-again.ts";
 import type { OrderView } from "../../../../../contract/orders.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
+import { Dialog } from "../../../../components/dialog.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { Panel } from "../../../../components/panel.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
-import { BuyAgain } from "../../../../features/cart/buy-again.tsx";
+import { setCartCache } from "../../../../features/cart/queries.ts";
 import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
 import { OrderHistory, OrderItems } from "../../../../features/orders/order-parts.tsx";
 import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
 import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
-import { orderOptions } from "../../../../features/orders/queries.ts";
+import { buyAgainOptions, orderOptions } from "../../../../features/orders/queries.ts";
 import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
+import { messageOf } from "../../../../lib/api-error.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
+import { toast } from "../../../../lib/toast.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
   staticData: { errorTitle: "Your order could not be loaded" },
@@ -89,6 +93,58 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
         </div>
       </div>
       <CancelDialog order={order} open={isCanceling} onClose={() => setCanceling(false)} />
+    </>
+  );
+}
+
+/** Puts an order's items into the cart once more, at today's prices, and says what could not be added. */
+function BuyAgain({ orderId }: { readonly orderId: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation(buyAgainOptions(orderId));
+  const [outcome, setOutcome] = useState<BuyAgainView>();
+
+  const buy = () =>
+    mutate(undefined, {
+      onSuccess: (result) => {
+        void setCartCache(queryClient, result.cart);
+        if (result.missed.length > 0) return setOutcome(result);
+        toast.success("Everything is in your cart again");
+        void navigate({ to: "/cart" });
+      },
+      onError: (error) => toast.error(messageOf(error, "Failed to add item to cart. Please try again.")),
+    });
+
+  return (
+    <>
+      <Button variant="secondary" size="sm" isBusy={isPending} busyLabel="Adding..." onClick={buy}>
+        <RotateCw aria-hidden className="size-4" />
+        Buy again
+      </Button>
+      <Dialog
+        open={outcome !== undefined}
+        onClose={() => setOutcome(undefined)}
+        title={outcome?.added.length === 0 ? "Nothing could be added" : "Some items could not be added"}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setOutcome(undefined)}>
+              Close
+            </Button>
+            <Link to="/cart" className={buttonClass()}>
+              Go to your cart
+            </Link>
+          </>
+        }
+      >
+        <ul className="grid list-disc gap-1.5 pl-5">
+          {outcome?.missed.map((item) => (
+            <li key={item.product_name}>{item.message}</li>
+          ))}
+        </ul>
+        {outcome !== undefined && outcome.added.length > 0 && (
+          <p className="mt-4 text-ink-muted">In your cart now: {outcome.added.join(", ")}.</p>
+        )}
+      </Dialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AddressView } from "../../contract/account.ts";
-import { chosenAddresses } from "../../web/features/account/addresses/chosen-addresses.ts";
+import { selectedAddresses } from "../../web/features/account/addresses/selected-addresses.ts";
 
 const first = address("first", false);
 const usual = address("usual", true);
@@ -8,20 +8,20 @@ const other = address("other", false);
 const all = [first, usual, other];
 
 test("nothing picked: the default address, and billing follows shipping", () => {
-  expect(chosenAddresses(all, { isBillingSameAsShipping: true })).toEqual({
+  expect(selectedAddresses(all, { isBillingSameAsShipping: true })).toEqual({
     shipping: usual,
     billing: usual,
   });
 });
 
 test("without a default the first one is taken", () => {
-  expect(chosenAddresses([first, other], { isBillingSameAsShipping: true }).shipping).toBe(first);
+  expect(selectedAddresses([first, other], { isBillingSameAsShipping: true }).shipping).toBe(first);
 });
 
 test("picked addresses are taken, and billing follows until another was picked", () => {
   const choice = { shippingId: "other", billingId: "first" };
-  expect(chosenAddresses(all, { ...choice, isBillingSameAsShipping: true }).billing).toBe(other);
-  expect(chosenAddresses(all, { ...choice, isBillingSameAsShipping: false })).toEqual({
+  expect(selectedAddresses(all, { ...choice, isBillingSameAsShipping: true }).billing).toBe(other);
+  expect(selectedAddresses(all, { ...choice, isBillingSameAsShipping: false })).toEqual({
     shipping: other,
     billing: first,
   });
@@ -29,8 +29,8 @@ test("picked addresses are taken, and billing follows until another was picked",
 
 test("a picked address that was deleted falls back", () => {
   const choice = { shippingId: "gone", billingId: "gone", isBillingSameAsShipping: false };
-  expect(chosenAddresses(all, choice)).toEqual({ shipping: usual, billing: usual });
-  expect(chosenAddresses([], choice)).toEqual({ shipping: undefined, billing: undefined });
+  expect(selectedAddresses(all, choice)).toEqual({ shipping: usual, billing: usual });
+  expect(selectedAddresses([], choice)).toEqual({ shipping: undefined, billing: undefined });
 });
 
 function address(id: string, is_default: boolean): AddressView {

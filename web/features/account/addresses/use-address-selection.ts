@@ -3,33 +3,33 @@ import * as v from "valibot";
 import { signedInUserId } from "../../../lib/auth/session.ts";
 import { attempt } from "../../../lib/browser-store.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import type { AddressChoice } from "./chosen-addresses.ts";
+import type { AddressSelection } from "./selected-addresses.ts";
 
-const choiceKey = accountKey("address-choice");
-const nothingPicked: AddressChoice = { isBillingSameAsShipping: true };
+const selectionKey = accountKey("address-selection");
+const nothingPicked: AddressSelection = { isBillingSameAsShipping: true };
 
 /**
  * One selection for cart and checkout. It is dropped with the account's other data, but kept for this tab: a shopper
  * who has to sign in again during checkout finds it unchanged.
  */
-export function useAddressChoice() {
+export function useAddressSelection() {
   const queryClient = useQueryClient();
-  const { data: choice } = useQuery({
-    queryKey: choiceKey,
-    queryFn: storedChoice,
-    initialData: storedChoice,
+  const { data: selection } = useQuery({
+    queryKey: selectionKey,
+    queryFn: storedSelection,
+    initialData: storedSelection,
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const set = (change: Partial<AddressChoice>) => {
-    const next = { ...(queryClient.getQueryData<AddressChoice>(choiceKey) ?? choice), ...change };
-    queryClient.setQueryData<AddressChoice>(choiceKey, next);
-    storeChoice(next);
+  const set = (change: Partial<AddressSelection>) => {
+    const next = { ...(queryClient.getQueryData<AddressSelection>(selectionKey) ?? selection), ...change };
+    queryClient.setQueryData<AddressSelection>(selectionKey, next);
+    storeSelection(next);
   };
   return {
-    choice,
-    chooseShipping: (shippingId: string) => set({ shippingId }),
-    chooseBilling: (billingId: string) => set({ billingId, isBillingSameAsShipping: false }),
+    selection,
+    selectShipping: (shippingId: string) => set({ shippingId }),
+    selectBilling: (billingId: string) => set({ billingId, isBillingSameAsShipping: false }),
     setBillingSameAsShipping: (isBillingSameAsShipping: boolean) => set({ isBillingSameAsShipping }),
   };
 }
@@ -44,13 +44,13 @@ const storedSchema = v.object({
   }),
 });
 
-function storedChoice(): AddressChoice {
+function storedSelection(): AddressSelection {
   const text = attempt(() => window.sessionStorage.getItem(storageKey));
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), storedSchema), text);
   return stored.success && stored.output.user_id === signedInUserId() ? stored.output.choice : nothingPicked;
 }
 
-function storeChoice(choice: AddressChoice): void {
-  const text = JSON.stringify({ user_id: signedInUserId(), choice });
+function storeSelection(selection: AddressSelection): void {
+  const text = JSON.stringify({ user_id: signedInUserId(), choice: selection });
   attempt(() => window.sessionStorage.setItem(storageKey, text));
 }
