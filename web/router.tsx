@@ -9,7 +9,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",
-  // Freshness is the query cache's business: every preload asks it, and it asks the API only when needed.
+  // The query cache decides what is fresh: every preload asks it, and it calls the API only when needed.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultPendingComponent: PagePending,

@@ -1,18 +1,16 @@
 import type { Page } from "@playwright/test";
+import { openAs } from "../support/accounts.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { payButton, payWith, putIntoCart, reachPayment, signUpAndConfirm } from "../support/shopper.ts";
-
-const onlyOnce = "the same at every size";
+import { cardFrame, createShopper, openPayment, payButton, payWith } from "../support/orders.ts";
 
 test("a part of the page that cannot be loaded leaves the rest of it usable", async ({
   page,
-  isMobile,
   expectProblem,
 }) => {
-  test.skip(isMobile, onlyOnce);
-  expectProblem(/footer|search-box|product-scroller/);
-  await page.route(/assets\/(footer|search-box|product-scroller)-/, (route) => route.abort());
+  expectProblem({ status: "failed", path: laterParts });
+  expectProblem({ text: /Failed to fetch dynamically imported module/ });
+  await page.route(laterParts, (route) => route.abort());
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Toys" })).toBeVisible();
   // In the place of the scroller, the plain grid.
@@ -24,25 +22,18 @@ test("a part of the page that cannot be loaded leaves the rest of it usable", as
   await expect(page.getByRole("heading", { name: "Electronics Products" })).toBeVisible();
 });
 
-test("a part of the page that fails once is loaded again", async ({ page, isMobile, expectProblem }) => {
-  test.skip(isMobile, onlyOnce);
-  expectProblem(/footer/);
+test("a part of the page that fails once is loaded again", async ({ page, expectProblem }) => {
+  expectProblem({ status: "failed", path: /assets\/footer-/ });
   let failures = 0;
   await page.route(/assets\/footer-/, (route) => (failures++ === 0 ? route.abort() : route.continue()));
   await open(page, "/about");
   expect(failures).toBeGreaterThan(1);
 });
 
-test("a cart line that could not be removed comes back with a message", async ({
-  page,
-  isMobile,
-  expectProblem,
-}) => {
-  test.skip(isMobile, onlyOnce);
-  expectProblem(/503/);
-  await signUpAndConfirm(page);
-  await putIntoCart(page);
-  await page.goto("/cart");
+test("a cart line that could not be removed comes back with a message", async ({ page, expectProblem }) => {
+  expectProblem({ status: 503, path: /\/api\/cart\/items\// });
+  const { account } = await createShopper();
+  await openAs(page, account, "/cart");
   const message = "Briefly closed";
   await page.route("**/api/cart/items/*", (route) =>
     route.fulfill({ status: 503, json: { success: false, message, code: "service_unavailable" } }),
@@ -56,13 +47,8 @@ test("a cart line that could not be removed comes back with a message", async ({
   await expect(page.getByText("0 items in your cart")).toBeFocused();
 });
 
-test("minus goes to what is left when the stock has fallen below the quantity", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, onlyOnce);
-  await signUpAndConfirm(page);
-  await putIntoCart(page);
+test("minus goes to what is left when the stock has fallen below the quantity", async ({ page }) => {
+  const { account } = await createShopper();
   await page.route("**/api/cart", async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -72,21 +58,16 @@ test("minus goes to what is left when the stock has fallen below the quantity", 
     }
     await route.fulfill({ response, json: body });
   });
-  await page.goto("/cart");
+  await openAs(page, account, "/cart");
   await expect(page.getByText("Only 3 left: please lower the quantity.")).toBeVisible();
   const change = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: /^Decrease / }).click();
   expect((await change).postDataJSON()).toEqual({ quantity: 3 });
 });
 
-test("what was typed into the card form survives a check that fails", async ({
-  page,
-  isMobile,
-  expectProblem,
-}) => {
-  test.skip(isMobile, onlyOnce);
-  expectProblem(/503/);
-  await reachPayment(page);
+test("what was typed into the card form survives a check that fails", async ({ page, expectProblem }) => {
+  expectProblem({ status: 503, path: "/api/checkout/create-payment-intent" });
+  await openPayment(page);
   await page.route("**/api/checkout/create-payment-intent", (route) =>
     route.fulfill({
       status: 503,
@@ -95,16 +76,13 @@ test("what was typed into the card form survives a check that fails", async ({
   );
   await payWith(page, "4242424242424242");
   await expect(page.getByText("We could not check your order, so nothing was charged.")).toBeVisible();
-  const card = page.frameLocator("iframe[title='Secure payment input frame']");
-  await expect(card.getByLabel("Card number")).toHaveValue(/4242.*4242$/);
+  await expect(cardFrame(page).getByLabel("Card number")).toHaveValue(/4242.*4242$/);
   await page.unroute("**/api/checkout/create-payment-intent");
   await payButton(page).click();
   await expect(page).toHaveURL(/\/checkout\/success\//);
 });
 
-test("with less motion, Play still moves the slides", async ({ page, isMobile }) => {
-  test.skip(isMobile, onlyOnce);
-  await page.emulateMedia({ reducedMotion: "reduce" });
+test("with less motion, Play still moves the slides", async ({ page }) => {
   await open(page, "/");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.mouse.move(0, 700); // a pointer over it, or the focus inside, pauses it
@@ -117,11 +95,7 @@ test("with less motion, Play still moves the slides", async ({ page, isMobile })
   }
 });
 
-test("filters keep what is typed, and Reset Filters clears what was never valid", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, onlyOnce);
+test("filters keep what is typed, and Reset Filters clears what was never valid", async ({ page }) => {
   await open(page, "/toys");
   const search = page.getByRole("searchbox", { name: "Search" });
   await search.pressSequentially("toy ");
@@ -141,8 +115,7 @@ test("filters keep what is typed, and Reset Filters clears what was never valid"
   await expect(page).toHaveURL(/\/toys$/);
 });
 
-test("a page number beyond the last leads to the last page", async ({ page, isMobile }) => {
-  test.skip(isMobile, onlyOnce);
+test("a page number beyond the last leads to the last page", async ({ page }) => {
   for (const path of ["/products?page=999", "/search?q=set&page=999"]) {
     await open(page, path);
     await expect(page).not.toHaveURL(/page=999/);
@@ -150,24 +123,7 @@ test("a page number beyond the last leads to the last page", async ({ page, isMo
   }
 });
 
-test("the back button closes what is open over the page, and keeps the page's place", async ({
-  page,
-  isMobile,
-}) => {
-  if (isMobile) {
-    await open(page, "/toys");
-    await page.getByRole("button", { name: "Menu" }).click();
-    await expect(page.getByRole("dialog", { name: "Shop" })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole("dialog", { name: "Shop" })).toBeHidden();
-    await expect(page).toHaveURL(/\/toys$/);
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("dialog", { name: "Shop" }).getByRole("link", { name: "Deals" }).click();
-    await expect(page.getByRole("heading", { name: "Deals", level: 1 })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole("heading", { name: "Toys Products" })).toBeVisible();
-    await expect(page.getByRole("dialog", { name: "Shop" })).toBeHidden();
-  }
+test("the back button closes what is open over the page, and keeps the page's place", async ({ page }) => {
   await open(page, "/search?q=set");
   await page.getByRole("article").nth(5).scrollIntoViewIfNeeded();
   const before = await scrollTop(page);
@@ -188,11 +144,23 @@ test("the back button closes what is open over the page, and keeps the page's pl
   await expect.poll(() => scrollTop(page)).toBe(before);
 });
 
-test("a slow page shows that it is loading, and leaves the page before it in view", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, onlyOnce);
+test("on a phone the back button closes the menu, and its links leave no trace of it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/toys");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("dialog", { name: "Shop" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog", { name: "Shop" })).toBeHidden();
+  await expect(page).toHaveURL(/\/toys$/);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog", { name: "Shop" }).getByRole("link", { name: "Deals" }).click();
+  await expect(page.getByRole("heading", { name: "Deals", level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Toys Products" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Shop" })).toBeHidden();
+});
+
+test("a slow page shows that it is loading, and leaves the page before it in view", async ({ page }) => {
   await open(page, "/about");
   let answer: () => void = () => {};
   const held = new Promise<void>((resolve) => {
@@ -210,8 +178,7 @@ test("a slow page shows that it is loading, and leaves the page before it in vie
   await expect(page.getByRole("progressbar", { name: "Loading page" })).toBeHidden();
 });
 
-test("a hover over a link brings the next page's data", async ({ page, isMobile }) => {
-  test.skip(isMobile, "fingers do not hover");
+test("a hover over a link brings the next page's data", async ({ page }) => {
   await open(page, "/about");
   const asked = page.waitForRequest(/\/api\/products\?.*category=Toys/);
   await page.getByRole("banner").getByRole("link", { name: "Toys" }).hover();
@@ -221,14 +188,11 @@ test("a hover over a link brings the next page's data", async ({ page, isMobile 
 test("a lost connection is said, and a call without one fails with a message", async ({
   page,
   context,
-  isMobile,
   expectProblem,
 }) => {
-  test.skip(isMobile, onlyOnce);
-  expectProblem(/ERR_INTERNET_DISCONNECTED/);
-  await signUpAndConfirm(page);
-  await putIntoCart(page);
-  await page.goto("/cart");
+  expectProblem({ status: "failed", path: /^\/api\// });
+  const { account } = await createShopper();
+  await openAs(page, account, "/cart");
   await page.getByRole("button", { name: /^Increase / }).click();
   await expect(page.getByText("2 items in your cart")).toBeAttached();
   await context.setOffline(true);
@@ -239,14 +203,15 @@ test("a lost connection is said, and a call without one fails with a message", a
   await expect(page.getByText("You are offline.", { exact: false })).toBeHidden();
 });
 
-test("Escape in the header's search gives the focus back to its button", async ({ page, isMobile }) => {
-  test.skip(isMobile, onlyOnce);
+test("Escape in the header's search gives the focus back to its button", async ({ page }) => {
   await open(page, "/about");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Search products" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Search", exact: true })).toBeFocused();
 });
+
+const laterParts = /assets\/(footer|search-box|product-scroller)-/;
 
 function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(document.documentElement.scrollTop));

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { AccountStatus, AddressInput } from "../../contract/account.ts";
 import { sandboxAnonKey, sandboxServiceKey } from "../../sandbox/keys.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
-import { sessionKey } from "../../web/lib/stored-session.ts";
+import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import { settled } from "./e2e-page.ts";
 import { confirmationLink, sandboxUrl } from "./sandbox-control.ts";
 import { adminEmail, callAs, storeUrl } from "./store-api.ts";

@@ -5,7 +5,7 @@ interface PaginationProps {
   readonly page: number;
   readonly totalPages: number;
   readonly onPageChange: (page: number) => void;
-  /** Which page numbers are offered; the shop's rule where nothing else is said. */
+  /** Which page numbers are shown; the shop's rule by default. */
   readonly pages?: (page: number, totalPages: number) => readonly PageItem[];
 }
 

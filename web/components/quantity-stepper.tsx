@@ -11,7 +11,7 @@ interface QuantityStepperProps {
   readonly isBusy?: boolean;
 }
 
-/** A quantity with minus and plus. Typing counts only when it is a whole number; it is brought within the limits. */
+/** A quantity with minus and plus. A typed whole number is brought within the limits; other text is ignored. */
 export function QuantityStepper({ value, min, max, onChange, label, isBusy = false }: QuantityStepperProps) {
   // What is being typed; undefined while nobody types.
   const [draft, setDraft] = useState<string>();

@@ -4,12 +4,12 @@ import { PageHeading } from "./page-heading.tsx";
 interface TextPageProps {
   readonly title: string;
   readonly subtitle: string;
-  /** The day from which it holds, as people read it. */
+  /** The first day it applies, in words. */
   readonly effective: string;
   readonly sections: readonly { readonly title: string; readonly text: ReactNode }[];
 }
 
-/** A long text in numbered sections, with a way to each. */
+/** A long text in numbered sections, with a table of contents. */
 export function TextPage({ title, subtitle, effective, sections }: TextPageProps) {
   return (
     <div className="page-width grid gap-8 pt-10 pb-20">

@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 export const defaultFallback = "An error occurred. Please try again.";
 
-/** The sentence to show for anything thrown: the server's own when there is one, else the given fallback. */
+/** The message to show for an error: the server's, else the fallback. */
 export function messageOf(error: unknown, fallback: string = defaultFallback): string {
   return error instanceof ApiError ? error.message : fallback;
 }

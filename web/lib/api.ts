@@ -33,7 +33,7 @@ export async function unwrapData<Answer extends ClientResponse<unknown>>(
   return body.data;
 }
 
-// A route that may also answer with a redirect has one JSON body all the same: fetch follows it.
+// fetch follows redirects: a route that may redirect still has one JSON body.
 type BodyOf<Answer> = Answer extends ClientResponse<infer Body, number, "json"> ? Body : never;
 
 function failureOf(status: number, body: unknown, fallback: string): ApiError {
@@ -47,7 +47,7 @@ async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Pro
   const token = await accessToken();
   const response = await send(input, init, token);
   if (response.status !== 401 || token === undefined) return response;
-  // Refused once: the clock may be off, or the key was changed. A second refusal is final.
+  // Refused once: the clock may be off, or the key was changed. A second time is final.
   const renewed = await renewAccessToken(token);
   if (renewed === undefined) return response;
   const second = await send(input, init, renewed);
@@ -55,7 +55,7 @@ async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Pro
   return second;
 }
 
-/** What the server says beyond "Authentication required", for the sign-in page. */
+/** The server's reason, for the sign-in page, unless it is only "Authentication required". */
 async function reasonOf(response: Response): Promise<string | undefined> {
   const failure = v.safeParse(failureView, await response.json().catch(() => undefined));
   if (!failure.success || failure.output.message === errorCatalogue.authentication_required.message) return;

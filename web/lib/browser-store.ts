@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import * as v from "valibot";
 
 /**
- * A value kept in this browser, the same in every component and every tab. What is stored is parsed whenever it is
- * read; anything else than the schema's counts as the fallback. Without storage it lives as long as the page.
+ * A value in the browser's storage, the same in every component and tab. An invalid value is read as the fallback.
+ * Without storage the value lasts as long as the page.
  */
 export function browserStore<Value>(key: string, schema: v.GenericSchema<unknown, Value>, fallback: Value) {
   const stored = v.pipe(v.string(), v.parseJson(), schema);
@@ -41,7 +41,7 @@ export function browserStore<Value>(key: string, schema: v.GenericSchema<unknown
   return { read, write, useValue: () => useSyncExternalStore(subscribe, read) };
 }
 
-/** For the browser's storage, which throws where it is forbidden or full. Answers undefined then. */
+/** For the browser's storage, which throws where it is forbidden or full. Returns undefined then. */
 export function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();

@@ -7,7 +7,7 @@ import { ApiError, defaultFallback } from "./api-error.ts";
 export const configOptions = queryOptions({ queryKey: ["config"], queryFn: readConfig, staleTime: Infinity });
 
 /**
- * The Worker writes the configuration into the page; where it has not (a plain file server), the API is asked.
+ * The Worker writes the configuration into the page; behind a plain file server it comes from the API.
  * Not by lib/api.ts: the session needs the configuration, and the API client needs the session.
  */
 export function readConfig(): Promise<ConfigView> {

@@ -1,7 +1,7 @@
-/** The store's own clock: every time is stored in UTC and shown as it was in Manitoba. */
+/** Times are stored in UTC and shown in the store's time zone. */
 const storeTimeZone = "America/Winnipeg";
 
-/** 'Nov 21, 2026', for lists. 'N/A' without a date, 'Invalid date' for what is none. */
+/** 'Nov 21, 2026', for lists. 'N/A' without a date, 'Invalid date' for other text. */
 export function formatDate(iso: string | null | undefined): string {
   return formatted(iso, (date) => dayFormat.format(date));
 }

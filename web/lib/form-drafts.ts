@@ -6,7 +6,6 @@ type Values = Record<string, string | boolean>;
 
 const draftSchema = v.object({
   user_id: v.string(),
-  /** Older than this it is no longer what somebody is in the middle of. */
   expires_at_ms: v.number(),
   values: v.record(v.string(), v.union([v.string(), v.boolean()])),
 });
@@ -15,8 +14,8 @@ const keyPrefix = "prairie-dollar.draft.";
 const lifetimeMs = 60 * 60 * 1_000;
 
 /**
- * Keeps what a form holds when its session ends, in this tab, for the person who typed it. Answers the way to stop:
- * a form that is left by its owner's will leaves nothing behind.
+ * Saves a form's values when the session ends, in this tab, for the same user. Returns the function that stops it and
+ * deletes the draft, for a form that is left.
  */
 export function keepDraftWhenSessionEnds(name: string, values: () => Values): () => void {
   let userId = signedInUserId();
@@ -39,7 +38,7 @@ export function withDraft<Fields extends Values>(name: string | undefined, initi
   return { ...initial, ...Object.fromEntries(kept) };
 }
 
-/** What comes behind `prefix` in the name of a draft of the signed-in person; undefined when there is none. */
+/** The rest of the name of the signed-in user's draft that starts with `prefix`; undefined when there is none. */
 export function findDraft(prefix: string): string | undefined {
   const start = keyPrefix + prefix;
   const keys = attempt(() => Object.keys(window.sessionStorage)) ?? [];

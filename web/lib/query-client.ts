@@ -16,12 +16,12 @@ function isWorthRetrying(failureCount: number, error: Error): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }
 
-/** The query key of what belongs to an account: everything under it is forgotten when the account changes. */
+/** The query key of an account's data: everything under it is removed when the account changes. */
 export function accountKey<const Parts extends readonly unknown[]>(...parts: Parts) {
   return ["account", ...parts] as const;
 }
 
-/** One person's cart, addresses and orders are never shown to the next. Called once, at the start. */
+/** No user sees the cart, addresses or orders of the one before. Called once, at the start. */
 export function dropAccountCacheOnChange(queryClient: QueryClient): void {
   let lastUserId = signedInUserId();
   onSessionChange(() => {

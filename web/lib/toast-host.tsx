@@ -21,7 +21,7 @@ export interface ToastAction {
   readonly onClick: () => void;
 }
 
-/** The house's own: the library's green and red on their grounds are below 4.5:1. */
+/** The library's green and red have a contrast below 4.5:1. */
 const colours: CSSProperties & Record<`--${string}`, string> = {
   "--success-text": "var(--color-evergreen-800)",
   "--success-bg": "var(--color-evergreen-50)",
@@ -34,7 +34,7 @@ const colours: CSSProperties & Record<`--${string}`, string> = {
   "--info-border": "var(--color-line)",
 };
 
-/** The library's own is half as high as a finger needs. */
+/** The library's button is too low for touch. */
 const actionButton: CSSProperties = {
   height: "2.75rem",
   paddingInline: "0.875rem",

@@ -1,4 +1,4 @@
-/** Resolves once the browser has painted and has nothing better to do: for what the first paint does not need. */
+/** Resolves once the browser has painted and is idle: for what the first paint does not need. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback.

@@ -23,7 +23,7 @@ export const Route = createFileRoute("/cart")({
   staticData: { errorTitle: "Your cart could not be loaded" },
   loader: async ({ context: { queryClient } }) => {
     if ((await waitForSession()).status !== "signed-in") return;
-    // Beside the cart: it is shown without them too.
+    // Not awaited: the cart is shown without them.
     void queryClient.prefetchQuery(addressesOptions);
     void queryClient.prefetchQuery(profileOptions);
     await queryClient.ensureQueryData(cartOptions);
@@ -119,7 +119,6 @@ function AccountCart() {
   );
 }
 
-/** The cart's shape while it is on its way. */
 function CartSkeleton() {
   return (
     <div role="status" aria-label="Loading your cart" className="grid gap-6 lg:grid-cols-[1fr_22rem]">
@@ -146,7 +145,6 @@ interface DeliveryAddressBarProps {
   readonly onPick: (id: string) => void;
 }
 
-/** Where the cart would be delivered, and the way to change it. */
 function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddressBarProps) {
   const [drafted] = useState(() => draftedView("cart"));
   const [isOpen, setOpen] = useState(drafted !== undefined);

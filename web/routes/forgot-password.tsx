@@ -2,7 +2,12 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Alert } from "../components/alert.tsx";
 import { Button, buttonClass } from "../components/button.tsx";
-import { AuthPanel, EmailRequestForm, resendNote, textLinkClass } from "../features/account/auth/auth-panel.tsx";
+import {
+  AuthPanel,
+  EmailRequestForm,
+  resendNote,
+  textLinkClass,
+} from "../features/account/auth/auth-panel.tsx";
 import { requestPasswordReset } from "../lib/auth/actions.ts";
 import { returnSearch } from "../lib/safe-redirect.ts";
 

@@ -27,7 +27,7 @@ function ProductRoute() {
   return <ProductPage product={product} />;
 }
 
-/** The page that a visitor arrives at brings its product along. Its age is the page's. */
+/** The first page holds its product. It is as old as the page. */
 async function seedProductQuery(queryClient: QueryClient, slug: string): Promise<void> {
   const { queryKey } = productOptions(slug);
   if (queryClient.getQueryData(queryKey) !== undefined || !window.location.pathname.endsWith(`/${slug}`))

@@ -80,7 +80,7 @@ function RegisterForm({ returnPath }: { readonly returnPath: string }) {
   );
 }
 
-/** Beside the form, so that nothing that was typed is lost. */
+/** In a new tab, so that the form keeps what was typed. */
 function NewTabLink({ path, children }: { readonly path: "/terms" | "/privacy"; readonly children: string }) {
   return (
     <a href={path} target="_blank" rel="noopener" className={textLinkClass}>

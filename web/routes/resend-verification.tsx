@@ -1,7 +1,12 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Alert } from "../components/alert.tsx";
-import { AuthPanel, EmailRequestForm, resendNote, textLinkClass } from "../features/account/auth/auth-panel.tsx";
+import {
+  AuthPanel,
+  EmailRequestForm,
+  resendNote,
+  textLinkClass,
+} from "../features/account/auth/auth-panel.tsx";
 import { resendConfirmation } from "../lib/auth/actions.ts";
 import { returnSearch } from "../lib/safe-redirect.ts";
 

@@ -16,7 +16,7 @@ export const Route = createFileRoute("/reset-password")({
   component: ResetPasswordPage,
 });
 
-/** The link of the email signs its reader in; the new password is then an ordinary change of the account. */
+/** The link of the email signs the user in, who then sets a new password. */
 function ResetPasswordPage() {
   const { status } = useSession();
   const [linkFailure] = useState(() => emailLinkFailure(window.location.hash));

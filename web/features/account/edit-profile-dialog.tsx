@@ -11,8 +11,8 @@ import { saveProfileOptions } from "./queries.ts";
 
 const draftName = "profile";
 
-/** Did the session end while the profile was being changed? Then the dialog opens with what was typed. */
-export function isProfileEditInterrupted(): boolean {
+/** Whether the session ended while the profile was being changed: the dialog then opens with the draft. */
+export function hasProfileDraft(): boolean {
   return findDraft(draftName) !== undefined;
 }
 

@@ -7,11 +7,11 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { signOut } from "../../lib/auth/actions.ts";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
 import { textLinkClass } from "./auth/auth-panel.tsx";
-import { EditProfileDialog, isProfileEditInterrupted } from "./edit-profile-dialog.tsx";
+import { EditProfileDialog, hasProfileDraft } from "./edit-profile-dialog.tsx";
 
 export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
   const [isLeaving, setLeaving] = useState(false);
-  const [isEditing, setEditing] = useState(isProfileEditInterrupted);
+  const [isEditing, setEditing] = useState(hasProfileDraft);
   const name = `${profile.first_name} ${profile.last_name}`.trim() || profile.email;
   const rows = [
     ["Email", profile.email],
@@ -80,7 +80,7 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** When the account was last signed in to: an owner who was not there then knows that something is wrong. */
+/** The last sign-in: an unknown one tells the owner that someone else has access. */
 export function AccountActivity({ profile }: { readonly profile: ProfileView }) {
   return (
     <section aria-labelledby="activity" className="panel flex items-center gap-4 p-5 sm:p-6">
@@ -105,7 +105,7 @@ const tiles = [
   { to: "/about", title: "About Us", text: "Who packs your parcels", Icon: Store },
 ] as const;
 
-/** The ways on from a customer's profile. */
+/** Links from a customer's profile. */
 export function ProfileTiles() {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
@@ -130,7 +130,7 @@ export function ProfileTiles() {
   );
 }
 
-/** What admins see in the place of a customer's tiles. They may shop too, with the same account. */
+/** For admins, in place of a customer's links. They may shop too, with the same account. */
 export function ManagementPortal() {
   return (
     <section

@@ -14,13 +14,13 @@ export function saveProfileOptions(queryClient: QueryClient) {
       unwrapData(api.auth.profile.$put({ json: body }), "Unable to save your profile. Please try again."),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileOptions.queryKey, profile);
-      // The profile is saved; that pages know the name at once is a convenience.
+      // Not awaited: the profile is saved, and the name in the session is a convenience.
       void rememberNames({ firstName: profile.first_name, lastName: profile.last_name });
     },
   });
 }
 
-/** Deletes the account that is signed in. There is no way back. */
+/** Deletes the signed-in account, for good. */
 export function deleteAccount(confirmEmail: string) {
   return unwrap(
     api.auth.account.$delete({ json: { confirm_email: confirmEmail } }),

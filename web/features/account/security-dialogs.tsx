@@ -114,7 +114,7 @@ function ChangePasswordFields({ email, onClose }: Omit<ChangePasswordDialogProps
   });
   return (
     <Form form={form}>
-      {/* Password managers want to know whose password it is. */}
+      {/* For password managers, which look for the account of a password. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.text("current_password")}
@@ -174,7 +174,7 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
         return { message: messageOf(error, "Unable to delete your account. Please try again.") };
       }
       toast.success("Your account has been deleted");
-      // Off the pages of the account first: their guard would send whoever is not signed in to sign in.
+      // Away from the account's pages first: their guard would lead to the sign-in page.
       await navigate({ to: "/", replace: true });
       await signOutLocally((auth) => auth.signOut({ scope: "local" }));
       return undefined;

@@ -16,7 +16,7 @@ interface CartSummaryProps {
   readonly children?: ReactNode;
 }
 
-/** The order summary, by the same arithmetic the server charges by. */
+/** The order summary, with the arithmetic by which the server charges. */
 export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
   const rules = shippingRulesOf(cart.shipping_rules);
   const quote = expectedQuote(cart, isLocal ?? false);

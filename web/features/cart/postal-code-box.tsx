@@ -9,7 +9,7 @@ import { api, unwrapData } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { browserStore } from "../../lib/browser-store.ts";
 
-/** Tells anyone, signed in or not, what delivery to a postal code costs. The code is remembered in this browser. */
+/** What delivery to a postal code costs. The code is kept in this browser. */
 export function PostalCodeBox() {
   const id = useId();
   const remembered = rememberedCode.useValue();

@@ -11,7 +11,7 @@ import { addItemOptions } from "./queries.ts";
 
 /**
  * Puts a product into the cart. A guest is sent to sign in with a way back, and finds the product in the cart
- * afterwards (use-add-after-sign-in.ts).
+ * afterwards (useAddAfterSignIn, below).
  * @param options.goTo the next page for Buy Now, also after signing in.
  */
 export function useAddToCart(product: Pick<ProductView, "id" | "name">, options: { goTo?: "/cart" } = {}) {

@@ -52,7 +52,7 @@ export function ProductCard({
         <Price product={product} />
         <div className="mt-auto grid gap-3 pt-1">
           <StockBadge stockQuantity={product.stock_quantity} />
-          {/* Two cards share a phone's width: there the button's words matter more than its icon. */}
+          {/* Two cards share a phone's width, which has no room for the button's icon. */}
           <div className="relative z-10 grid max-sm:[&_svg]:hidden max-sm:[&>*]:px-2">
             <AddToCartButton product={product} />
           </div>
@@ -80,7 +80,7 @@ interface ProductGridProps {
   readonly products: readonly ProductView[];
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";
-  /** Beside a sidebar there is room for three. */
+  /** 3 beside a sidebar. */
   readonly columns?: 3 | 4;
   /** How many images are loaded at once and before others: those in the first screen. */
   readonly priorityCount?: number;

@@ -5,7 +5,7 @@ import type { ShippingRules } from "../../../contract/pricing.ts";
 import { store } from "../../../contract/store-identity.ts";
 import { freeDeliverySentence, useShippingRules } from "../../lib/store-settings.ts";
 
-/** What the store promises everyone, in one line under the banner. Every word is what the server does. */
+/** The store's promises, in one line under the banner. The server keeps every one of them. */
 export function ServicePromises() {
   const rules = useShippingRules();
   return (

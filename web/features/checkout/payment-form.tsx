@@ -15,10 +15,10 @@ export interface PayableOrder {
 interface PaymentFormProps {
   readonly order: PayableOrder;
   readonly totalLabel: string;
-  /** Why a payment was given up on another page. */
+  /** Why an earlier attempt on another page failed. */
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
-  /** Asked as the last thing before paying; whoever says no says why. */
+  /** Checked just before paying. When it is false, the page has shown why. */
   readonly isTotalStillRight: () => Promise<boolean>;
   readonly onReload: () => void;
 }
@@ -110,7 +110,7 @@ export function PaymentForm({
   );
 }
 
-/** Where a bank's own page sends the shopper back to. It carries the order, since this page is gone by then. */
+/** Where the bank's page sends the shopper back to, with the order in the address. */
 function returnAddress(order: PayableOrder): string {
   const address = new URL("/checkout/processing", window.location.origin);
   address.searchParams.set("order_id", order.orderId);

@@ -1,6 +1,6 @@
 import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 
-/** What became of an attempt to pay, in every way it can end on this page. */
+/** Every way in which an attempt to pay can end on this page. */
 type PaymentOutcome =
   | { readonly kind: "succeeded"; readonly paymentIntentId: string }
   | { readonly kind: "processing"; readonly paymentIntentId: string }

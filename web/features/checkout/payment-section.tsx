@@ -18,7 +18,7 @@ interface PaymentSectionProps {
   readonly onReload: () => Promise<unknown>;
 }
 
-/** The card provider's form. Its fields belong to the provider: the store never sees a card number. */
+/** Stripe's form, in Stripe's frame: the store never sees a card number. */
 export function PaymentSection({ clientSecret, order, onReload, ...form }: PaymentSectionProps) {
   const [attempt, setAttempt] = useState(1);
   const provider = useQuery({

@@ -10,7 +10,7 @@ export interface CheckoutInfo {
   readonly billingAddressId: string;
 }
 
-/** Places the cart's order and its payment, or brings both up to date. The server makes it the same one every time. */
+/** Creates the cart's order and payment, or updates both. Repeated calls give the same order. */
 export function createPaymentIntent(info: CheckoutInfo) {
   return unwrap(
     api.checkout["create-payment-intent"].$post({ json: { ...info, shippingMethod: "standard" } }),
@@ -55,14 +55,14 @@ export function orderStatusOptions(orderNumber: string) {
 
 /**
  * The order and its payment, made as soon as cart and addresses are known and brought up to date when one of them
- * changes. Asking twice for the same makes nothing new, on the server's side.
+ * changes. Repeated calls create nothing new on the server.
  */
 export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo | undefined) {
   return useQuery({
     queryKey: accountKey("payment-intent", info, cart && fingerprintOf(cart)),
     queryFn: () => createPaymentIntent(info ?? missingInfo()),
     enabled: info !== undefined && cart !== undefined && cart.items.length > 0,
-    // Never an old answer: the reservation behind it ends after half an hour.
+    // Not longer: its reservation ends after half an hour.
     staleTime: 10 * 60_000,
     gcTime: 0,
     retry: false,

@@ -10,7 +10,7 @@ interface ReturnedOrder {
   readonly orderNumber: string | undefined;
 }
 
-/** What the page says while it finds out, and what it does next (specification section 4, "Payment return"). */
+/** What the page shows, and what it does next (specification section 4, "Payment return"). */
 export type ReturnPhase =
   | { readonly kind: "verifying" }
   | { readonly kind: "processing" }
@@ -21,7 +21,7 @@ export type ReturnPhase =
 
 const pollMilliseconds = 3_000;
 
-/** The payment that a bank's page sent back, asked for until it is decided. */
+/** The payment that a bank's page sent back, loaded until it is decided. */
 export function useReturnedPayment(clientSecret: string | undefined): ReturnPhase {
   const intent = useQuery({
     queryKey: ["returned-payment", clientSecret],
@@ -57,7 +57,7 @@ export function returnPhase(
   }
 }
 
-/** Leads on from the page, once the phase says where to. */
+/** Leads to the next page, once the phase says which. */
 export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): void {
   const navigate = useNavigate();
   const { orderId, orderNumber } = order;

@@ -23,7 +23,7 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
       </Alert>
     );
   }
-  // Nothing was paid yet where the driver collects: those steps are not ticked.
+  // Cash on delivery is not paid yet: those steps are not ticked.
   const firstStep = isCashOnDelivery(order) ? progress.currentStep : 0;
   return (
     <section aria-label="Order progress" className="panel grid gap-5 p-5 sm:p-6">

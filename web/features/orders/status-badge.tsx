@@ -4,11 +4,11 @@ import { classNames } from "../../lib/class-names.ts";
 
 interface StatusBadgeProps {
   readonly status: string;
-  /** Said before it for those who do not see which of two badges it is. */
+  /** For screen readers, where two badges are side by side. */
   readonly kind?: "Order" | "Payment";
 }
 
-/** The status of an order, a payment or an account. Codes this page has never heard of get a neutral badge. */
+/** The status of an order, a payment or an account. An unknown status gets a neutral badge. */
 export function StatusBadge({ status, kind }: StatusBadgeProps) {
   return (
     <Badge tone={tones[status] ?? "neutral"} className={classNames(kind === "Payment" && "font-medium")}>

@@ -33,7 +33,7 @@ function headOf(
   return { title: pageTitle(page.title), description: page.description };
 }
 
-/** The product's route answers with the product. */
+/** The loader data of the product's route is the product. */
 function productHead(matches: readonly AnyRouteMatch[]) {
   const loaded = v.safeParse(productView, matches.at(-1)?.loaderData);
   if (!loaded.success) return { title: pageTitle(productNotFoundTitle) };

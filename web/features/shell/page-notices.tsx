@@ -40,7 +40,7 @@ function isOnlineNow(): boolean {
   return onlineManager.isOnline();
 }
 
-/** Nobody should take a store without real payments for a real one. */
+/** So that nobody takes it for a real store. */
 export function SandboxBanner() {
   const config = useQuery(configOptions);
   if (config.data?.sandbox !== true) return null;

@@ -7,7 +7,7 @@ export const mainId = "main";
 /** The page the visitor arrived at: the Worker has written its title and description. */
 const arrivedAt = window.location.pathname;
 
-/** After a navigation to another page: moves the focus to its content, gives the document its title and says it aloud. */
+/** After a navigation: moves the focus to the content, sets the document's title and announces it. */
 export function RouteAnnouncer() {
   const router: AnyRouter = useRouter();
   const [announcement, setAnnouncement] = useState("");

@@ -1,7 +1,7 @@
 import { authClient, signOutLocally } from "./session.ts";
 import { rememberSession } from "./session-storage.ts";
 
-/** What became of a call to the auth provider. A refusal is a result with its message, never an exception. */
+/** The result of a call to the auth provider. A failure is a result with a message, never an exception. */
 export type AuthResult =
   | { readonly success: true }
   | { readonly success: false; readonly message: string; readonly code: string | undefined };
@@ -64,7 +64,7 @@ export function requestPasswordReset(email: string): Promise<AuthResult> {
   });
 }
 
-/** For whoever is signed in, also by the link of a reset email. */
+/** For the signed-in user, also by the link of a reset email. */
 export function updatePassword(password: string): Promise<AuthResult> {
   return asResult("Failed to update the password", async () => {
     const auth = await authClient();
@@ -73,7 +73,7 @@ export function updatePassword(password: string): Promise<AuthResult> {
 }
 
 /**
- * Replaces a password whose owner knows it: the old one is proven first, so that an unlocked screen is not enough.
+ * Changes the password after checking the current one, so that an unlocked screen is not enough.
  * The provider then ends every other session.
  */
 export function changePassword(change: {
@@ -100,7 +100,7 @@ export function requestEmailChange(email: string): Promise<AuthResult> {
   });
 }
 
-/** The names beside the identity, which this page shows before the profile is there. They decide nothing. */
+/** The names in the user metadata, shown until the profile has loaded. */
 export function updateNames(names: { firstName: string; lastName: string }): Promise<AuthResult> {
   return asResult("Failed to update the profile", async () => {
     const auth = await authClient();
@@ -124,8 +124,7 @@ export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult
 }
 
 /**
- * Refused because an email was sent a moment ago: only an address with an account gets there, so the answer is the
- * same as for any other address.
+ * The provider limits emails to addresses that have an account only: an error would show that the account exists.
  */
 function hideAccountExistence(error: ProviderError | null): ProviderError | null {
   return error?.code === tooManyEmails || error?.code === "user_not_found" ? null : error;

@@ -3,10 +3,10 @@ import type { ConfigView } from "../../../contract/config.ts";
 import { sessionKey, sessionStorageOfChoice } from "./session-storage.ts";
 
 /**
- * Supabase's own auth client, and of supabase-js only that part: the store talks to its API itself.
- * This module is loaded on demand (lib/session.ts), never with the first paint.
+ * Supabase's auth client, the only part of supabase-js that the store uses.
+ * Loaded on demand (session.ts), never with the first paint.
  *
- * The implicit flow is chosen because a shopper opens the confirmation email on whatever device they like;
+ * The implicit flow, because the confirmation email may be opened on another device;
  * PKCE works only in the browser that asked.
  */
 export function createAuthClient(config: ConfigView): GoTrueClient {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { attempt } from "../browser-store.ts";
 
-/** The one key under which the session lives, in the storage of this browser or of this tab. */
+/** The key of the session, in the storage of this browser or of this tab. */
 export const sessionKey = "prairie-dollar.session";
 const tabOnlyKey = "prairie-dollar.tab-only";
 
@@ -17,7 +17,7 @@ const storedSessionSchema = v.object({
 });
 export type StoredSession = v.InferOutput<typeof storedSessionSchema>;
 
-/** The session as the last visit left it; undefined when there is none or when what is stored is not one. */
+/** The stored session; undefined when there is none, or an invalid one. */
 export function readStoredSession(): StoredSession | undefined {
   const text = sessionStorageOfChoice.getItem(sessionKey);
   if (text === null) return undefined;
@@ -35,8 +35,8 @@ export function rememberSession(isRemembered: boolean): void {
 }
 
 /**
- * What the auth client keeps its session in. A tab that chose not to be remembered never reads or writes the
- * browser's lasting storage, so that two tabs may hold two accounts.
+ * The storage of the auth client. A tab without "Remember me" never reads or writes the browser's storage, so that two
+ * tabs may hold two accounts.
  */
 export const sessionStorageOfChoice = {
   getItem: (key: string): string | null => attempt(() => storageOfThisTab().getItem(key)) ?? null,

@@ -48,13 +48,13 @@ export function signedInUserId(): string | undefined {
   return session.status === "signed-in" ? session.userId : undefined;
 }
 
-/** Calls back at every change of who is signed in; answers the way to stop. */
+/** Calls back at every sign-in and sign-out. Returns the function that stops it. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The session, once it is known for certain. Route guards wait for it. */
+/** The session, once it is verified. Route guards wait for it. */
 export async function waitForSession(): Promise<Session> {
   if (session.status === "loading") await verifySession();
   return session;
@@ -69,7 +69,7 @@ export async function accessToken(): Promise<string | undefined> {
   return readStoredSession()?.access_token;
 }
 
-/** A new token after the server refused one; undefined when the session is over, or the provider out of reach. */
+/** A new token after the server refused one; undefined when the session is over or the provider cannot be reached. */
 export async function renewAccessToken(refused: string): Promise<string | undefined> {
   const stored = readStoredSession();
   // Another call, or another tab, was faster.
@@ -89,14 +89,14 @@ export function authClient(): Promise<GoTrueClient> {
   return client;
 }
 
-/** Ends the session on this side, whatever the provider knows of it. `reason` is told on the sign-in page. */
+/** Ends the session in this browser. The sign-in page shows `reason`. */
 export function clearSession(reason?: string): void {
   if (reason !== undefined) endReason = reason;
   sessionStorageOfChoice.removeItem(sessionKey);
   publish();
 }
 
-/** Ends the session because its owner says so, also when the provider cannot be reached. */
+/** Signs the user out on request, also when the provider cannot be reached. */
 export async function signOutLocally(leave: (auth: GoTrueClient) => Promise<unknown>): Promise<void> {
   isLeaving = true;
   try {
@@ -107,22 +107,22 @@ export async function signOutLocally(leave: (auth: GoTrueClient) => Promise<unkn
   }
 }
 
-/** Why the last session of this page ended, where it was not its owner who ended it here. */
+/** Why the last session ended; undefined when the user signed out here. */
 export function sessionEndReason(): string | undefined {
   return endReason;
 }
 
-/** Keeps the session alive and in step with the other tabs. Called once, at the start; a guest's page fetches nothing. */
+/** Renews the session, and follows the other tabs. Called once, at the start; for a guest it loads nothing. */
 export function watchSession(): void {
   window.addEventListener("storage", (event) => {
     if (event.key === sessionKey || event.key === null) publish();
   });
   if (session.status === "loading") void verifySession();
-  // What is stored is enough to show the page; the client may come when the page is there.
+  // The stored session is enough to show the page.
   else if (session.status === "signed-in") void whenIdle().then(verifySession);
 }
 
-// The user writes this metadata: it names them on the page and decides nothing.
+// Users can write this metadata: it is for display only.
 const nameSchema = v.fallback(v.string(), "");
 const namesSchema = v.object({ first_name: nameSchema, last_name: nameSchema });
 
@@ -151,18 +151,18 @@ async function startClient(): Promise<GoTrueClient> {
   const [config, { createAuthClient }] = await Promise.all([readConfig(), import("./client.ts")]);
   const auth = createAuthClient(config);
   await auth.initialize();
-  // The event's own session may be another tab's, which is not remembered here: what is stored decides.
+  // The event's session may be another tab's: the stored one counts.
   auth.onAuthStateChange(() => publish());
   return auth;
 }
 
-/** Lets the client restore or renew the session. Without a network, what is stored stands. */
+/** Lets the client restore or renew the session. Without a network the stored session counts. */
 async function verifySession(): Promise<void> {
   try {
     const auth = await authClient();
     await auth.getSession();
   } catch {
-    // The session is what is stored, just below.
+    // publish() reads the stored session
   }
   publish();
 }
@@ -177,7 +177,7 @@ function publish(): void {
   for (const listener of listeners) listener();
 }
 
-/** Known without a request: no flash of the wrong screen. An email's link and a stale token need the client first. */
+/** Without a request, so that no wrong screen flashes. An email's link and a stale token need the client first. */
 function initialSession(): Session {
   if (/[#&](access_token|error_description)=/.test(readInitialHash())) return { status: "loading" };
   const stored = readStoredSession();

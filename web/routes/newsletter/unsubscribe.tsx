@@ -33,7 +33,7 @@ function UnsubscribePage() {
   );
 }
 
-/** Opened by the link of an email. It takes a click: mail scanners open every link. */
+/** Opened by the link of an email. It takes a click, because mail scanners open every link. */
 function UnsubscribePanel({ token }: { readonly token: string }) {
   const status = useQuery(linkStatusOptions(token));
   const unsubscribe = useMutation(unsubscribeByLink);

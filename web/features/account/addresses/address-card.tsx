@@ -11,7 +11,7 @@ import { addressesOptions } from "./queries.ts";
 
 const shownCount = 2;
 
-/** The profile's address card: the first two, and the way to the others. */
+/** The first two addresses, and a link to the others. */
 export function AddressCard() {
   const { data: addresses, isError, refetch } = useQuery(addressesOptions);
   const [opened, setOpened] = useState<AddressesView | undefined>(() => draftedView("profile"));

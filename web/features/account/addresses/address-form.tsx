@@ -135,7 +135,7 @@ function provinceMismatch({ postal_code, province }: { postal_code: string; prov
     : `This postal code belongs to ${likely}. Please check both.`;
 }
 
-/** The address form as it opens; a new address is most often the shopper's own. */
+/** The form's first values; a new address is most often the shopper's own. */
 function addressFormValues(
   address: AddressView | undefined,
   newType: "shipping" | "billing",

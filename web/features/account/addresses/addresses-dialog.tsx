@@ -29,11 +29,11 @@ interface AddressesDialogProps {
   readonly place: AddressesPlace;
   readonly startWith?: AddressesView;
   readonly newType?: "shipping" | "billing";
-  /** As a picker: what is selected now, and what to do with the choice. */
+  /** As a picker: the current selection, and what to do with the next one. */
   readonly picker?: { readonly selectedId: string | undefined; readonly onPick: (id: string) => void };
 }
 
-/** 'Your Addresses': the list, and in its place the form while an address is added or changed. */
+/** The list, or the form while an address is added or changed. */
 export function AddressesDialog({ open, ...content }: AddressesDialogProps) {
   return (
     <Dialog open={open} onClose={content.onClose} title="Your Addresses" size="lg">

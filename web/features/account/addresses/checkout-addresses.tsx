@@ -16,7 +16,7 @@ interface CheckoutAddressesProps {
   readonly onBillingSameAsShipping: (isSame: boolean) => void;
 }
 
-/** Where the order goes, and whose name is on the bill. */
+/** The shipping and the billing address of the order. */
 export function CheckoutAddresses(props: CheckoutAddressesProps) {
   const [drafted] = useState(() => ({
     shipping: draftedView("checkout-shipping"),

@@ -1,6 +1,6 @@
 import type { AddressView } from "../../../../contract/account.ts";
 
-/** Which addresses the shopper picked, by id. Nothing picked means the usual ones. */
+/** The addresses that the shopper selected, by id. */
 export interface AddressSelection {
   readonly shippingId?: string;
   readonly billingId?: string;
@@ -8,8 +8,8 @@ export interface AddressSelection {
 }
 
 /**
- * The addresses an order would carry: the picked one, else the default, else the first; billing follows shipping
- * unless another was picked. A picked address that was deleted counts as not picked (specification section 4).
+ * The addresses of the order: the selected one, else the default, else the first; billing follows shipping
+ * unless another was selected. A selected address that was deleted is ignored (specification section 4).
  */
 export function selectedAddresses(addresses: readonly AddressView[], selection: AddressSelection) {
   const byId = (id: string | undefined) => addresses.find((address) => address.id === id);

@@ -72,7 +72,7 @@ export const changePasswordForm = v.pipe(
   ),
 );
 
-/** The sentence above a refused registration, in the order of specification section 5. */
+/** The message above an invalid registration, in the order of specification section 5. */
 export function passwordFormError(form: {
   email?: string;
   password: string;

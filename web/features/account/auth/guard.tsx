@@ -8,8 +8,8 @@ export function SignedInOutlet() {
   const { status } = useSession();
   const router = useRouter();
 
-  // The session can end while the page is open: here, in another tab, or at the provider. Asked once for each change,
-  // since the way back must not become the address that this very step leads to.
+  // The session can end while the page is open: here, in another tab, or at the provider. Once for each change: the
+  // address after this step, /login, must not become the way back.
   useEffect(() => {
     if (status !== "signed-out") return;
     const redirect = router.latestLocation.href;
@@ -19,7 +19,7 @@ export function SignedInOutlet() {
   return status === "signed-in" ? <Outlet /> : <VerifyingAccess />;
 }
 
-/** While it is not known who is there. */
+/** While the session is being verified. */
 export function VerifyingAccess() {
   return (
     <div
@@ -32,7 +32,7 @@ export function VerifyingAccess() {
   );
 }
 
-/** A route's guard, before anything of it is loaded: guests go to sign in, and come back here afterwards. */
+/** A route's guard, before its data is loaded: guests go to sign in, and come back here afterwards. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   const session = await waitForSession();
   if (session.status !== "signed-in") throw redirect({ to: "/login", search: { redirect: location.href } });

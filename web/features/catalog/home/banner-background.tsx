@@ -11,7 +11,7 @@ export function BannerBackground({ theme }: { readonly theme: keyof typeof theme
       className="absolute inset-0 size-full"
     >
       <rect width="1200" height="432" className={sky} />
-      {/* On narrow screens the words need the room: the sun has half set beside them and the wheat stays away. */}
+      {/* Narrow screens have no room for the whole scene beside the text. */}
       <circle cx="1115" cy="270" r="46" className={classNames(sun, "lg:hidden")} />
       <circle cx="930" cy="168" r="84" className={classNames(sun, "max-lg:hidden")} />
       <path d="M0 330C220 270 420 300 620 282s380-70 580-22v172H0z" className={far} />

@@ -13,7 +13,7 @@ interface ComparisonTableProps {
   readonly title: string;
 }
 
-/** Retail against wholesale, row by row. On a narrow screen every row becomes a card with its own labels. */
+/** Retail and wholesale prices. On a narrow screen every row becomes a card with labels. */
 export function ComparisonTable({ products, title }: ComparisonTableProps) {
   return (
     <div className="panel overflow-hidden">

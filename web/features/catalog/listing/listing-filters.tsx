@@ -16,7 +16,7 @@ interface ListingFiltersProps {
 
 export function ListingFilters({ search, defaultSort, onChange, onReset }: ListingFiltersProps) {
   const priceLabelId = useId();
-  // A text that was never valid is not in the address: only fresh fields forget it.
+  // Text that was never valid is not in the address: only new fields clear it.
   const [resetCount, setResetCount] = useState(0);
   return (
     <div className="grid gap-5">

@@ -83,7 +83,7 @@ export function loadListing(context: { queryClient: QueryClient }, listing: List
   return context.queryClient.ensureQueryData(listingOptions(listing, v.parse(listingSearch, search)));
 }
 
-/** The query of a list with the shopper's filters. */
+/** The query of a list with its filters. */
 export function listingOptions(listing: Listing, search: ListingSearch) {
   const { sort_by, order } = listingSorts[search.sort ?? listing.defaultSort];
   const request: ProductListRequest = {

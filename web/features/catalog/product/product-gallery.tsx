@@ -6,7 +6,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
-/** The product's pictures: one large, the others to select from, by pointer or with the arrow keys. */
+/** One large image, and the others to select from by pointer or with the arrow keys. */
 export function ProductGallery({ product }: { readonly product: ProductView }) {
   const images = [...product.images].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
   const [index, setIndex] = useState(0);

@@ -3,7 +3,7 @@ import { type ProductView, productView } from "../../../../contract/catalog.ts";
 
 const pageData = v.pipe(v.string(), v.parseJson(), v.object({ product: productView }));
 
-/** The product that the Worker has put into the page (#page-data), when it is the one asked for. */
+/** The product that the Worker wrote into the page (#page-data), when it has this slug. */
 export function readEmbeddedProduct(slug: string): ProductView | undefined {
   const parsed = v.safeParse(pageData, document.getElementById("page-data")?.textContent);
   return parsed.success && parsed.output.product.slug === slug ? parsed.output.product : undefined;

@@ -14,13 +14,13 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void;
   /** A suggestion was followed. */
   readonly onLeave?: () => void;
-  /** Escape, when there is no list left to close. */
+  /** Escape, when no list is open. */
   readonly onEscape?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /**
- * A search box that suggests while one types: the ARIA practices' combobox with a list. The focus stays in the box;
+ * A search box with suggestions: the combobox pattern of the ARIA practices. The focus stays in the box;
  * the arrow keys select, Enter follows the selection or submits the form, Escape closes the list.
  */
 export function SearchField({ label, value, onChange, onLeave, onEscape, inputRef, id }: SearchFieldProps) {
@@ -98,7 +98,7 @@ export function SearchField({ label, value, onChange, onLeave, onEscape, inputRe
   );
 }
 
-/** Around the list and back to the box itself (-1). */
+/** The next option; before the first and after the last one comes the box (-1). */
 function stepped(active: number, change: number, count: number): number {
   const next = active + change;
   if (next < -1) return count - 1;
@@ -180,25 +180,25 @@ const longestText = 100;
 interface Suggestion {
   readonly key: string;
   readonly name: string;
-  /** What it is: a product's category, or that it is a category itself. */
+  /** A product's category, or a note that it is a category. */
   readonly note: string;
   readonly path: string;
   readonly image: string | null;
 }
 
-/** What the search would find first for the text typed so far. Asked once typing pauses, one request at a time. */
+/** Suggestions for the text typed so far, loaded once typing pauses. */
 function useSuggestions(text: string): readonly Suggestion[] {
   const wanted = useSettled(text.trim().slice(0, longestText));
   const { data } = useQuery({
     queryKey: ["products", "suggest", wanted],
-    // The signal ends a request that a newer text has made pointless.
+    // The signal ends the request when newer text replaces this one.
     queryFn: async ({ signal }) => {
       const call = api.products.suggest.$get({ query: { query: wanted } }, { init: { signal } });
       return toSuggestions(await unwrapData(call));
     },
     enabled: wanted !== "",
     placeholderData: keepPreviousData,
-    // Suggestions are a help: when they cannot be had, the search itself still works.
+    // The search works without suggestions.
     retry: false,
   });
   return text.trim() === "" ? [] : (data ?? []);

@@ -16,7 +16,7 @@ interface SearchFormProps {
 export function SearchForm({ params, onApply }: SearchFormProps) {
   const keywordId = useId();
   const [draft, setDraft] = useState(() => draftOf(params));
-  // Another address, such as by the back button. A remount would do it too, and take the focus away.
+  // The address changed, such as by the back button. A remount would take the focus away.
   const [lastParams, setLastParams] = useState(params);
   if (params !== lastParams) {
     setLastParams(params);
@@ -26,7 +26,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // By the address's own schema, which leaves out an invalid price.
+    // The schema of the address leaves out an invalid price.
     const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
     onApply(v.parse(searchParams, { ...entered, sort_by: params.sort_by }));
   };

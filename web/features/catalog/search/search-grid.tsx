@@ -85,7 +85,7 @@ function SearchCard({ product, priority, onQuickView }: SearchCardProps) {
           className="absolute top-2.5 left-2.5"
         />
         <WishlistButton product={product} variant="icon" className="absolute top-2 right-2" />
-        {/* Fingers have no hover: there it is always seen. */}
+        {/* Touch screens have no hover: there it is always shown. */}
         <button
           type="button"
           aria-haspopup="dialog"

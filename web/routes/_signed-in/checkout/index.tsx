@@ -65,7 +65,7 @@ function CheckoutPage() {
 
   const quote = intent.data?.quote ?? expectedQuote(cart, shipping?.is_local ?? false);
   const total = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
-    // The cart as well: it is what the page lists.
+    // The cart too, because the page lists it.
     const [{ data: nowCart }, { data: nowIntent, isError }] = await Promise.all([
       refetchCart(),
       isPaidInCash ? { data: undefined, isError: false } : intent.refetch(),
@@ -138,7 +138,6 @@ function CheckoutPage() {
   );
 }
 
-/** The payment could not be prepared: why, and the ways on. */
 function PaymentErrorBox({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   return (
     <div className="grid gap-4">
@@ -165,7 +164,7 @@ function ShippingRequired() {
   );
 }
 
-/** Price or stock that changed since the cart was filled: said before payment, never charged silently. */
+/** Prices and stock that changed since the cart was filled, shown before payment. */
 function ChangesNotice({ changes }: { readonly changes: readonly CartChangeView[] }) {
   if (changes.length === 0) return null;
   return (
