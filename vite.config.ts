@@ -24,10 +24,8 @@ export default defineConfig(({ command }) => ({
       routesDirectory: join(here, "web", "routes"),
       generatedRouteTree: join(here, "web", "routeTree.gen.ts"),
       autoCodeSplitting: true,
-      // A route's skeleton and error view come with its page, not with the entry.
-      codeSplittingOptions: {
-        defaultBehavior: [["component", "pendingComponent", "errorComponent", "notFoundComponent"]],
-      },
+      // A route's error view comes with its page. The router never preloads a pendingComponent: split, it would fail.
+      codeSplittingOptions: { defaultBehavior: [["component", "errorComponent", "notFoundComponent"]] },
       addExtensions: true,
       quoteStyle: "double",
       semicolons: true,

@@ -1,5 +1,5 @@
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
-import { PageError, PagePending } from "./features/shell/page-fallbacks.tsx";
+import { PageError, PagePending } from "./components/page-fallbacks.tsx";
 import { queryClient } from "./lib/query-client.ts";
 import { routeTree } from "./routeTree.gen.ts";
 

@@ -190,7 +190,7 @@ test("a lost connection is said, and a call without one fails with a message", a
   context,
   expectProblem,
 }) => {
-  expectProblem({ status: "failed", path: /^\/api\// });
+  expectProblem({ status: "failed", path: /^\/(api|assets)\// });
   const { account } = await createShopper();
   await openAs(page, account, "/cart");
   await page.getByRole("button", { name: /^Increase / }).click();

@@ -14,7 +14,7 @@ interface LazyPartOptions<Props> {
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { whileLoading = null, WhenFailed = Nothing }: LazyPartOptions<Props> = {},
-): ComponentType<Props> {
+): (props: Props) => ReactNode {
   const Part = lazy(async () => ({ default: await loadWithRetries(load) }));
   return function LazyPart(props: Props) {
     return (

@@ -9,6 +9,17 @@ type Tone = "success" | "error" | "info";
 
 // The library is fetched with the first message: no page needs it to be shown.
 async function show(tone: Tone, message: string, durationMilliseconds: number): Promise<void> {
-  const host = await import("./toast-host.tsx").catch(() => undefined); // a message lost is no reason to fail
-  host?.showToast(tone, message, durationMilliseconds);
+  const host = await import("./toast-host.tsx").catch(() => undefined);
+  if (host === undefined) return showPlainly(message, durationMilliseconds);
+  host.showToast(tone, message, durationMilliseconds);
+}
+
+/** Without a connection the library may not be there, and the message is why. */
+function showPlainly(message: string, durationMilliseconds: number): void {
+  const element = document.createElement("p");
+  element.setAttribute("role", "alert");
+  element.className = "panel fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md px-5 py-4 font-medium";
+  element.textContent = message;
+  document.body.append(element);
+  setTimeout(() => element.remove(), durationMilliseconds);
 }

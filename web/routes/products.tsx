@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ListingPage, ListingPending } from "../features/catalog/listing/listing-page.tsx";
+import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
+import { ListingPending } from "../features/catalog/listing/listing-pending.tsx";
 import { allProducts, listingSearch, loadListing } from "../features/catalog/listing/listings.ts";
 
 export const Route = createFileRoute("/products")({

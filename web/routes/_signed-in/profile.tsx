@@ -3,6 +3,7 @@ import { createFileRoute, type ErrorComponentProps, Link } from "@tanstack/react
 import { useEffect, useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { buttonClass } from "../../components/button.tsx";
+import { PagePending } from "../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { ErrorView } from "../../components/page-states.tsx";
 import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
@@ -26,6 +27,7 @@ export const Route = createFileRoute("/_signed-in/profile")({
     return queryClient.ensureQueryData(profileOptions);
   },
   component: ProfilePage,
+  pendingComponent: () => <PagePending title="Your profile" />,
   errorComponent: ProfileError,
 });
 

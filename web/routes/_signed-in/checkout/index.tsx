@@ -5,6 +5,7 @@ import type { CartChangeView } from "../../../../contract/checkout.ts";
 import { formatDollars } from "../../../../contract/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
+import { PagePending } from "../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { AccountStatusNotice, useAccountStatus } from "../../../features/account/account-status-notice.tsx";
 import { CheckoutAddresses } from "../../../features/account/addresses/checkout-addresses.tsx";
@@ -37,6 +38,7 @@ export const Route = createFileRoute("/_signed-in/checkout/")({
     ]);
   },
   component: CheckoutPage,
+  pendingComponent: () => <PagePending title="Checkout" />,
 });
 
 function CheckoutPage() {

@@ -15,7 +15,6 @@ export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber"
   loader: ({ context, params }) =>
     context.queryClient.ensureQueryData(orderStatusOptions(params.orderNumber)),
   component: SuccessPage,
-  pendingComponent: () => <ResultPanel icon={LoaderCircle} tone="waiting" title="Looking up your order" />,
 });
 
 const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };

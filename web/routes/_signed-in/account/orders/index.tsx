@@ -8,6 +8,7 @@ import { canMoveOrder, type OrderStatus } from "../../../../../contract/order-st
 import type { OrderSummaryView } from "../../../../../contract/orders.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { SelectField } from "../../../../components/fields.tsx";
+import { PagePending } from "../../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { Pagination } from "../../../../components/pagination.tsx";
@@ -36,6 +37,7 @@ export const Route = createFileRoute("/_signed-in/account/orders/")({
   loader: ({ context, location }) =>
     context.queryClient.ensureQueryData(myOrdersOptions(v.parse(ordersSearch, location.search))),
   component: MyOrdersPage,
+  pendingComponent: () => <PagePending title="My Orders" />,
 });
 
 const filters = [
