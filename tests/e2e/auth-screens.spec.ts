@@ -138,7 +138,7 @@ test("an e-mail that is refused for now is no secret of an account, and no promi
   const email = `person-${randomUUID()}@example.com`;
   for (const [path, button, sentence] of [
     ["/forgot-password", "Send the link", `If ${email} has an account, a link to choose a new password`],
-    ["/resend-verification", "Send it again", `If an account for ${email} waits for its verification`],
+    ["/resend-verification", "Send it again", `If ${email} has an account that is not verified yet`],
   ] as const) {
     await page.goto(path);
     await page.getByLabel("Email").fill(email);
@@ -153,7 +153,7 @@ test("an e-mail that is refused for now is no secret of an account, and no promi
   await page.getByRole("textbox", { name: "Confirm password" }).fill("Secret123!");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-    "Too many e-mails were sent in a short time. Please wait a few minutes and try again.",
+    "Too many emails were sent in a short time. Please wait a few minutes and try again.",
   );
 });
 

@@ -4,19 +4,27 @@ import { Button } from "./button.tsx";
 
 interface EmptyStateProps {
   readonly icon: LucideIcon;
+  /** A page of nothing else needs a title of the first level. */
+  readonly heading?: "h1" | "h2";
   readonly title: string;
   readonly message?: string;
   /** What to do next: a button or a link. */
   readonly children?: ReactNode;
 }
 
-export function EmptyState({ icon: Icon, title, message, children }: EmptyStateProps) {
+export function EmptyState({
+  icon: Icon,
+  heading: Heading = "h2",
+  title,
+  message,
+  children,
+}: EmptyStateProps) {
   return (
     <div className="panel grid justify-items-center gap-3 px-6 py-14 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
         <Icon aria-hidden className="size-8" />
       </span>
-      <h2 className="text-xl font-bold">{title}</h2>
+      <Heading className="text-xl font-bold">{title}</Heading>
       {message !== undefined && <p className="max-w-md text-ink-muted">{message}</p>}
       {children !== undefined && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>

@@ -1,28 +1,29 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
+import { PagePending } from "../components/page-fallbacks.tsx";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { ListingPending } from "../features/catalog/listing/listing-pending.tsx";
-import {
-  categoryListing,
-  type Listing,
-  listingSearch,
-  loadListing,
-} from "../features/catalog/listing/listings.ts";
+import { categoryListing, listingSearch, loadListing } from "../features/catalog/listing/listings.ts";
 
 export const Route = createFileRoute("/$category")({
   staticData: { errorTitle: "Products could not be loaded" },
   validateSearch: listingSearch,
-  loader: ({ context, location, params }) => loadListing(context, listingOf(params), location.search),
+  loader: async ({ context, location, params }) => {
+    const listing = categoryListing(params.category);
+    if (listing === undefined) throw notFound();
+    await loadListing(context, listing, location.search);
+  },
   component: CategoryPage,
-  pendingComponent: () => <ListingPending listing={listingOf(Route.useParams())} />,
+  pendingComponent: CategoryPending,
 });
 
 function CategoryPage() {
-  const params = Route.useParams();
-  return <ListingPage key={params.category} listing={listingOf(params)} search={Route.useSearch()} />;
+  const listing = categoryListing(Route.useParams().category);
+  const search = Route.useSearch();
+  return listing && <ListingPage key={listing.path} listing={listing} search={search} />;
 }
 
-function listingOf({ category }: { category: string }): Listing {
-  const listing = categoryListing(category);
-  if (listing === undefined) throw notFound();
-  return listing;
+/** Also while the address is not known to be a category's. */
+function CategoryPending() {
+  const listing = categoryListing(Route.useParams().category);
+  return listing === undefined ? <PagePending /> : <ListingPending listing={listing} />;
 }

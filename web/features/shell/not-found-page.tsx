@@ -7,9 +7,9 @@ import { EmptyState } from "../../components/page-states.tsx";
 export function NotFoundPage() {
   return (
     <div className="page-width grid gap-8 py-14">
-      <h1 className="sr-only">Page not found</h1>
       <EmptyState
         icon={MapPinOff}
+        heading="h1"
         title="Page not found"
         message="The address may be mistyped, or the page has moved."
       >
@@ -20,7 +20,7 @@ export function NotFoundPage() {
           Go to the home page
         </Link>
       </EmptyState>
-      <nav aria-label="Categories">
+      <nav aria-label="Browse by category">
         <ul className="flex flex-wrap justify-center gap-3">
           {links.map(({ name, path }) => (
             <li key={path}>

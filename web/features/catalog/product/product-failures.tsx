@@ -27,9 +27,9 @@ export function ProductError({ error }: ErrorComponentProps) {
 export function ProductNotFound() {
   return (
     <div className="page-width py-14">
-      <h1 className="sr-only">Product Not Found</h1>
       <EmptyState
         icon={PackageX}
+        heading="h1"
         title="Product Not Found"
         message="It may have been sold for the last time, or the address is mistyped."
       >
