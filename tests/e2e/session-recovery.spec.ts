@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
-import { sessionKey } from "../../web/lib/stored-session.ts";
+import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import {
   createAccount,
   endSessions,
