@@ -5,10 +5,16 @@ import { sandboxStripeSecretKey } from "../../sandbox/keys.ts";
 import { type Credentials, createAccount, openAs, saveAddress, type TestAccount } from "./accounts.ts";
 import { addProduct, type OwnProduct } from "./products.ts";
 import { sandboxUrl } from "./sandbox-control.ts";
-import { callAs } from "./store-api.ts";
+import { callAs, queryStore } from "./store-api.ts";
 
 const cartSchema = v.object({ data: v.object({ id: v.string() }) });
 const cashOrderSchema = v.object({ data: v.object({ orderId: v.string(), orderNumber: v.string() }) });
+const createdSchema = v.object({ id: v.string() });
+const eventsSchema = v.object({
+  data: v.array(
+    v.object({ id: v.string(), type: v.string(), data: v.object({ object: v.object({ id: v.string() }) }) }),
+  ),
+});
 const paymentSchema = v.object({ orderId: v.string(), orderNumber: v.string(), clientSecret: v.string() });
 
 /** @returns the cart's id */
@@ -48,9 +54,12 @@ export async function placePaidOrder(product: OwnProduct, quantity: number) {
   return { account, orderId, orderNumber };
 }
 
-/** A payment at Stripe that names an order which the store does not have. */
+/**
+ * A payment at Stripe that names an order which the store does not have. Its event is stored as the queue's last attempt
+ * stores it: no test waits for ten of them.
+ */
 export async function payForUnknownOrder(): Promise<void> {
-  await askStripe("/v1/payment_intents", {
+  const intent = await askStripe("/v1/payment_intents", {
     amount: "500",
     currency: "cad",
     confirm: "true",
@@ -58,6 +67,20 @@ export async function payForUnknownOrder(): Promise<void> {
     return_url: "http://store.test/",
     "metadata[order_id]": randomUUID(),
   });
+  const { id } = v.parse(createdSchema, intent);
+  const { data } = v.parse(
+    eventsSchema,
+    await askStripe("/v1/events?type=payment_intent.succeeded&limit=100"),
+  );
+  const event = data.find((each) => each.data.object.id === id);
+  if (event === undefined) throw new Error(`No event for ${id}`);
+  const now = new Date().toISOString();
+  await queryStore(
+    `INSERT INTO stripe_events
+       (id, type, object_id, stripe_payment_intent_id, is_live, outcome, detail, occurred_at, received_at)
+     VALUES (?, ?, ?, ?, 0, 'failed', 'Its order is not there', ?, ?)`,
+    ...[event.id, event.type, id, id, now, now],
+  );
 }
 
 export interface Shopper {
@@ -114,11 +137,11 @@ export async function expectOneOrder(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: /^View order/ })).toHaveCount(1);
 }
 
-async function askStripe(path: string, body: Readonly<Record<string, string>>): Promise<void> {
+async function askStripe(path: string, body?: Readonly<Record<string, string>>): Promise<unknown> {
   const answer = await fetch(`${sandboxUrl}${path}`, {
-    method: "POST",
     headers: { Authorization: `Bearer ${sandboxStripeSecretKey}` },
-    body: new URLSearchParams(body),
+    ...(body !== undefined && { method: "POST", body: new URLSearchParams(body) }),
   });
   if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${await answer.text()}`);
+  return answer.json();
 }
