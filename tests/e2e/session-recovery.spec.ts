@@ -143,7 +143,7 @@ test("a session is renewed while the sign-in service fails now and then", async 
   expect(refusals).toBeGreaterThan(2);
 });
 
-test("two tabs at once renew one session", async ({ page, context }) => {
+test("two tabs that renew at once both stay signed in", async ({ page, context }) => {
   await openSignedIn(page, "/profile");
   const other = await context.newPage();
   await other.goto("/profile");
@@ -157,10 +157,11 @@ test("two tabs at once renew one session", async ({ page, context }) => {
   for (const tab of [page, other]) {
     await expect(tab.getByText("You haven't placed any orders yet.")).toBeVisible();
   }
-  // Each may have asked: the second is given what the first was given, and that is what both keep.
+  // Browsers give no lock across tabs: each may have asked. What is stored is one of the answers, and it goes on working.
   const renewed = (await Promise.all(renewals)).map((answer) => v.parse(renewalSchema, answer).refresh_token);
-  expect(new Set(renewed).size).toBe(1);
-  for (const tab of [page, other]) expect(await storedRefreshToken(tab)).toBe(renewed[0]);
+  expect(renewed).toContain(await storedRefreshToken(page));
+  await other.reload();
+  await expect(other.getByText("You haven't placed any orders yet.")).toBeVisible();
 });
 
 async function storedRefreshToken(page: Page): Promise<string> {
