@@ -36,7 +36,7 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
 
   await openAsAdmin(page, "/admin/settings");
   await page.getByLabel("Cash on delivery").uncheck();
-  await page.getByLabel("Store notice").fill(notice);
+  await page.getByRole("textbox", { name: "Store notice" }).fill(notice);
   await save(page);
   await atCheckout(async (shop) => {
     await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);
@@ -47,7 +47,7 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   });
 
   await page.getByLabel("Cash on delivery").check();
-  await page.getByLabel("Store notice").fill("");
+  await page.getByRole("textbox", { name: "Store notice" }).fill("");
   await save(page);
   await atCheckout(async (shop) => {
     await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toBeVisible();
