@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "../test-results",
   globalSetup: "./support/bring-catalogue.ts",
-  workers: 2,
+  // One more than cores: a page waits for timers and animations a third of its time.
+  workers: 3,
   fullyParallel: true,
   // Not limits to hold the store to, but patience with a busy machine: a hang ends, slowness does not.
   timeout: 120_000,
