@@ -111,7 +111,7 @@ export const closeAccountBody = v.object({
   confirm_email: typedText({ max: 320, required: "Please type the e-mail address of your account" }),
 });
 
-/** What whoever deleted their account reads when they sign in all the same. */
+/** The message for an account that was deleted and signs in again. */
 export const closedAccountMessage =
   "This account was deleted. To shop with this e-mail address again, please write to us.";
 

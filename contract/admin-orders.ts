@@ -103,7 +103,7 @@ export const statusChangeAnswer = v.object({
   }),
 });
 
-/** POST /orders/bulk-ship. Each order by itself: one that cannot be shipped does not keep the others back. */
+/** POST /orders/bulk-ship. Each order separately: one that cannot be shipped does not hold the others back. */
 export const bulkShipBody = v.object({
   orders: v.pipe(
     v.array(v.object({ id: idSchema, ...tracking })),

@@ -48,9 +48,9 @@ export const unsubscribeAnswer = v.object({
 export type UnsubscribeAnswer = v.InferOutput<typeof unsubscribeAnswer>;
 
 export const newsletterStatusView = v.object({
-  /** unknown: whoever asks is neither signed in with this address nor holds a link that was sent to it. */
+  /** unknown: the caller is neither signed in with this address nor has a link that was sent to it. */
   status: v.picklist(["subscribed", "unsubscribed", "unknown"]),
-  /** Told only to those who may know the status. */
+  /** Only for callers who may know the status. */
   email: v.nullable(v.string()),
 });
 export type NewsletterStatusView = v.InferOutput<typeof newsletterStatusView>;

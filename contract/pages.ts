@@ -1,7 +1,7 @@
 import { type CategoryName, categories, type ProductView } from "./catalog.ts";
 import { store } from "./store-identity.ts";
 
-/** A page of the SPA. In its path, `$name` stands for one segment. */
+/** A page of the SPA. In its path, `$name` matches one segment. */
 export interface StorePage {
   readonly path: string;
   /** Without the store's name; the home page has none. */
@@ -31,7 +31,7 @@ const publicPages = [
   {
     path: "/products",
     title: "All Products",
-    description: "Everything on the shelves, from toys to kitchen tools, at wholesale prices.",
+    description: "Everything in store, from toys to kitchen tools, at wholesale prices.",
   },
   {
     path: "/deals",
@@ -41,7 +41,7 @@ const publicPages = [
   {
     path: "/new",
     title: "New Arrivals",
-    description: "The latest on the shelves, newest first.",
+    description: "The latest arrivals, newest first.",
   },
   {
     path: "/about",
@@ -127,7 +127,7 @@ export function productPath(slug: string): string {
   return `/product/${encodeURIComponent(slug)}`;
 }
 
-/** What stands in the browser's tab: the store's name comes last, once. */
+/** The title of the browser's tab: the store's name comes last, once. */
 export function pageTitle(title?: string): string {
   if (title?.endsWith(store.name)) return title;
   return title === undefined ? `${store.name}: ${store.tagline}` : `${title} | ${store.name}`;

@@ -20,7 +20,7 @@ const installed = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Finds a Chromium and installs one where there is none. @throws Failure that says what to do */
+/** Finds a Chromium, or installs one. @throws Failure that says what to do */
 export function findChromium(): Browser {
   const executablePath = presentChromium() ?? installChromium();
   return { executablePath, args: launchArgs() };

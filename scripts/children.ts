@@ -24,7 +24,7 @@ export interface Child {
 }
 
 const graceMs = 6_000;
-// It ends programs of its own first.
+// It ends its own programs first.
 const groupGraceMs = 15_000;
 
 /** Starts a program on this Node. It ends with this command at the latest. */

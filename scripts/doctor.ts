@@ -74,7 +74,7 @@ function checkWorkerd(): string {
 function checkChromium(): string {
   const path = presentChromium();
   if (path !== undefined) return `The browser tests use ${path}.`;
-  throw new Failure("There is none: npm test tries to install one, or set CHROMIUM_PATH to yours.");
+  throw new Failure("Not found: npm test tries to install one, or set CHROMIUM_PATH to yours.");
 }
 
 async function checkPort(variable: "PORT" | "SANDBOX_PORT", otherwise: number): Promise<string> {
@@ -97,7 +97,7 @@ function checkAuth(): string {
     return "The sandbox's accounts are used; SUPABASE_URL in .dev.vars chooses a Supabase project instead.";
   }
   requireVariables(["SUPABASE_ANON_KEY"], "SUPABASE_URL");
-  return ".dev.vars chooses a Supabase project of its own.";
+  return ".dev.vars chooses its own Supabase project.";
 }
 
 function checkPayments(): string {
@@ -108,7 +108,7 @@ function checkPayments(): string {
   requireVariables(["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], "STRIPE_SECRET_KEY");
   // Without any sandbox, no link is signed with its key.
   if (!sandboxAuth) requireVariables(["LINK_SIGNING_SECRET"], "real services");
-  return ".dev.vars chooses a Stripe account of its own.";
+  return ".dev.vars chooses its own Stripe account.";
 }
 
 function requireVariables(names: readonly string[], because: string): void {

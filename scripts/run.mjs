@@ -39,7 +39,7 @@ function run(file, fileArgs, env) {
   const running = new Set();
   child.on("message", ({ started, ended }) => (started ? running.add(started) : running.delete(ended)));
   child.on("error", (error) => fail(`${file} could not be started: ${error.message}`));
-  // Ctrl-C in a terminal reaches the child by itself; passing it on as well would count as a second one.
+  // Ctrl-C in a terminal also reaches the child; passing it on as well would count as a second one.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGHUP"));

@@ -23,7 +23,7 @@ export function chosenServices(own = readDevVars()): Services {
   return { sandboxAuth: !own.SUPABASE_URL, sandboxStripe: !own.STRIPE_SECRET_KEY };
 }
 
-/** The Worker's variables: the sandbox's for what it stands in for, then whatever .dev.vars says. */
+/** The Worker's variables: the sandbox's for the services that it replaces, then whatever .dev.vars says. */
 export function workerVariables(sandboxUrl: string, own = readDevVars()): Record<string, string> {
   const { sandboxAuth, sandboxStripe } = chosenServices(own);
   return {

@@ -34,7 +34,7 @@ export function signupRoutes(sandbox: Sandbox) {
       return c.json(obfuscatedUserView(existing.email, body.data ?? {}));
     }
     return sandbox.store.transaction(() => {
-      // An unconfirmed account keeps its first password: whoever signs up again may be somebody else.
+      // An unconfirmed account keeps its first password: the person who signs up again may be somebody else.
       const user =
         existing ?? createUser(sandbox.store, { email, passwordHash, userMetadata: body.data ?? {} });
       sendTokenEmail(sandbox, user, "signup", {

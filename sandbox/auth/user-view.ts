@@ -41,7 +41,7 @@ export function userView(user: User) {
   };
 }
 
-/** What a sign-up with a taken address is answered: nothing in it tells that the address is taken. */
+/** What a sign-up with a taken address is answered: nothing in it reveals that the address is taken. */
 export function obfuscatedUserView(email: string, data: Record<string, unknown>) {
   const now = new Date().toISOString();
   return {

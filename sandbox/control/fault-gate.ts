@@ -9,7 +9,7 @@ import { findAnswer, keepAnswer, requestFingerprint } from "../stripe/idempotenc
 import { stripeId } from "../stripe/ids.ts";
 import { type FaultAction, serviceOf, takeFaults } from "./faults.ts";
 
-/** Stands before the whole program and does to a request what the fault switches say. */
+/** Runs before every request and applies the fault switches. */
 export async function throughFaults(
   sandbox: Sandbox,
   request: Request,

@@ -1,5 +1,5 @@
 // One file holds everything the sandbox knows. Stripe's objects are stored as small JSON records (see
-// stripe/records.ts): only what the sandbox looks things up by has a column of its own.
+// stripe/records.ts): only what the sandbox searches by has its own column.
 export const storeSchema = `
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 

@@ -7,7 +7,7 @@ import { storeSchema } from "./schema.ts";
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * Opens the sandbox's data: one SQLite file in `dataDir`, or memory when there is none. Every write is on disk
+ * Opens the sandbox's data: one SQLite file in `dataDir`, or memory without a folder. Every write is on disk
  * (in the write-ahead log) before the request that caused it is answered, so a killed process loses nothing.
  */
 export function openStore(dataDir: string | undefined) {

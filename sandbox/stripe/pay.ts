@@ -123,7 +123,7 @@ function refuse(
   return new StripeFailure(402, decline.message, { ...error, payment_intent: intentView(work, failed) });
 }
 
-/** Saves the intent's new state and tells of it. */
+/** Saves the intent's new state and sends its event. */
 export function moveIntent(work: StripeWork, intent: Intent, happened: string): Intent {
   saveRecord(work, "payment_intent", intent);
   emitEvent(work, `payment_intent.${happened}`, intentView(work, intent), intent.id);

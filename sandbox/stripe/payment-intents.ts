@@ -81,7 +81,7 @@ export function updateIntent(work: StripeWork, intent: Intent, body: FormBody): 
   const amount = requireAmount(params.amount ?? intent.amount, currency);
   const changed = applyChange({ ...intent, amount, currency }, params);
   const methodGiven = withPaymentMethod(changed, givenMethod(work, params));
-  // Whoever was asked to authenticate agreed to the old amount: the payment has to be confirmed again.
+  // The shopper who was asked to authenticate agreed to the old amount: the payment has to be confirmed again.
   const mustConfirmAgain = intent.challenge !== null && (amount !== intent.amount || methodGiven !== changed);
   const updated: Intent = mustConfirmAgain
     ? { ...methodGiven, status: "requires_confirmation", challenge: null }

@@ -29,7 +29,7 @@ export const paymentMethodDataParams = {
   client_attribution_metadata: v.optional(v.unknown()),
 };
 
-/** POST /v1/payment_methods. The card's number is judged here and then forgotten. */
+/** POST /v1/payment_methods. The card's number is validated here and not stored. */
 export function createPaymentMethod(sandbox: Sandbox, body: FormBody): PaymentMethod {
   const { card, billing_details: billingDetails } = parseParams(paymentMethodDataParams, body);
   if (card.number === undefined)

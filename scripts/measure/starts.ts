@@ -39,7 +39,7 @@ async function timeStart(
     cwd: checkout,
     env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
     stdio: ["ignore", "ignore", "inherit"],
-    // A group of its own, to be ended as Ctrl-C ends it: npm then waits for what it started.
+    // Its own group, to be ended as Ctrl-C ends it: npm then waits for what it started.
     detached: true,
   });
   const ended = once(store, "exit");

@@ -12,7 +12,7 @@ export async function requireFreePort(port: number, variable: PortVariable): Pro
   );
 }
 
-/** `localhost` may be either address: whoever listens on one of them would answer in the store's place. */
+/** `localhost` may be either address: a program that listens on one of them would answer in the store's place. */
 export async function isPortFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", "::1"]) {
     const server = createServer();

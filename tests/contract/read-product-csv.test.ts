@@ -40,7 +40,7 @@ describe("the file", () => {
 });
 
 describe("the columns", () => {
-  test("are known however they are capitalized; those that nobody reads are named; empty rows are none", () => {
+  test("are known however they are capitalized; unknown ones are named; empty rows are skipped", () => {
     const csv = readProductCsv("SKU,Retail Price,Colour,\n1,2,red,\n,,,\n2,3,,\n");
     expect(csv.rows).toEqual([
       { line: 2, fields: { sku: "1", retail_price: "2" } },
@@ -69,7 +69,7 @@ describe("the columns", () => {
   });
 });
 
-test("one cell more than there are columns is a row that has slipped; empty cells more are none", () => {
+test("one cell more than there are columns is a shifted row; empty extra cells are ignored", () => {
   const problems = readProductCsv("sku,name\n1,a,b\n2,a,,\n").rows.map(({ problem }) => problem);
   expect(problems).toEqual([expect.stringContaining("more cells"), undefined]);
 });

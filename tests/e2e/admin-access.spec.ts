@@ -39,7 +39,7 @@ test("the dashboard greets the admin, counts, charts and leads on", async ({ pag
   await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
 });
 
-test("numbers that cannot be loaded are told in an error box, and can be asked for again", async ({
+test("numbers that cannot be loaded show an error box, and can be loaded again", async ({
   page,
   expectProblem,
 }) => {

@@ -6,7 +6,7 @@ import { addProduct } from "../support/products.ts";
 import { linksTo } from "../support/sandbox-control.ts";
 import { queryStore } from "../support/store-api.ts";
 
-test("the dashboard tells of an e-mail that was given up; it is looked at with its reason and tried again", async ({
+test("the dashboard shows an email that failed for good; it is opened with its reason and tried again", async ({
   page,
 }) => {
   const { account, orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);

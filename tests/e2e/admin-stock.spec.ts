@@ -4,7 +4,7 @@ import { expect, test } from "../support/e2e-test.ts";
 import { addProduct, stockOf } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("a counted stock stands at once, can be undone, and goes back where the server refuses it", async ({
+test("a counted stock shows at once, can be undone, and goes back where the server refuses it", async ({
   page,
   expectProblem,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessible, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { callAs } from "../support/store-api.ts";
 
-test("a customer is found, suspended after a question, and the audit log tells of it", async ({ page }) => {
+test("a customer is found, suspended after a question, and the audit log shows it", async ({ page }) => {
   const { email } = await createAccount();
   await callAs(email, "GET", "/auth/me");
   await openAsAdmin(page, "/admin/users");

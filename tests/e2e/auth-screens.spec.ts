@@ -57,7 +57,7 @@ test("registration refuses in three sentences, and keeps the way back through ev
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("an account that was not confirmed is told so, with the way to a new link", async ({
+test("an account that was not confirmed gets a message with the way to a new link", async ({
   page,
   expectProblem,
 }) => {

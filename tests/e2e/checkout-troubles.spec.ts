@@ -56,7 +56,7 @@ test("an order's page that cannot be loaded says so, and Try Again brings it", a
   await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
 });
 
-test("a payment that the store refuses after it was made leads to a page that tells what happened to the money", async ({
+test("a payment that the store refuses after it was made leads to a page that says what happened to the money", async ({
   page,
   expectProblem,
 }) => {

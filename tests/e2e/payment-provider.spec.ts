@@ -42,7 +42,7 @@ test("an authentication that fails over the page leaves the form usable, and ano
   await expectOneOrder(page);
 });
 
-test("a bank with a page of its own sends the shopper back to a paid order", async ({ page }) => {
+test("a bank with its own page sends the shopper back to a paid order", async ({ page }) => {
   await openPayment(page);
   await payWith(page, onBankPage);
   await page.getByRole("button", { name: "Complete authentication" }).click();

@@ -120,7 +120,7 @@ test("an account is deleted after its address was typed out, and does not come b
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
 });
 
-test("a suspended account is told what it can do, on the profile, in the cart and at checkout", async ({
+test("a suspended account reads what it can do, on the profile, in the cart and at checkout", async ({
   page,
 }) => {
   const account = await openSignedIn(page, "/profile");

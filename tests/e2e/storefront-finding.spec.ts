@@ -24,7 +24,7 @@ test("filters live in the address: a link and the back button restore them", asy
   await expect(page).toHaveURL(/\/toys$/);
 });
 
-test("pages of a list are numbered, and the next one is an address of its own", async ({ page }) => {
+test("pages of a list are numbered, and the next one has its own address", async ({ page }) => {
   await open(page, "/products");
   const pages = page.getByRole("navigation", { name: "Pagination" });
   await expect(pages.getByRole("button", { name: "Previous" })).toBeDisabled();

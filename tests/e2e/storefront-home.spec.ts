@@ -3,7 +3,7 @@ import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { linksTo } from "../support/sandbox-control.ts";
 
-test("the carousel moves on by itself, pauses when told, and never takes two steps at once", async ({
+test("the carousel moves on, pauses on request, and never takes two steps at once", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -42,7 +42,7 @@ test("the carousel is held while the focus is inside", async ({ page }) => {
   await expect(bar).toHaveCSS("animation-play-state", "paused");
 });
 
-test("who wants less motion gets a carousel that stands still", async ({ page }) => {
+test("with less motion, the carousel does not move", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, "/");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
@@ -129,7 +129,7 @@ function dot(page: Page, position: number) {
   return page.getByRole("button", { name: new RegExp(`^Slide ${position}: `) });
 }
 
-/** As it stands in the e-mail that welcomed the reader. */
+/** As in the email that welcomed the reader. */
 async function unsubscribeLink(email: string): Promise<string> {
   let link: string | undefined;
   await expect

@@ -43,7 +43,7 @@ test("a wishlist that something else has written over counts as empty", async ({
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
 });
 
-test("sharing copies the link where the device has no way of its own", async ({ page, context }) => {
+test("sharing copies the link where the device has no share sheet", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   const product = await addProduct();
@@ -54,7 +54,7 @@ test("sharing copies the link where the device has no way of its own", async ({ 
   expect(copied).toMatch(new RegExp(`^https?://[^/]+/product/${product.slug}$`));
 });
 
-test("the postal-code box tells what delivery costs, points out slips and remembers", async ({ page }) => {
+test("the postal-code box shows what delivery costs, points out mistakes and remembers", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const box = page.getByLabel("Delivery to your postal code");

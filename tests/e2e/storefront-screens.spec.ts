@@ -5,7 +5,7 @@ import { addProduct } from "../support/products.ts";
 /** Every public screen, and what proves that it is there. A group shares one browser's cache, as a visit does. */
 const screens = {
   home: [{ name: "home", path: "/", heading: "Featured Products" }],
-  shelves: [
+  lists: [
     { name: "category", path: "/toys", heading: "Toys Products" },
     { name: "products", path: "/products?in_stock=true&sort=price-asc", heading: "All Products" },
     { name: "products-empty", path: "/products?search=zzzzzz", heading: "No products found" },

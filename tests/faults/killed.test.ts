@@ -61,7 +61,7 @@ async function shop(
     const whim = random();
     if (whim < 0.1) await cancel(shopper, payment);
     await pay(payment.intentId);
-    // Some close the tab: the webhook alone tells of their payment.
+    // Some close the tab: only the webhook reports their payment.
     if (whim < 0.7) await confirm(shopper, payment);
     if (whim > 0.1 && whim < 0.3) await cancel(shopper, payment);
     if (whim > 0.5 && whim < 0.7) await refundAPart(payment.orderId);

@@ -9,7 +9,7 @@ import { codeOf } from "./support/store.ts";
 
 const pieces = 10;
 
-test("of many shoppers at once for the last 10 pieces, exactly 10 pay, and all others are told why not", async () => {
+test("of many shoppers at once for the last 10 pieces, exactly 10 pay, and all others read why not", async () => {
   const product = await makeProduct(pieces);
   const shoppers = await makeShoppers(times({ short: 30, full: 200 }), product);
   const ends = await Promise.all(shoppers.map(buy));

@@ -57,7 +57,7 @@ test("events that come when the page has long given up find the order as it is, 
   assert.equal((await confirm(confirmed, payment)).status, 200);
   const [closedTab, unconfirmed] = await atPayment(product);
   await pay(unconfirmed.intentId);
-  // The page asks and asks, and nobody has told the store.
+  // The page asks again and again, and no event has reached the store.
   assert.equal((await orderOf(closedTab, unconfirmed)).status, "pending_payment");
   await clearFaults();
   await untilDelivered();
@@ -66,7 +66,7 @@ test("events that come when the page has long given up find the order as it is, 
   await expectSoundBooks(product);
 });
 
-test("a payment that no event ever told of is found by the reconciliation", async () => {
+test("a payment without any event is found by the reconciliation", async () => {
   const product = await makeProduct(5);
   await setFaults({ webhooks: { never: true } });
   const [, payment] = await atPayment(product);

@@ -103,7 +103,7 @@ describe("a payment intent", () => {
     expect(error.requestId).toMatch(/^req_/);
   });
 
-  test("with a processing card comes through by itself", async () => {
+  test("with a processing card succeeds later", async () => {
     await sandbox.control("PUT", "/config", { processingDelayMs: 50 });
     const intent = await newIntent();
     const { body } = await payInBrowser(sandbox.url, intent.secret, "4000000000000077");

@@ -35,7 +35,7 @@ export function stripeOf(port: number, key = sandboxStripeSecretKey) {
   return new Stripe(key, { host: "127.0.0.1", port, protocol: "http", telemetry: false });
 }
 
-/** A browser of its own: supabase-js with the anonymous key and no shared storage. */
+/** A separate browser: supabase-js with the anonymous key and no shared storage. */
 export function supabaseOf(url: string, flowType: "implicit" | "pkce" = "implicit") {
   return createClient(url, sandboxAnonKey, { auth: { ...storageOf(), autoRefreshToken: false, flowType } });
 }

@@ -26,7 +26,7 @@ describe("the demonstration catalogue", () => {
     expect(created.length).toBeGreaterThanOrEqual(120);
   });
 
-  it("has a slug of its own for every product", () => {
+  it("has a unique slug for every product", () => {
     expect(new Set(catalogue.map(({ row }) => row.fields.slug)).size).toBe(catalogue.length);
   });
 

@@ -80,7 +80,7 @@ test("what the house is made of is allowed", async () => {
   expect(await brokenRules(allowed)).toEqual([]);
 });
 
-/** A tree with one harmless file wherever the statements point, and the given files on top. */
+/** A tree with one harmless file at each import's target, and the given files on top. */
 async function brokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "import-rules-"));
   folders.push(folder);

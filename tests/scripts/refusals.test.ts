@@ -23,7 +23,7 @@ test("a taken port is answered by one sentence that names it and the way out", a
   );
 });
 
-test("a port that is none is answered by one sentence", async () => {
+test("an invalid port is answered by one sentence", async () => {
   const { code, said } = await run(["doctor.ts"], { PORT: "abc" });
   expect(code).toBe(1);
   expect(said).toContain('PORT must be a port from 1 to 65535, not "abc".');

@@ -42,7 +42,7 @@ async function startStore(): Promise<Start> {
   const child = spawn("npm", ["start", "--", "--empty"], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: "", ...place },
-    // A group of its own, as a terminal gives it.
+    // Its own group, as a terminal gives it.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });

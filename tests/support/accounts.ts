@@ -19,7 +19,7 @@ export interface TestAccount extends Credentials {
 
 const userSchema = v.object({ id: v.string() });
 
-/** A confirmed account of its own, so that tests may run beside each other. */
+/** A new confirmed account, so that tests may run beside each other. */
 export async function createAccount(): Promise<TestAccount> {
   const account = { email: `person-${randomUUID()}@example.com`, password: "Secret123!" };
   const user = await askAuth("/admin/users", sandboxServiceKey, {

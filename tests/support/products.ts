@@ -42,7 +42,7 @@ export interface Upload {
   readonly buffer: Buffer;
 }
 
-/** A picture to upload; each colour is a file of its own. */
+/** An image to upload; each colour is a different file. */
 export async function picture(name: string, colour: string): Promise<Upload> {
   const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: colour } })
     .png()

@@ -56,7 +56,7 @@ test("asking for an e-mail says when the provider could not send it", async () =
   await expect(actions.requestPasswordReset("a@example.ca")).resolves.toMatchObject(failure);
 });
 
-test("a sign-up that has to wait says so: its owner stands before the form", async () => {
+test("a sign-up that has to wait says so: its owner looks at the form", async () => {
   reply = tooSoon;
   const account = { email: "a@example.ca", password: "Password1", firstName: "", lastName: "" };
   await expect(actions.signUp({ ...account, returnPath: "/" })).resolves.toMatchObject({

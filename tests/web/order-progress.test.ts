@@ -9,7 +9,7 @@ import {
 const entry = (created_at: string) =>
   ({ id: created_at, status: "canceled", notes: "n", created_at, created_by: "customer" }) as const;
 
-test("every status is told by the tracker or by a banner, and never by both", () => {
+test("every status is shown by the tracker or by a banner, and never by both", () => {
   for (const status of orderStatuses) {
     const story = orderProgress({ status, status_history: [] });
     const isStep = trackerSteps.some((step) => step === status);

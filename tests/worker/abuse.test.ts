@@ -58,7 +58,7 @@ test("an account has at most three unpaid orders, by card or on delivery", async
   await expectSoundBooks(product);
 });
 
-test("many declined cards end the payment: the intent is canceled, the pieces return, the shopper is told", async () => {
+test("many declined cards end the payment: the intent is canceled, the stock returns, the shopper reads why", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);

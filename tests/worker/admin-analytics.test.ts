@@ -156,7 +156,7 @@ const address = JSON.stringify({
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-/** Every order of the range, page after page, as whoever adds up the list sees them. */
+/** Every order of the range, page after page, as in the list. */
 async function listed(range: string): Promise<AdminOrderSummaryView[]> {
   const rows: AdminOrderSummaryView[] = [];
   for (let page = 1; ; page += 1) {

@@ -38,7 +38,7 @@ const scenes: Record<string, Scene> = {
   "DELETE /products/images/{id}": async () =>
     send("DELETE", `/products/images/${(await product()).images[1]?.id}`),
   "PATCH /admin/products/images/{id}": async () =>
-    send("PATCH", `/admin/products/images/${(await product()).images[1]?.id}`, { alt_text: "Seen anew" }),
+    send("PATCH", `/admin/products/images/${(await product()).images[1]?.id}`, { alt_text: "Seen again" }),
   "PUT /admin/products/{id}/images/order": async () => {
     const { id, images } = await product();
     const image_ids = images.map((image) => image.id).toReversed();

@@ -92,7 +92,7 @@ describe("what is uploaded with a product", () => {
     expect((await addedProduct(admin, {}, [one, one])).images).toHaveLength(1);
   });
 
-  test("a form that is cut off or is none is 400", async () => {
+  test("a form that is cut off or invalid is 400", async () => {
     const send = (body: string, type: string) =>
       call("/api/products", {
         method: "POST",

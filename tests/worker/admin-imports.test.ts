@@ -45,7 +45,7 @@ async function aPicturedProduct(details: Parameters<typeof aProduct>[0] = {}): P
 }
 
 describe("bulk actions", () => {
-  test("a dry run tells what would happen and does nothing; then it happens, and can be undone", async () => {
+  test("a dry run reports what would happen and does nothing; then it happens, and can be undone", async () => {
     const [one, two] = [
       await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 }),
       await aProduct({ wholesalePriceCents: 5, retailPriceCents: 5 }),
@@ -131,7 +131,7 @@ describe("import", () => {
     stock_quantity: "7",
   });
 
-  test("creates, changes, leaves and refuses, each row by itself; a dry run only says so", async () => {
+  test("creates, changes, leaves and refuses each row separately; a dry run only reports it", async () => {
     const known = await aProduct({ stockQuantity: 10 });
     const rows = [
       row(2, whole("IMP-A")),
@@ -223,7 +223,7 @@ describe("import", () => {
       .first<number>("found");
 
   test.each(["store", "shopify"] as const)(
-    "three chunks of %s columns: told, imported, nothing twice when it is run again, and undone as one",
+    "three chunks of %s columns: checked, imported, nothing twice when it is run again, and undone as one",
     async (format) => {
       const heads = {
         store: [
@@ -279,7 +279,7 @@ describe("import", () => {
     },
   );
 
-  test("a chunk whose answer was lost is sent again: told as the first time, done once, undone with the rest", async () => {
+  test("a chunk whose answer was lost is sent again: answered as the first time, done once, undone with the rest", async () => {
     const known = await aProduct({ stockQuantity: 10 });
     const change_set_id = crypto.randomUUID();
     const rows = [row(2, whole("LOST-A")), row(3, { sku: known.sku, name: "Renamed", stock_quantity: "12" })];
@@ -302,7 +302,7 @@ describe("import", () => {
     expect(late.status).toBe(409);
   });
 
-  test("what the whole file shows to be wrong is told for its row", async () => {
+  test("an error that only the whole file shows is reported for its row", async () => {
     const report = await importRows(
       [
         { ...row(2, whole("MARK-A")), problem: "Has slipped" },
@@ -343,7 +343,7 @@ describe("import", () => {
     await env.DB.prepare("DELETE FROM products WHERE sku LIKE 'LONG-%'").run();
   });
 
-  test("the same name again gets a slug of its own; a slug that is taken is refused", async () => {
+  test("the same name again gets a new slug; a slug that is taken is refused", async () => {
     const done = await importRows([
       row(2, { ...whole("SLUG-1"), name: "Same Name" }),
       row(3, { ...whole("SLUG-2"), name: "Same Name" }),
@@ -392,7 +392,7 @@ describe("files", () => {
     expect(rows.some((found) => found.fields.name === nasty.name)).toBe(true);
   });
 
-  test("what was sold since the export stays sold, unless the stock was counted anew in the file", async () => {
+  test("what was sold since the export stays sold, unless the stock was counted again in the file", async () => {
     const [edited, counted] = [await aProduct(), await aProduct()];
     const { rows } = readProductCsv(await exported("store"));
     const ofFile = (product: ProductRow) => rows.filter(({ fields }) => fields.sku === product.sku);
@@ -413,7 +413,7 @@ describe("files", () => {
     expect(report).toMatchObject({ created: 0, failed: 0 });
   });
 
-  test("Shopify's own file: variants are products, rows of pictures are none, HTML becomes words", () => {
+  test("Shopify's own file: variants are products, image rows are not, HTML becomes words", () => {
     const file = [
       [
         "Handle",

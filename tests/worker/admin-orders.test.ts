@@ -222,7 +222,7 @@ describe("moving an order", () => {
     expect((await auditOf(orderId)).map((entry) => entry.action)).toEqual(["order.status"]);
   });
 
-  test("tracking is set and taken away by itself", async () => {
+  test("tracking is set and taken away without a change of status", async () => {
     const { shopper, orderId } = await aPaidOrder();
     const track = (json: unknown) =>
       call(`/api/orders/${orderId}/tracking`, { method: "PUT", token: admin.token, json });
@@ -236,7 +236,7 @@ describe("moving an order", () => {
     expect((await track({ tracking_number: "<script>" })).status).toBe(422);
   });
 
-  test("many are marked as shipped at once, each by itself", async () => {
+  test("many are marked as shipped at once, each separately", async () => {
     const [one, two, unpaid] = [await aPaidOrder(), await aCashOrder(), await atPayment(await aProduct())];
     const ship = async () =>
       (

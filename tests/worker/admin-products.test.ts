@@ -31,7 +31,7 @@ const put = (id: string, fields: Record<string, string>) =>
   sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
 
 describe("adding a product", () => {
-  test("takes the form's fields, is told in the audit log, and shoppers find it", async () => {
+  test("takes the form's fields, is in the audit log, and shoppers find it", async () => {
     const fields = productFields({
       is_featured: "true",
       weight: "1.25",
@@ -176,7 +176,7 @@ describe("changing a product", () => {
     );
   });
 
-  test("two admins: the second is told, and shown what it is now", async () => {
+  test("two admins: the second gets a conflict, with the current product", async () => {
     const product = await addedProduct(admin);
     await put(product.id, { name: "First wins", version: "1" });
     const response = await put(product.id, { name: "Second loses", version: "1" });
@@ -294,7 +294,7 @@ describe("the admin's list", () => {
   });
 });
 
-test("a copy is inactive, without stock, under names of its own, with the same pictures", async () => {
+test("a copy is inactive, without stock, with a new name and slug, with the same images", async () => {
   const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
   const copies = [];
   for (let round = 0; round < 2; round += 1) {

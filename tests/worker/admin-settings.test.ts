@@ -96,7 +96,7 @@ describe("settings", () => {
     expect((await visible()).notice).toBeNull();
   });
 
-  test("two admins: the second is told, and shown what holds now", async () => {
+  test("two admins: the second gets a conflict, with the current settings", async () => {
     const { version } = await settings();
     expect((await put({ default_tax_rate: 5, version })).status).toBe(200);
     const response = await put({ default_tax_rate: 6, version });

@@ -116,7 +116,7 @@ describe("trouble behind the store", () => {
     }
   });
 
-  test("a defect is a 500 that tells nothing of the inside", async () => {
+  test("a defect is a 500 that reveals nothing of the inside", async () => {
     const response = await withDatabase("D1_ERROR: no such column: secret_margin");
     expect(response.status).toBe(500);
     const text = await response.text();

@@ -62,7 +62,7 @@ export function startFile(): void {
 
 /** Waits until nothing runs behind an answer and no message is on its way. One that is to be tried later does not count. */
 export async function idle(): Promise<void> {
-  // Looks again and again: workerd resumes whoever awaits another request's promise inside that request.
+  // Looks again and again: workerd resumes code that awaits another request's promise inside that request.
   for (let looks = 0; running > 0 || undelivered > 0; looks += 1) {
     if (looks === mostLooks) {
       throw new Error(`Still running behind an answer: ${running}. Messages not delivered: ${undelivered}.`);

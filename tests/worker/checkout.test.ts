@@ -110,7 +110,7 @@ test("a reservation that runs out soon is renewed when the shopper comes back to
   expect(await minutesLeft()).toBeGreaterThan(20);
 });
 
-test("the last piece: one of two shoppers gets it, the other is told, and the stock is never negative", async () => {
+test("the last piece: one of two shoppers gets it, the other reads why not, and the stock is never negative", async () => {
   const product = await aProduct({ name: "Last Lantern", stockQuantity: 1 });
   const shoppers = [await aShopper(), await aShopper(), await aShopper()];
   for (const shopper of shoppers) await add(shopper, product, 1);
@@ -126,7 +126,7 @@ test("the last piece: one of two shoppers gets it, the other is told, and the st
   await expectSoundBooks(product);
 });
 
-test("a price that changed is told before it is charged", async () => {
+test("a price that changed is shown before it is charged", async () => {
   const product = await aProduct({ name: "Sly Fox", wholesalePriceCents: 500, retailPriceCents: 1_000 });
   const first = await atPayment(product);
   expect(first.changes).toEqual([]);

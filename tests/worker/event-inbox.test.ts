@@ -96,7 +96,7 @@ test("while the database is busy Stripe is answered without it, and the queue ap
   await expectSoundBooks(product);
 });
 
-test("where not even the queue takes it, Stripe is told to come again", async () => {
+test("where not even the queue takes it, Stripe is asked to deliver again", async () => {
   const { event } = await paidEvent();
   const { DB, giveUp } = hangingDatabase();
   const closed = { send: () => Promise.reject(new Error("Queue is closed")) };
@@ -212,7 +212,7 @@ test("events that never arrive are found at Stripe: payments, refunds and disput
   await expectSoundBooks(product);
 });
 
-test("a dispute is recorded, told in the history, shown, and stops refunds; its end comes once, in any order", async () => {
+test("a dispute is recorded, in the history, shown, and stops refunds; its end comes once, in any order", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);

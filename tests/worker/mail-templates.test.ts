@@ -4,7 +4,7 @@ import { mailKinds } from "../../contract/mails.ts";
 import { priceCart, priceLine, standardShipping } from "../../contract/pricing.ts";
 import { type OrderMailData, orderMail } from "../../worker/mails/order-mail.ts";
 
-/** An order as a mail tells it, priced as the store prices. What a test does not say is plausible. */
+/** An order as an email shows it, priced as the store prices. What a test does not say is plausible. */
 function anOrder(changes: Partial<OrderMailData> = {}): OrderMailData {
   const lines = changes.lines ?? [
     aLine({ name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 }),
@@ -173,10 +173,10 @@ test("a mail without a name greets without one", () => {
   expect(orderMail("paid", anOrder({ firstName: "  " })).text).toContain("Hello,");
 });
 
-test("whoever pays at the door is told how much, until it is paid", () => {
-  const owed = anOrder({ isCash: true, isPaid: false });
-  expect(orderMail("placed", owed).text).toContain("To be paid on delivery");
-  expect(orderMail("shipped", owed).text).toContain("please have $");
+test("a cash order's email says how much to pay at the door, until it is paid", () => {
+  const unpaid = anOrder({ isCash: true, isPaid: false });
+  expect(orderMail("placed", unpaid).text).toContain("To be paid on delivery");
+  expect(orderMail("shipped", unpaid).text).toContain("please have $");
   const paid = anOrder({ isCash: true, isPaid: true });
   expect(orderMail("delivered", paid).text).toContain("Paid on delivery");
 });

@@ -95,13 +95,13 @@ async function aCashOrder(
   return { shopper: buyer, orderId: data.orderId, orderNumber: data.orderNumber };
 }
 
-/** A cash order whose own mail is out, and which owes the one about its parcel: nobody has queued it. */
+/** A cash order whose first email is sent, and whose email about the parcel is pending: nobody has queued it. */
 async function anOwedMail() {
   const order = await aCashOrder();
   await eventually(async () => (await mailsOf(order.orderId)).map((mail) => mail.state)).toEqual(["sent"]);
   await changeOrderStatus(storeContext(), await anAdmin(), { orderId: order.orderId, status: "shipped" });
   const mail = (await mailsOf(order.orderId)).find((row) => row.kind === "shipped");
-  if (mail === undefined) throw new Error("No mail is owed");
+  if (mail === undefined) throw new Error("No email is pending");
   return { ...order, mail };
 }
 
@@ -127,7 +127,7 @@ test("ten webhooks and ten confirmations at once send one confirmation of the or
   expect(messages[0]?.html).toContain(`http://store.test/account/orders/${payment.orderId}`);
 });
 
-test("a cash order is told of when it is placed, shipped and delivered, each once, whatever is corrected", async () => {
+test("a cash order sends an email when it is placed, shipped and delivered, each once, whatever is corrected", async () => {
   const { shopper, orderId, orderNumber } = await aCashOrder();
   const admin = await anAdmin();
   const moves: (OrderStatus | undefined)[] = [
@@ -169,7 +169,7 @@ test("the parcel's carrier and number are in the mail that it is on its way", as
   }
 });
 
-test("a paid order that is canceled is told of once, and its refund once, with the amount", async () => {
+test("a paid order that is canceled sends one email, and its refund one, with the amount", async () => {
   const payment = await atPayment(await aProduct(), 3);
   await pay(payment.intentId);
   await confirm(payment.shopper, payment);
@@ -195,7 +195,7 @@ test("a checkout that was left behind is no order to its shopper, one that its s
   expect((await outboxOf(canceled.shopper.email))[0]?.text).toContain("You were not charged.");
 });
 
-test("nothing is owed when the batch is rolled back", async () => {
+test("no email is pending when the batch is rolled back", async () => {
   const { orderId } = await aCashOrder();
   const context = storeContext();
   const order = await findOrder(context, orderId);

@@ -311,7 +311,7 @@ test("every verb, in any order, does what a simple model says", async () => {
     const store: Store = { shopper: await aShopper(), admin, adminProfile, product };
     const start = () => ({ model: { inCart: 0, inStock: 12, orders: [] } satisfies Model, real: store });
     await fc.asyncModelRun(start, commands);
-    // What was paid at the end, and told nobody, is found.
+    // What was paid at the end, without any event, is found.
     await reconcileIn(31);
     await expectSoundBooks(product);
   });

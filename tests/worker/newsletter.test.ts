@@ -163,7 +163,7 @@ test("the signed-in owner of an address sees its state and unsubscribes it at on
   expect((await state()).status).toBe("subscribed");
 });
 
-test("the link tells its bearer the state and unsubscribes them, as often as it is followed", async () => {
+test("the link shows the state and unsubscribes, as often as it is followed", async () => {
   const { email, token } = await aSubscriber();
   const state = async () =>
     (await answerOf(await visit(`/api/newsletter/status?token=${token}`), newsletterStatusAnswer)).data;
@@ -178,7 +178,7 @@ test("the link tells its bearer the state and unsubscribes them, as often as it 
   expect(await state()).toEqual({ status: "unsubscribed", email });
 });
 
-test("following the link changes nothing by itself: mail scanners open every link", async () => {
+test("opening the link changes nothing: mail scanners open every link", async () => {
   const { email, token } = await aSubscriber();
   expect((await visit(`/api/newsletter/unsubscribe?token=${token}`)).status).toBe(405);
   await visit(`/newsletter/unsubscribe?token=${token}`);
@@ -255,7 +255,7 @@ test("a new subscriber is welcomed once, with a link for people and one for mail
   expect((await rowOf(email))?.status).toBe("unsubscribed");
 });
 
-test("a link is sent to whoever is subscribed and to nobody else, at most once a day", async () => {
+test("a link is sent to subscribers and to nobody else, at most once a day", async () => {
   const { context, sent, settle } = listeningStore();
   const { email } = await aSubscriber();
   await unsubscribeByEmail(context, email, undefined);
@@ -293,7 +293,7 @@ test("a mail service that is down costs nobody the subscription", async () => {
   expect((await rowOf(email))?.status).toBe("subscribed");
 });
 
-test("one client that writes too often is told to wait, also when it changes its IPv6 address", async () => {
+test("one client that writes too often has to wait, also when it changes its IPv6 address", async () => {
   const network = crypto.randomUUID().slice(0, 4);
   const answers: Response[] = [];
   // Ten a minute: of 21 in two of the limit's minutes one is too many.

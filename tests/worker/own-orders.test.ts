@@ -84,7 +84,7 @@ test("a checkout that was replaced by cash on delivery, or left behind, is no or
   expect(list).toMatchObject({ count: 1, total_pages: 1 });
   expect(list.data.map((order) => order.id)).toEqual([cash.orderId]);
   expect((await listOf(shopper, "?status=canceled")).data).toEqual([]);
-  // Whoever kept its address still finds it.
+  // Its address still leads to it.
   expect((await call(`/api/orders/${orderId}`, { token: shopper.token })).status).toBe(200);
 
   const leftBehind = await atPayment(product);

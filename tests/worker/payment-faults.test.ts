@@ -23,7 +23,7 @@ import {
 import { storeContext } from "./builders/store.ts";
 import { allEventsOf, deliver, ledger, pay, withFault } from "./builders/stripe.ts";
 
-/** What Stripe does, and what whoever needs it at that moment is answered. */
+/** What Stripe does, and the answer to the caller who needs it at that moment. */
 const faults: [string, Record<string, unknown>, number][] = [
   ["slow", { do: "delay", ms: 100 }, 200],
   ["down", { do: "drop_before" }, 503],

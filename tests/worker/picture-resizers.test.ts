@@ -56,7 +56,7 @@ describe.each(ways)("made by %s", (_name, resizers) => {
       expect(one).toMatchObject({ format: "webp", fields: asStored, hasMetadata: false });
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("a JPEG with orientation %i stands upright", async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("a JPEG with orientation %i becomes upright", async (orientation) => {
     const bytes = await aPhotograph({ width: 168, height: 80, format: "jpeg", orientation });
     const upright = await lookAt(bytes);
     const { contentHash, width, height } = await store.put(bytes);

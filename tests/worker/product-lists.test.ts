@@ -43,7 +43,7 @@ describe("what is listed", () => {
     expect(page).toMatchObject({ count: 4, page: 1, limit: 12, total_pages: 1 });
   });
 
-  test("whoever asks for inactive products finds none, and is not given active ones instead", async () => {
+  test("a guest who asks for inactive products gets none, and not active ones instead", async () => {
     expect(await list("is_active=false")).toMatchObject({ data: [], count: 0 });
     expect(await namesOf("is_active=true&category=Stationary")).toEqual(["Crayon"]);
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await aProduct({ name: "Frying Pan", category: "Home and Kitchen", wholesalePriceCents: 990 });
   await aProduct({ name: "Paint Brush", category: "Stationary" });
   await aProduct({ name: "Hidden Teddy", isActive: false });
-  // Each sorting has an order of its own.
+  // Each sorting has its own order.
   const quokkas = [
     ["Quokka C", 300, 1_000, "2026-01-01"],
     ["Quokka B", 200, 1_200, "2026-01-02"],

@@ -149,7 +149,7 @@ describe("changes", () => {
     await expect(change).rejects.toMatchObject({ code: "product_not_found" });
   });
 
-  test("stock never falls below zero, whoever writes", async () => {
+  test("stock never falls below zero, whatever writes", async () => {
     await expect(
       createProduct(storeContext(), {
         name: "Impossible",

@@ -18,7 +18,7 @@ import {
 import { answerOf, call } from "./builders/store.ts";
 import { deliver, eventOf, outcomeOf, pay } from "./builders/stripe.ts";
 
-test("a purchase, told as HTTP: cart, address, payment, order", async () => {
+test("a purchase over HTTP: cart, address, payment, order", async () => {
   const mug = await aProduct({
     name: "Prairie Mug",
     wholesalePriceCents: 799,

@@ -33,7 +33,7 @@ const step = fc.record({ who: fc.nat({ max: 1 }), verb: fc.constantFrom(...verbs
 
 interface Walker {
   readonly shopper: Shopper;
-  /** The last order and intent that this shopper was told of. */
+  /** The last order and intent that this shopper has seen. */
   payment?: { orderId: string; intentId: string };
 }
 

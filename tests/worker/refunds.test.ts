@@ -28,7 +28,7 @@ async function ledgerOf(intentId: string) {
   return (await ledger()).find((intent) => intent.id === intentId);
 }
 
-test("a full refund: the money goes back, the order is refunded, the history tells it, every event changes nothing", async () => {
+test("a full refund: the money goes back, the order is refunded, the history says so, every event changes nothing", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);

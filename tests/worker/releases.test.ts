@@ -79,6 +79,6 @@ test("payments that banks take days for do not stop the release of the others, a
   const run = await reconcileIn(31);
   expect(run.found).toMatchObject({ payments_at_the_bank: expect.any(Number) });
   expect((await orderOf(ordinary.shopper, ordinary.orderId)).status).toBe("canceled");
-  const drift = await findDiscrepancies(storeContext(new Date(Date.now() + 8 * day * 60_000)));
-  expect(drift[0]?.problem).toBe("With the bank for more than a week");
+  const discrepancies = await findDiscrepancies(storeContext(new Date(Date.now() + 8 * day * 60_000)));
+  expect(discrepancies[0]?.problem).toBe("With the bank for more than a week");
 });

@@ -83,7 +83,7 @@ test("the page runs its own scripts and Stripe's, talks to its services, and is 
   expect(response.headers.get("Permissions-Policy")).toContain('payment=(self "https://js.stripe.com"');
 });
 
-test("the sandbox may be loaded while it stands in for Stripe, and never otherwise", async () => {
+test("the sandbox may be loaded while it replaces Stripe, and never otherwise", async () => {
   const sandbox = { STRIPE_API_BASE: "http://127.0.0.1:9999/", SUPABASE_URL: "https://project.supabase.co" };
   const withSandbox = directivesOf(await open("/", sandbox));
   for (const name of ["script-src", "connect-src", "frame-src"]) {

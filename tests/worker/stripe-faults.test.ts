@@ -215,7 +215,7 @@ test("a slow tab that writes an amount of long ago: it looks again, and the inte
   await expectSoundBooks(product);
 });
 
-test("a bank that takes its time: the order says so, the page is told, and it ends paid", async () => {
+test("a bank that takes its time: the order says so, the page says so, and it ends paid", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_bypassPending");

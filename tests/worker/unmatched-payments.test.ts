@@ -57,7 +57,7 @@ test("money that does not fit its order goes back once, and the shopper reads of
   const product = await aProduct();
   const payment = await payingTheOldAmount(product);
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    // The page tells the shopper by this code that the card was charged.
+    // By this code the page says that the card was charged.
     const refusal = await answerOf(await confirm(payment.shopper, payment), failureView);
     expect(refusal.code).toBe("payment_mismatch");
   }
@@ -67,8 +67,8 @@ test("money that does not fit its order goes back once, and the shopper reads of
   expect(await moneyOf(payment.orderId)).toEqual({ captured: 1_120, refunded: 1_120, refunds: 1 });
   const order = await orderOf(payment.shopper, payment.orderId);
   expect(order.status).toBe("canceled");
-  const told = order.status_history.filter(({ notes }) => notes?.includes("does not fit this order"));
-  expect(told).toHaveLength(1);
+  const entries = order.status_history.filter(({ notes }) => notes?.includes("does not fit this order"));
+  expect(entries).toHaveLength(1);
   expect(await stockOf(product)).toBe(20);
   await expectSoundBooks(product);
 });

@@ -199,13 +199,13 @@ test("a webhook for an order that was paid and then canceled changes nothing", a
   await expectSoundBooks(product);
 });
 
-test("a payment that is told again after its refund does not pay the order twice", async () => {
+test("a payment whose event comes again after its refund does not pay the order twice", async () => {
   const paid = await aPaidOrder(await aProduct());
   await refund(await anAdmin(), paid.orderId, { amount: paid.order.total_amount });
   expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded");
 
-  const told = withObject(await eventOf(paid.intentId, "payment_intent.succeeded"), {});
-  expect(await outcomeOf(await deliver(told))).toBe("unchanged");
+  const again = withObject(await eventOf(paid.intentId, "payment_intent.succeeded"), {});
+  expect(await outcomeOf(await deliver(again))).toBe("unchanged");
   const order = await orderOf(paid.shopper, paid.orderId);
   expect(order).toMatchObject({ status: "refunded", payment_status: "refunded" });
   expect(order.transactions.map(({ type }) => type)).toEqual(["payment", "refund"]);

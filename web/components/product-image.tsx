@@ -4,7 +4,7 @@ import { classNames } from "../lib/class-names.ts";
 interface ProductImageProps {
   /** Without one a quiet placeholder is shown. */
   readonly image: ImageFile | null | undefined;
-  /** Empty beside the product's name, where the image tells a screen reader nothing more. */
+  /** Empty beside the product's name, where the image adds nothing for a screen reader. */
   readonly alt: string;
   readonly sizes?: string;
   /** For what the visitor sees first: loaded at once and before others. */

@@ -38,7 +38,7 @@ export function withDraft<Fields extends Values>(name: string | undefined, initi
   return { ...initial, ...Object.fromEntries(kept) };
 }
 
-/** The rest of the name of the signed-in user's draft that starts with `prefix`; undefined when there is none. */
+/** The rest of the name of the signed-in user's draft that starts with `prefix`; undefined without one. */
 export function findDraft(prefix: string): string | undefined {
   const start = keyPrefix + prefix;
   const keys = attempt(() => Object.keys(window.sessionStorage)) ?? [];

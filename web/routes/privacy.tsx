@@ -95,7 +95,7 @@ const sections = [
       <p>
         We set no advertising or analytics cookies. Your browser keeps your session, your wishlist, the postal
         code you last asked about, and what you wanted to add to the cart before signing in. Stripe may set
-        cookies of its own on the payment page to prevent fraud. You can delete all of it in your browser’s
+        its own cookies on the payment page to prevent fraud. You can delete all of it in your browser’s
         settings.
       </p>
     ),

@@ -47,7 +47,7 @@ export function successOf<Schema extends v.GenericSchema>(
   throw new Error(`Not what was hoped for: ${status} ${JSON.stringify(body)}`);
 }
 
-/** The error code of a refusal; undefined where there is none. */
+/** The error code of a refusal; undefined without one. */
 export function codeOf({ body }: Answer): string | undefined {
   const result = v.safeParse(v.object({ code: v.string() }), body);
   return result.success ? result.output.code : undefined;

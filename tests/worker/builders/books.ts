@@ -15,7 +15,7 @@ import { ledger } from "./stripe.ts";
 /**
  * Money, stock and orders agree, whatever happened: pieces are in stock, held or sold (and not returned) and no others;
  * every order holds what its status says; every cent that Stripe took or gave back is a transaction of the one order it
- * belongs to; the store's own check of its books finds nothing.
+ * belongs to; the store's own check of its ledger finds nothing.
  */
 export async function expectSoundBooks(...products: ProductRow[]): Promise<void> {
   for (const product of products) {
@@ -30,7 +30,7 @@ export async function expectSoundBooks(...products: ProductRow[]): Promise<void>
   await expectMoneyAccountedFor(products);
 }
 
-/** For the orders of these products: another test may have left a payment that nobody has told the store of. */
+/** For the orders of these products: another test may have left a payment that the store has not heard of. */
 async function expectMoneyAccountedFor(products: readonly ProductRow[]): Promise<void> {
   const booked = await rows<{ id: string; intent: string; paid: number; refunded: number }>(
     bookedOrdersOf,

@@ -34,7 +34,7 @@ export function scriptsIn(html: string, type: string): string[] {
   );
 }
 
-/** The content of a meta element; undefined where there is none. */
+/** The content of a meta element; undefined without one. */
 export function metaIn(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1];
 }

@@ -28,7 +28,7 @@ const seen = v.object({
   hasMetadata: v.boolean(),
 });
 
-/** How the picture looks to whoever opens it: upright. */
+/** How the image looks to a viewer: upright. */
 export async function lookAt(bytes: Uint8Array<ArrayBuffer>): Promise<v.InferOutput<typeof seen>> {
   const response = await fetch(`${env.STUDIO_URL}/look`, { method: "POST", body: bytes });
   if (!response.ok) throw new Error(await response.text());

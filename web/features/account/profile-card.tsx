@@ -80,7 +80,7 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The last sign-in: an unknown one tells the owner that someone else has access. */
+/** The last sign-in: an unknown one shows the owner that someone else has access. */
 export function AccountActivity({ profile }: { readonly profile: ProfileView }) {
   return (
     <section aria-labelledby="activity" className="panel flex items-center gap-4 p-5 sm:p-6">

@@ -17,7 +17,7 @@ const storedSessionSchema = v.object({
 });
 export type StoredSession = v.InferOutput<typeof storedSessionSchema>;
 
-/** The stored session; undefined when there is none, or an invalid one. */
+/** The stored session; undefined without one, or with an invalid one. */
 export function readStoredSession(): StoredSession | undefined {
   const text = sessionStorageOfChoice.getItem(sessionKey);
   if (text === null) return undefined;

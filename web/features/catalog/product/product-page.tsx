@@ -94,7 +94,7 @@ function PurchasePanel({ product }: { readonly product: ProductView }) {
   );
 }
 
-/** Opens the device's share sheet, or copies the link where there is none. */
+/** Opens the device's share sheet, or copies the link without one. */
 function ShareButton({ product }: { readonly product: { readonly name: string; readonly slug: string } }) {
   const share = async () => {
     // Without the filters and campaigns that the visitor's own address may carry.
