@@ -108,12 +108,12 @@ export type ProfileBody = v.InferOutput<typeof profileBody>;
 
 /** DELETE /auth/account: typed out, so that nobody does it by a slip. */
 export const closeAccountBody = v.object({
-  confirm_email: typedText({ max: 320, required: "Please type the e-mail address of your account" }),
+  confirm_email: typedText({ max: 320, required: "Please type the email address of your account" }),
 });
 
 /** The message for an account that was deleted and signs in again. */
 export const closedAccountMessage =
-  "This account was deleted. To shop with this e-mail address again, please write to us.";
+  "This account was deleted. To shop with this email address again, please write to us.";
 
 export const profileAnswer = v.object({ success: v.literal(true), data: profileView });
 

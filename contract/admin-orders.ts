@@ -7,7 +7,7 @@ import { daySchema } from "./store-time.ts";
 const filters = {
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
   payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
-  /** Part of an order number, of the customer's name or of their e-mail address. */
+  /** Part of an order number, of the customer's name or of their email address. */
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
   /** Days of the store, both included. */
   start_date: v.optional(daySchema),

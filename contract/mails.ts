@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { idSchema, wholeNumberParam } from "./request-values.ts";
 
-/** The e-mails about an order, in the order in which a customer may get them. */
+/** The emails about an order, in the order in which a customer may get them. */
 export const mailKinds = ["placed", "paid", "shipped", "delivered", "canceled", "refunded"] as const;
 export type MailKind = (typeof mailKinds)[number];
 

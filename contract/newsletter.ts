@@ -5,7 +5,7 @@ const invalidEmail = "Please enter a valid email address";
 /** What a link that was forged, cut short or has lapsed answers; the page then asks for the address. */
 export const lapsedLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
 
-/** An e-mail address, trimmed and lower case: addresses are compared without regard to case (decisions, "More"). */
+/** An email address, trimmed and lower case: addresses are compared without regard to case (decisions, "More"). */
 export const emailSchema = v.pipe(
   v.string(invalidEmail),
   v.trim(),
@@ -15,7 +15,7 @@ export const emailSchema = v.pipe(
   v.email(invalidEmail),
 );
 
-/** The signed part of an unsubscribe link. Only the shape: the Worker judges the signature and the age. */
+/** The signed part of an unsubscribe link. Only the shape: the Worker validates the signature and the age. */
 export const unsubscribeTokenSchema = v.pipe(
   v.string(lapsedLinkMessage),
   v.trim(),
@@ -42,7 +42,7 @@ export const subscribeAnswer = v.object({ success: v.literal(true), message: v.s
 export const unsubscribeAnswer = v.object({
   success: v.literal(true),
   message: v.string(),
-  /** link_sent: it takes the link in an e-mail, because anyone can type an address. */
+  /** link_sent: it takes the link in an email, because anyone can type an address. */
   data: v.object({ status: v.picklist(["unsubscribed", "link_sent"]) }),
 });
 export type UnsubscribeAnswer = v.InferOutput<typeof unsubscribeAnswer>;

@@ -1,4 +1,4 @@
-/** Who the store is: the one place to change its name, address, hours and links. Pages, e-mails and the SPA share it. */
+/** Who the store is: the one place to change its name, address, hours and links. Pages, emails and the SPA share it. */
 export const store = {
   name: "Prairie Dollar",
   tagline: "Good things at wholesale prices",

@@ -5,5 +5,5 @@ export const sandboxServiceKey = "sb_secret_sandbox";
 export const sandboxStripeSecretKey = "sk_test_sandbox";
 export const sandboxStripePublishableKey = "pk_test_sandbox";
 export const sandboxStripeWebhookSecret = "whsec_sandbox";
-// Signs links in e-mails that never leave the outbox.
+// Signs links in emails that never leave the outbox.
 export const sandboxLinkSigningSecret = "the-link-signing-secret-of-the-sandbox";

@@ -39,7 +39,7 @@ function summary({ url, sandboxUrl }: Store, dataDir: string): string {
     }
     lines.push(
       ["Sandbox", sandboxUrl],
-      ["E-mails", `${sandboxUrl}/outbox`],
+      ["Emails", `${sandboxUrl}/outbox`],
       ["Cards", "4242 4242 4242 4242  pays (any future date, any CVC)"],
       ["", "4000 0000 0000 0002  is declined"],
       ["", "4000 0000 0000 9995  has insufficient funds"],

@@ -11,7 +11,7 @@ const purposes = {
   email_change: "email_change",
 };
 
-/** Refuses a second e-mail of a kind to the same user before `emailIntervalSeconds` have passed. */
+/** Refuses a second email of a kind to the same user before `emailIntervalSeconds` have passed. */
 export function requireEmailPause(sandbox: Sandbox, user: User, kind: keyof typeof purposes): void {
   const purpose = purposes[kind];
   const sent = sandbox.store.get(

@@ -35,7 +35,7 @@ interface EmailOptions {
   readonly codeChallenge: string | null;
 }
 
-/** Puts the e-mail with a fresh link and a six-digit code into the outbox. */
+/** Puts the email with a fresh link and a six-digit code into the outbox. */
 export function sendTokenEmail(
   sandbox: Sandbox,
   user: User,

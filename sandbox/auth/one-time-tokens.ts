@@ -4,7 +4,7 @@ import type { Sandbox } from "../context.ts";
 import { AuthFailure } from "./failure.ts";
 import { type User, userById } from "./users.ts";
 
-/** What a link or a six-digit code in an e-mail is good for. A change of address has one for either address. */
+/** What a link or a six-digit code in an email is good for. A change of address has one for either address. */
 export const tokenKinds = [
   "signup",
   "recovery",
@@ -43,7 +43,7 @@ export function issueOneTimeToken(sandbox: Sandbox, user: User, kind: TokenKind,
   return { tokenHash, otp };
 }
 
-/** Uses up the token of an e-mailed link. */
+/** Uses up the token of an emailed link. */
 export function takeTokenByHash(sandbox: Sandbox, hash: string, kinds: readonly TokenKind[]) {
   const token = sandbox.store.get(tokenSchema, "SELECT * FROM one_time_tokens WHERE token_hash = ?", hash);
   if (token === undefined || !kinds.includes(token.kind) || isExpired(token.expires_at_ms)) {

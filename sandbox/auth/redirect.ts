@@ -2,7 +2,7 @@ import type { Sandbox } from "../context.ts";
 
 const loopbackHosts = ["localhost", "127.0.0.1"];
 
-/** Where an e-mailed link leads: the wanted address if it is the store's, else the store's front page. */
+/** Where an emailed link leads: the wanted address if it is the store's, else the store's front page. */
 export function storeRedirect(sandbox: Sandbox, wanted: string | undefined): string {
   const home = new URL(sandbox.settings.storeUrl);
   if (wanted === undefined || !URL.canParse(wanted)) return home.href;

@@ -48,7 +48,7 @@ export function authRoutes(sandbox: Sandbox) {
     }),
   );
   auth.use(async (c, next) => {
-    // The link in an e-mail is opened by a browser, which has no key.
+    // The link in an email is opened by a browser, which has no key.
     const isLink = c.req.method === "GET" && c.req.path.endsWith("/verify");
     const key = c.req.header("apikey") ?? c.req.query("apikey");
     if (isLink || key === sandboxAnonKey || key === sandboxServiceKey) return next();

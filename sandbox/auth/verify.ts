@@ -18,7 +18,7 @@ const bodySchema = v.object({
 const codeTtlMs = 5 * 60 * 1000;
 const otherLinkNeeded = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-/** GET /verify is the link in an e-mail; POST /verify is what `verifyOtp` sends. */
+/** GET /verify is the link in an email; POST /verify is what `verifyOtp` sends. */
 export function verifyRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .get("/verify", (c) => {
@@ -101,7 +101,7 @@ function kindsOf(type: string): readonly TokenKind[] {
 }
 
 /**
- * Following any e-mailed link proves the address; those of a change move the account to the new one.
+ * Following any emailed link proves the address; those of a change move the account to the new one.
  * @returns undefined while a change of address waits for its other link.
  */
 function applyToken(sandbox: Sandbox, user: User, kind: TokenKind): User | undefined {

@@ -141,7 +141,7 @@ export function controlRoutes(sandbox: Sandbox) {
   return control;
 }
 
-/** A user by id or by e-mail address. */
+/** A user by id or by email address. */
 function findUser(sandbox: Sandbox, idOrEmail: string) {
   return findUserByEmail(sandbox.store, idOrEmail) ?? userById(sandbox.store, idOrEmail);
 }

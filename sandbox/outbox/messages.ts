@@ -17,7 +17,7 @@ const messageSchema = v.object({
   created_at: v.string(),
 });
 
-/** Keeps an e-mail instead of sending it. The same idempotency key keeps it once. Answers its id. */
+/** Keeps an email instead of sending it. The same idempotency key keeps it once. Answers its id. */
 export function sendToOutbox(store: Store, message: v.InferInput<typeof messageInputSchema>): number {
   const key = message.idempotency_key ?? null;
   store.run(

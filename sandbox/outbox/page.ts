@@ -2,13 +2,13 @@ import { html } from "hono/html";
 import { pageLayout } from "../pages/layout.ts";
 import type { OutboxMessage } from "./messages.ts";
 
-/** The e-mails as a person reads them. Each body sits in a sandboxed frame: it is the store's HTML, not ours. */
+/** The emails as a person reads them. Each body sits in a sandboxed frame: it is the store's HTML, not ours. */
 export function outboxPage(messages: OutboxMessage[], to: string | undefined) {
   const empty = html`<p class="empty">Nothing was sent yet${to ? ` to ${to}` : ""}.</p>`;
   return pageLayout(
     "Outbox",
     html`<h1>Outbox</h1>
-      <p>E-mails that would have been sent, newest first. <a href="/outbox.json">As JSON</a></p>
+      <p>Emails that would have been sent, newest first. <a href="/outbox.json">As JSON</a></p>
       ${messages.length === 0 ? empty : messages.map(messageCard)}`,
   );
 }

@@ -10,7 +10,7 @@ export function landingPage(storeUrl: string) {
       <p>
         Stands in for Supabase Auth and Stripe while the <a href="${storeUrl}">store</a> runs on this machine.
         The store's own code and the real client libraries talk to it; only addresses and keys differ.
-        E-mails land in the <a href="/outbox">outbox</a>, and no card is ever charged.
+        Emails land in the <a href="/outbox">outbox</a>, and no card is ever charged.
       </p>
       <h2>Test cards</h2>
       <p>Any future expiration date and any CVC will do.</p>
@@ -24,7 +24,7 @@ export function landingPage(storeUrl: string) {
       </table>
       <h2>Accounts</h2>
       <table>
-        <thead><tr><th scope="col">E-mail</th><th scope="col">Password</th><th scope="col">Role</th></tr></thead>
+        <thead><tr><th scope="col">Email</th><th scope="col">Password</th><th scope="col">Role</th></tr></thead>
         <tbody>
           ${seededAccounts.map(
             ({ email, password, role }) =>

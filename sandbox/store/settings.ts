@@ -8,7 +8,7 @@ const settingsSchema = v.object({
   accessTokenTtlSeconds: v.pipe(v.number(), v.integer()),
   refreshReuseIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
   linkTtlSeconds: v.pipe(v.number(), v.integer()),
-  /** How long a user waits for the next e-mail of a kind: 60 at Supabase, where 0 here never refuses. */
+  /** How long a user waits for the next email of a kind: 60 at Supabase, where 0 here never refuses. */
   emailIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
   /** Whether the current address has to confirm a change of address too, as by default at Supabase. */
   secureEmailChange: v.boolean(),

@@ -18,7 +18,7 @@ export function createContext(
     paymentEvents: { add: async () => {} },
     pictures: createR2PictureStore(bucket, createSharpResizer()),
     identities: undefined,
-    // Demonstration data sends no e-mail.
+    // Demonstration data sends no email.
     mailer: { send: async () => {} },
     mailQueue: { add: async () => {} },
     site: siteOf(settings),

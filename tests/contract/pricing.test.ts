@@ -60,9 +60,9 @@ test("rounding never moves a line's tax by more than half a cent, and halves go 
   fc.assert(
     fc.property(line, (one) => {
       const { chargedCents, taxCents } = priceLine(one);
-      const driftInTenThousandths = taxCents * 10_000 - chargedCents * one.taxRateBasisPoints;
-      expect(driftInTenThousandths).toBeLessThanOrEqual(5_000);
-      expect(driftInTenThousandths).toBeGreaterThan(-5_000);
+      const differenceInTenThousandths = taxCents * 10_000 - chargedCents * one.taxRateBasisPoints;
+      expect(differenceInTenThousandths).toBeLessThanOrEqual(5_000);
+      expect(differenceInTenThousandths).toBeGreaterThan(-5_000);
     }),
   );
 });

@@ -118,7 +118,7 @@ test("a reset link that has expired, and no link at all, lead to a new one", asy
   await expect(page.getByText("Please open this page by the link in the email we sent you.")).toBeVisible();
 });
 
-test("an e-mail that is refused for now is no secret of an account, and no promise", async ({
+test("an email that is refused for now is no secret of an account, and no promise", async ({
   page,
   expectProblem,
 }) => {

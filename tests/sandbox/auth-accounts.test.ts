@@ -24,7 +24,7 @@ async function confirmedAccount(email: string) {
 }
 
 describe("sign-up", () => {
-  test("starts no session, and the link in the e-mail confirms the account and signs it in", async () => {
+  test("starts no session, and the link in the email confirms the account and signs it in", async () => {
     const email = "new@store.test";
     const { auth } = supabaseOf(sandbox.url);
     const signedUp = await auth.signUp({
@@ -140,7 +140,7 @@ describe("sign-up", () => {
 });
 
 describe("recovery", () => {
-  test("a link from the e-mail lets the user choose a new password, which ends the other sessions", async () => {
+  test("a link from the email lets the user choose a new password, which ends the other sessions", async () => {
     const email = "forgot@store.test";
     await confirmedAccount(email);
     const elsewhere = supabaseOf(sandbox.url);
@@ -174,7 +174,7 @@ describe("recovery", () => {
   });
 });
 
-describe("the pause between e-mails", () => {
+describe("the pause between emails", () => {
   const tooSoon = {
     code: "over_email_send_rate_limit",
     status: 429,

@@ -60,13 +60,13 @@ test("an error is answered as often as it was asked for, in the service's own sh
   });
   expect((await createIntent("unlucky")).amount).toBe(900);
 
-  const limit = { do: "error", status: 429, code: "over_email_send_rate_limit", message: "Too many e-mails" };
+  const limit = { do: "error", status: 429, code: "over_email_send_rate_limit", message: "Too many emails" };
   await rule({ service: "auth", path: "/recover", action: limit });
   const { error } = await supabaseOf(sandbox.url).auth.resetPasswordForEmail(shopper.email);
   expect(error).toMatchObject({
     status: 429,
     code: "over_email_send_rate_limit",
-    message: "Too many e-mails",
+    message: "Too many emails",
   });
 });
 

@@ -11,7 +11,7 @@ function send(message: object) {
   return fetch(`${sandbox.url}/outbox`, { method: "POST", body: JSON.stringify(message) });
 }
 
-test("keeps the store's e-mails, newest first, once for each idempotency key", async () => {
+test("keeps the store's emails, newest first, once for each idempotency key", async () => {
   const message = {
     to: "Reader@store.test",
     subject: "Order 1",
@@ -35,7 +35,7 @@ test("shows them on a page that their own HTML cannot break out of", async () =>
   expect(page).not.toContain('"onload="');
 });
 
-test("refuses what is not an e-mail", async () => {
+test("refuses what is not an email", async () => {
   expect((await send({ subject: "Nobody" })).status).toBe(422);
   const response = await fetch(`${sandbox.url}/outbox`, { method: "POST", body: "not json" });
   expect(response.status).toBe(422);

@@ -67,7 +67,7 @@ export async function outboxOf(url: string, to: string) {
   return v.parse(outboxSchema, await response.json()).messages;
 }
 
-/** Follows the link of the newest e-mail and answers where it leads. */
+/** Follows the link of the newest email and answers where it leads. */
 export async function followNewestLink(url: string, to: string): Promise<URL> {
   const [message] = await outboxOf(url, to);
   return followLink(message?.links[0] ?? "");

@@ -68,7 +68,7 @@ export async function signIn(page: Page, account: Credentials): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Fills in the registration form of somebody new, and follows the e-mail's link. */
+/** Fills in the registration form of somebody new, and follows the email's link. */
 export async function register(page: Page, email = `visitor-${randomUUID()}@example.com`): Promise<void> {
   await fillRegistration(page, email);
   await page.goto(await confirmationLink(email));
@@ -114,7 +114,7 @@ export async function setAccountStatus(account: TestAccount, status: AccountStat
   await callAs(adminEmail, "PUT", `/admin/users/${account.id}`, { account_status: status });
 }
 
-/** Lets the links in the e-mails of an account expire. */
+/** Lets the links in the emails of an account expire. */
 export async function expireLinks(account: TestAccount): Promise<void> {
   await control(account, "expire-links");
 }

@@ -10,14 +10,14 @@ const outboxSchema = v.object({
   messages: v.array(v.object({ subject: v.string(), links: v.array(v.string()) })),
 });
 
-/** The link of the latest e-mail to an address that leads to the auth service. */
+/** The link of the latest email to an address that leads to the auth service. */
 export async function confirmationLink(email: string): Promise<string> {
   const link = (await linksTo(email)).find((each) => each.includes("/verify"));
-  if (link === undefined) throw new Error(`No confirmation e-mail for ${email}`);
+  if (link === undefined) throw new Error(`No confirmation email for ${email}`);
   return link;
 }
 
-/** Every link in the e-mails to an address, the latest first. */
+/** Every link in the emails to an address, the latest first. */
 export async function linksTo(email: string): Promise<readonly string[]> {
   const answer = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
   return v.parse(outboxSchema, await answer.json()).messages.flatMap((message) => message.links);

@@ -11,7 +11,7 @@ export const adminEmail = "admin@store.test";
 const tokenSchema = v.object({ access_token: v.string() });
 const tokens = new Map<string, Promise<string>>();
 
-/** A call to the store's API as the owner of this e-mail address. @throws Error unless it succeeds */
+/** A call to the store's API as the owner of this email address. @throws Error unless it succeeds */
 export async function callAs(email: string, method: string, path: string, data?: object): Promise<unknown> {
   return send(email, path, {
     method,

@@ -39,17 +39,17 @@ afterAll(async () => {
 });
 
 test.each([
-  ["an e-mail was sent", sent],
-  ["an e-mail was sent a moment ago", tooSoon],
+  ["an email was sent", sent],
+  ["an email was sent a moment ago", tooSoon],
   ["nobody has the address", unknown],
-])("asking for an e-mail never says whether an account exists: %s", async (_, answer) => {
+])("asking for an email never says whether an account exists: %s", async (_, answer) => {
   reply = answer;
   await expect(actions.resendConfirmation("a@example.ca", "/cart")).resolves.toEqual({ success: true });
   await expect(actions.requestPasswordReset("a@example.ca")).resolves.toEqual({ success: true });
   expect(calledPaths()).toEqual(["/auth/v1/resend", "/auth/v1/recover"]);
 });
 
-test("asking for an e-mail says when the provider could not send it", async () => {
+test("asking for an email says when the provider could not send it", async () => {
   reply = failed;
   const failure = { success: false, message: "Error sending email" };
   await expect(actions.resendConfirmation("a@example.ca", "/")).resolves.toMatchObject(failure);

@@ -33,7 +33,7 @@ test("a new password under 6 characters is refused", () => {
   expect(passwordFormError({ password: "12345", confirm_password: "12345" })).toBe(tooShort);
 });
 
-test("signing in judges no password: the provider may hold one of other rules", () => {
+test("signing in validates no password: the provider may hold one of other rules", () => {
   for (const password of ["1", "x".repeat(200)]) {
     expect(v.is(signInForm, { email: "a@example.ca", password, is_remembered: true })).toBe(true);
   }

@@ -95,7 +95,7 @@ test.each<[string, JWTPayload]>([
   ["of an anonymous key", { role: "anon" }],
   ["of the service key", { role: "service_role" }],
   ["whose subject is no UUID", { sub: "1 OR 1=1" }],
-  ["without an e-mail address", { email: "" }],
+  ["without an email address", { email: "" }],
 ])("a well-signed token %s is refused", async (_name, changes) => {
   await expectRefused(await callWithSharedSecret(await withSharedSecret(claims(changes))));
 });

@@ -65,7 +65,7 @@ const placedAt = (id: string, moment: string) =>
   env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
 
 describe("the list", () => {
-  test("finds by number, name, e-mail and the name on the parcel, whatever is typed", async () => {
+  test("finds by number, name, email and the name on the parcel, whatever is typed", async () => {
     const { shopper, orderId, orderNumber } = await atPayment(await aProduct());
     const found = async (search: string) =>
       (await list(`search=${encodeURIComponent(search)}`)).data.map((order) => order.id);

@@ -21,7 +21,7 @@ const list = async (query: string) =>
 const status = async (account: Account) => (await call("/api/admin/stats", { token: account.token })).status;
 
 describe("the list", () => {
-  test("finds by name, e-mail and phone, filters, sorts and pages", async () => {
+  test("finds by name, email and phone, filters, sorts and pages", async () => {
     const one = await visit(
       await anAccount({ user: { first_name: "Zora", last_name: "Quill", phone: "204-555-0199" } }),
     );

@@ -90,7 +90,7 @@ test.each([
   expect((await call(`/api/orders/my-orders?${query}`, { token })).status).toBe(422);
 });
 
-test("without a session every one of them is 401", async () => {
+test("without a session each is 401", async () => {
   for (const [method, path] of targets) {
     const response = await call(path, { method, text: "{}", headers: json });
     expect(response.status).toBe(401);

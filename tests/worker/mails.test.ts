@@ -96,7 +96,7 @@ async function aCashOrder(
 }
 
 /** A cash order whose first email is sent, and whose email about the parcel is pending: nobody has queued it. */
-async function anOwedMail() {
+async function aPendingEmail() {
   const order = await aCashOrder();
   await eventually(async () => (await mailsOf(order.orderId)).map((mail) => mail.state)).toEqual(["sent"]);
   await changeOrderStatus(storeContext(), await anAdmin(), { orderId: order.orderId, status: "shipped" });
@@ -156,7 +156,7 @@ test("a cash order sends an email when it is placed, shipped and delivered, each
 });
 
 test("the parcel's carrier and number are in the mail that it is on its way", async () => {
-  const { orderId, mail } = await anOwedMail();
+  const { orderId, mail } = await aPendingEmail();
   await env.DB.prepare("UPDATE orders SET tracking_carrier = 'Canada Post', tracking_number = ? WHERE id = ?")
     .bind("7023 2100 1234", orderId)
     .run();
@@ -210,7 +210,7 @@ test("no email is pending when the batch is rolled back", async () => {
 });
 
 test("while the mail service is down a mail is tried again, later each time, and then sent once", async () => {
-  const { mail, orderNumber } = await anOwedMail();
+  const { mail, orderNumber } = await aPendingEmail();
   expect(await attemptMail(later(0, broken).context, { mailId: mail.id, attempts: 0 })).toBe("to_be_retried");
   const waiting = await stateOf(mail.id);
   expect(waiting).toMatchObject({ state: "queued", attempts: 1 });
@@ -227,7 +227,7 @@ test("while the mail service is down a mail is tried again, later each time, and
 });
 
 test("a mail service that does the work and loses the answer sends one mail", async () => {
-  const { shopper, mail, orderNumber } = await anOwedMail();
+  const { shopper, mail, orderNumber } = await aPendingEmail();
   const real = storeContext().mailer;
   const losesTheAnswer = {
     send: async (content: Mail) => {
@@ -245,7 +245,7 @@ test("a mail service that does the work and loses the answer sends one mail", as
 });
 
 test("a mail that nobody takes is given up after the last attempt, and stays to be seen with its reason", async () => {
-  const { mail } = await anOwedMail();
+  const { mail } = await aPendingEmail();
   let minutes = 0;
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     await attemptMail(later(minutes, broken).context, { mailId: mail.id, attempts });
@@ -260,7 +260,7 @@ test("a mail that nobody takes is given up after the last attempt, and stays to 
 });
 
 test("a mail that was tried is not tried again when the mail service has forgotten its key", async () => {
-  const { mail } = await anOwedMail();
+  const { mail } = await aPendingEmail();
   await attemptMail(later(0, broken).context, { mailId: mail.id, attempts: 0 });
   const { context, sent } = later(25 * 60);
   expect(await attemptMail(context, { mailId: mail.id, attempts: 1 })).toBe("failed");
@@ -268,7 +268,7 @@ test("a mail that was tried is not tried again when the mail service has forgott
 });
 
 test("of ten messages for one attempt one sends, and what is no message is dropped", async () => {
-  const { shopper, mail } = await anOwedMail();
+  const { shopper, mail } = await aPendingEmail();
   const before = (await outboxOf(shopper.email)).length;
   const message = { mailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
   const bodies = [...Array.from({ length: 10 }, () => message), { nonsense: true }, null, "text"];
@@ -285,7 +285,7 @@ test("of ten messages for one attempt one sends, and what is no message is dropp
 });
 
 test("ten attempts at once make one", async () => {
-  const { mail } = await anOwedMail();
+  const { mail } = await aPendingEmail();
   const { context, sent } = later(0);
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, () => attemptMail(context, { mailId: mail.id, attempts: 0 })),
@@ -295,7 +295,7 @@ test("ten attempts at once make one", async () => {
 });
 
 test("what the queue loses is sent by the cron, once", async () => {
-  const { shopper, mail } = await anOwedMail();
+  const { shopper, mail } = await aPendingEmail();
   const lost = { add: () => Promise.reject(new Error("The queue is down")) };
   await queueDueMails({ ...storeContext(), mailQueue: lost });
   await sendDueMails(later(1, storeContext().mailer).context);
@@ -310,7 +310,7 @@ test("what the queue loses is sent by the cron, once", async () => {
 });
 
 test("what is due is put on the queue once", async () => {
-  const { mail } = await anOwedMail();
+  const { mail } = await aPendingEmail();
   const added: string[] = [];
   const context: StoreContext = {
     ...storeContext(),
@@ -325,7 +325,7 @@ test("what is due is put on the queue once", async () => {
 });
 
 test("an admin sees what was given up, and why, and has it tried again; nobody else does", async () => {
-  const { shopper, orderId, mail } = await anOwedMail();
+  const { shopper, orderId, mail } = await aPendingEmail();
   await env.DB.prepare("UPDATE mails SET state = 'failed', attempts = 9, last_error = 'No room' WHERE id = ?")
     .bind(mail.id)
     .run();

@@ -99,7 +99,7 @@ test("a suspended account may still correct what it says of itself", async () =>
   expect((await saveProfile(account, { first_name: "Robin" })).status).toBe(200);
 });
 
-test("a token from before an e-mail change does not bring the former address back", async () => {
+test("a token from before an email change does not bring the former address back", async () => {
   const account = await anAccount();
   await call("/api/auth/me", { token: account.token });
   await env.DB.prepare("UPDATE profiles SET email = 'new@store.test', updated_at = ? WHERE id = ?")

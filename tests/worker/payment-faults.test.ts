@@ -162,7 +162,7 @@ test("a payment with the bank that Stripe does not know any more gives its piece
   expect(await stockOf(product)).toBe(20);
 });
 
-test("a new e-mail address does not close the payment of an order that was started before", async () => {
+test("a new email address does not close the payment of an order that was started before", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);

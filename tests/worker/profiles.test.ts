@@ -76,7 +76,7 @@ test("once there is a profile it is the authority: a role taken away is gone at 
   expect(await isAdmin(token)).toBe(false);
 });
 
-test("the e-mail address follows the sign-in service", async () => {
+test("the email address follows the sign-in service", async () => {
   const context = storeContext();
   const token = aToken();
   await ensureProfile(context, token);

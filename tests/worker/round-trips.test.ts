@@ -9,7 +9,7 @@ import { eventOf, pay, signatureOf } from "./builders/stripe.ts";
 
 // Round trips to the database are what a request waits for: a change that adds one is to be noticed.
 
-// The confirmation's e-mail is put on the queue.
+// The confirmation's email is put on the queue.
 const behindTheAnswer = 1;
 
 /** How often a request waits for the database. */

@@ -104,7 +104,7 @@ test("a conflict that has passed by the SDK's next try costs the shopper nothing
   expect(await intentsOf(answer.orderId)).toHaveLength(1);
 });
 
-test("an e-mail address that Stripe does not take for a receipt does not stop the payment", async () => {
+test("an email address that Stripe does not take for a receipt does not stop the payment", async () => {
   const product = await aProduct();
   const account = await aShopper();
   const shopper = { ...account, token: await aToken(account.id, { email: "robin@prairie" }) };

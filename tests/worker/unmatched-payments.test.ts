@@ -49,7 +49,7 @@ async function moneyOf(orderId: string) {
   return { captured: intent?.captured, refunded: intent?.refunded, refunds: intent?.refunds };
 }
 
-async function driftOf(orderId: string) {
+async function discrepanciesOf(orderId: string) {
   return (await findDiscrepancies(storeContext())).filter((row) => row.orderId === orderId);
 }
 
@@ -79,7 +79,7 @@ test("its return that Stripe cannot make now is made later, by the schedule alon
   const down = { method: "POST", path: "/v1/refunds", action: { do: "drop_before" } };
   await withFault(down, () => confirm(payment.shopper, payment));
   expect(await returnOf(payment.orderId)).toEqual({ state: "requested", amount_cents: 1_120 });
-  expect(await driftOf(payment.orderId)).toMatchObject([
+  expect(await discrepanciesOf(payment.orderId)).toMatchObject([
     { problem: "A payment that does not fit the order has not gone back to its card", actualCents: 1_120 },
   ]);
   await reconcileIn(31);
@@ -170,7 +170,7 @@ test("its return that the bank sends back is shown until a person has returned i
   await idle();
   expect(await returnOf(payment.orderId)).toMatchObject({ state: "failed" });
   await reconcileIn(31);
-  expect(await driftOf(payment.orderId)).toMatchObject([{ actualCents: 1_120 }]);
+  expect(await discrepanciesOf(payment.orderId)).toMatchObject([{ actualCents: 1_120 }]);
   const { status_history: history } = await orderOf(payment.shopper, payment.orderId);
   expect(history.map(({ notes }) => notes)).toContain(
     "The return of $11.20 to the card did not succeed. The store will see to it.",
@@ -179,5 +179,5 @@ test("its return that the bank sends back is shown until a person has returned i
   await deliverAll(payment.intentId);
   await idle();
   expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" });
-  expect(await driftOf(payment.orderId)).toEqual([]);
+  expect(await discrepanciesOf(payment.orderId)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { ShippingRules } from "../../../contract/pricing.ts";
 import { store } from "../../../contract/store-identity.ts";
 import { freeDeliverySentence, useShippingRules } from "../../lib/store-settings.ts";
 
-/** The store's promises, in one line under the banner. The server keeps every one of them. */
+/** The store's promises, in one line under the banner. The server keeps each. */
 export function ServicePromises() {
   const rules = useShippingRules();
   return (

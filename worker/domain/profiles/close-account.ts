@@ -27,7 +27,7 @@ const unfinished: readonly OrderStatus[] = [
  */
 export async function closeAccount(context: StoreContext, profile: Profile, email: string): Promise<void> {
   if (email.trim().toLowerCase() !== profile.email) {
-    const message = "Please type the e-mail address of your account";
+    const message = "Please type the email address of your account";
     throw new StoreError("invalid_input", { message, errors: { confirm_email: message } });
   }
   if (profile.role === "admin") {
