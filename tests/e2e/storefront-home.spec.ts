@@ -3,9 +3,7 @@ import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { linksTo } from "../support/sandbox-control.ts";
 
-test("the carousel moves on, pauses on request, and never takes two steps at once", async ({
-  page,
-}) => {
+test("the carousel moves on, pauses on request, and never takes two steps at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/");
   const carousel = page.getByRole("region", { name: "Highlights" });

@@ -104,6 +104,25 @@ describe("the list", () => {
     expect(page.total_pages).toBe(page.count);
   });
 
+  test("sorts by each column in both directions", async () => {
+    const placed = [await aPaidOrder(2), await aPaidOrder(3), await aPaidOrder(1)];
+    await setStatus(placed[1]?.orderId ?? "", { status: "processing" });
+    // Neither by number nor by total in the order of their days.
+    for (const [index, { orderId }] of placed.entries()) {
+      await placedAt(orderId, `2026-0${[2, 1, 3][index]}-01T12:00:00.000Z`);
+    }
+    const ids = new Set(placed.map((order) => order.orderId));
+    for (const column of ["created_at", "order_number", "total_amount", "status"] as const) {
+      for (const order of ["asc", "desc"] as const) {
+        const rows = (await list(`sort_by=${column}&order=${order}`)).data.filter((row) => ids.has(row.id));
+        const values = rows.map((row) => row[column]);
+        const ascending = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+        expect(values, `${column} ${order}`).toEqual(order === "asc" ? ascending : ascending.toReversed());
+        expect(rows).toHaveLength(3);
+      }
+    }
+  });
+
   test("a day is the store's own: from midnight to midnight in Winnipeg, summer and winter", async () => {
     const { orderId } = await atPayment(await aProduct());
     const on = async (day: string) =>

@@ -104,6 +104,7 @@ describe("adding a product", () => {
     [{ discount_percentage: "20" }, /does not lead/],
     [{ discount_percentage: "101" }, "Must be a number from 0 to 100"],
     [{ tax_rate: "-1" }, "Must be a number from 0 to 100"],
+    [{ tax_rate: "100.01" }, "Must be a number from 0 to 100"],
     [{ minimum_order_quantity: "0" }, "Must be a number from 1 to 9999"],
     [{ weight: "-0.1" }, "Must be a number from 0 to 10000"],
     [{ stock_quantity: "1.5" }, "Must be a whole number"],

@@ -50,6 +50,9 @@ test("canceling a paid order refunds it in full, once, however often it is asked
     Array.from({ length: 6 }, () => cancel(payment.shopper, payment.orderId)),
   );
   expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
+  expect(await (await cancel(payment.shopper, payment.orderId)).json()).toMatchObject({
+    message: "Your order has been canceled and refunded in full.",
+  });
   const order = await orderOf(payment.shopper, payment.orderId);
   expect(order).toMatchObject({ status: "canceled", payment_status: "refunded" });
   expect((await ledger()).find((intent) => intent.id === payment.intentId)).toMatchObject({ refunds: 1 });

@@ -48,6 +48,14 @@ test("adding sums up, and the count is of pieces", async () => {
   expect((await answerOf(count, cartCountAnswer)).data.count).toBe(3);
 });
 
+test.each([0, -1])("adding a quantity of %i is refused", async (quantity) => {
+  const account = await anAccount();
+  const product = await aProduct();
+  const answer = await failure(await post(account.token, { product_id: product.id, quantity }));
+  expect(answer).toMatchObject({ status: 422, errors: { quantity: "Quantity must be at least 1" } });
+  expect((await cartOf(account)).items).toEqual([]);
+});
+
 test("a line never holds more than the stock, also when everything is added at once", async () => {
   const account = await anAccount();
   const product = await aProduct({ name: "Rare Marble", stockQuantity: 5 });

@@ -206,6 +206,8 @@ test("confirm believes Stripe alone: unpaid, someone else's and made-up payments
     const answer = await confirm(mine.shopper, { orderId: mine.orderId, intentId });
     expect(await failure(answer)).toMatchObject({ status: 409, code: "payment_mismatch" });
   }
+  const hostile = await confirm(mine.shopper, { orderId: mine.orderId, intentId: "../customers" });
+  expect(await failure(hostile)).toMatchObject({ status: 422, code: "invalid_input" });
   expect((await confirm(mine.shopper, theirs)).status).toBe(404);
   expect((await orderOf(mine.shopper, mine.orderId)).status).toBe("pending_payment");
   expect((await confirm(theirs.shopper, theirs)).status).toBe(200);

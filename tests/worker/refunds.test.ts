@@ -229,6 +229,40 @@ test("a refund that the bank takes its time for is requested until it is there",
   await expectSoundBooks(product);
 });
 
+test("units that a pending refund brings back cannot be promised to another one", async () => {
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(await aProduct(), 2, "pm_card_pendingRefund");
+  const item = paid.order.items[0]?.id ?? "";
+  const give = (quantity: number) =>
+    refund(admin, paid.orderId, { amount: 1, refund_items: [{ order_item_id: item, quantity }] });
+  expect((await give(1)).status).toBe(200);
+  expect(await failure(await give(2))).toMatchObject({
+    status: 422,
+    errors: { refund_items: expect.stringMatching(/^At most 1 of /) },
+  });
+});
+
+test("a canceled order's units came back with it: a later refund returns no more of them", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2, "pm_card_refundFail");
+  expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
+  await letBankDecide(paid.intentId);
+  await deliverAll(paid.intentId);
+  const item = paid.order.items[0]?.id ?? "";
+  const again = await refund(admin, paid.orderId, {
+    amount: 1,
+    refund_items: [{ order_item_id: item, quantity: 1 }],
+  });
+  expect(await failure(again)).toMatchObject({
+    status: 422,
+    errors: { refund_items: expect.stringMatching(/^At most 0 of /) },
+  });
+  expect((await refund(admin, paid.orderId, { amount: paid.amount })).status).toBe(200);
+  expect(await stockOf(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
 test("refunds made in Stripe's dashboard, with every event backwards and twice", async () => {
   const product = await aProduct();
   const paid = await aPaidOrder(product);

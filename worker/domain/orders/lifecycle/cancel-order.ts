@@ -1,5 +1,5 @@
 import { StoreError } from "../../../../contract/errors.ts";
-import { awaitsPayment, canMoveOrder } from "../../../../contract/order-status.ts";
+import { awaitsPayment } from "../../../../contract/order-status.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
@@ -55,9 +55,8 @@ export async function cancelOrder(
     (found) => {
       if (found === undefined) throw new StoreError("order_not_found");
       if (found.order.status === "canceled") return { statements: [], result: found.order };
-      if (awaitsPayment(found.order.status) || !canMoveOrder(actor.kind, found.order.status, "canceled")) {
-        throw new StoreError("order_not_cancelable");
-      }
+      // Its payment was started again since: the intent would have to be canceled first.
+      if (awaitsPayment(found.order.status)) throw new StoreError("order_not_cancelable");
       return { statements: cancelStatements(context, found, actor, reason), result: found.order };
     },
   );
