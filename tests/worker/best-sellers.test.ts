@@ -28,3 +28,22 @@ test("a best seller has the name under which it was last ordered, whichever come
     quantity: 7,
   });
 });
+
+test("what sold most comes first, whatever its name", async () => {
+  const few = await aProduct({ name: "Aardvark mug" });
+  const many = await aProduct({ name: "Zebra mug" });
+  const placed = [await atPayment(few, 2), await atPayment(many, 5)];
+  await env.DB.batch(
+    placed.map(({ orderId }) =>
+      env.DB.prepare(
+        "UPDATE orders SET status = 'paid', created_at = '2026-03-09T18:00:00.000Z' WHERE id = ?",
+      ).bind(orderId),
+    ),
+  );
+  const range = { start_date: "2026-03-09", end_date: "2026-03-09" };
+  const { best_sellers: sellers } = await analyzeOrders(storeContext(), range);
+  expect(sellers.map(({ product_name: name, quantity }) => [name, quantity])).toEqual([
+    ["Zebra mug", 5],
+    ["Aardvark mug", 2],
+  ]);
+});

@@ -72,13 +72,34 @@ describe("what is listed", () => {
 });
 
 describe("how it is sorted", () => {
+  // Each column has its own order, which is not the order of the names.
+  const sortable = [
+    { name: "One", wholesalePriceCents: 300, retailPriceCents: 400, stockQuantity: 5, sku: "SORT-C" },
+    { name: "Two", wholesalePriceCents: 100, retailPriceCents: 500, stockQuantity: 3, sku: "SORT-B" },
+    { name: "Three", wholesalePriceCents: 200, retailPriceCents: 300, stockQuantity: 9, sku: "SORT-A" },
+  ];
+  beforeAll(async () => {
+    for (const [index, product] of sortable.entries()) {
+      const category = product.name === "Two" ? "Health and Beauty" : "Home and Kitchen";
+      await aProduct({ ...product, category, createdAt: new Date(`2026-0${3 - index}-01`) });
+    }
+  });
+
   test.each([
-    ["sort_by=price&order=asc", ["Anvil", "Bell", "Crayon", "Drum"]],
-    ["sort_by=price&order=desc", ["Drum", "Crayon", "Bell", "Anvil"]],
-    ["sort_by=name&order=desc", ["Drum", "Crayon", "Bell", "Anvil"]],
-    ["sort_by=discount_percentage&order=desc", ["Anvil", "Bell", "Crayon", "Drum"]],
-  ])("%s", async (query, names) => {
-    expect(await namesOf(`${query}&category=Toys&category=Stationary`)).toEqual(names);
+    ["name", ["One", "Three", "Two"]],
+    ["price", ["Two", "Three", "One"]],
+    ["wholesale_price", ["Two", "Three", "One"]],
+    ["retail_price", ["Three", "One", "Two"]],
+    ["discount_percentage", ["One", "Three", "Two"]],
+    ["stock_quantity", ["Two", "One", "Three"]],
+    ["sku", ["Three", "Two", "One"]],
+    ["category", ["Two", "One", "Three"]],
+    ["created_at", ["Three", "Two", "One"]],
+  ])("by %s, in both directions", async (column, names) => {
+    const found = (order: string) =>
+      namesOf(`category=Health%20and%20Beauty&category=Home%20and%20Kitchen&sort_by=${column}&order=${order}`);
+    expect(await found("asc")).toEqual(names);
+    expect(await found("desc")).toEqual(names.toReversed());
   });
 
   test("newest first", async () => {
