@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { requestId } from "hono/request-id";
+import type { AppEnv } from "./env.ts";
 import { answerFailure } from "./middleware/answer-failure.ts";
 import { answerHeaders } from "./middleware/answer-headers.ts";
 import { answerUnknownPath } from "./middleware/answer-unknown-path.ts";
-import type { AppEnv } from "./middleware/app-env.ts";
 import { limitBody, requireJson } from "./middleware/guard-body.ts";
-import { openStore } from "./middleware/open-store.ts";
+import { requestScope } from "./middleware/request-scope.ts";
 import { shellRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
@@ -59,11 +59,11 @@ api.route("/openapi.json", openApiRoute(api));
 /** The whole store on one screen: the API, the pictures, and the SPA's files for everything else. */
 export const app = new Hono<AppEnv>()
   .onError(answerFailure)
-  .use("/api/*", requestId(), answerHeaders, openStore, limitBody, requireJson)
+  .use("/api/*", requestId(), answerHeaders, requestScope, limitBody, requireJson)
   .route("/api", api);
 app
   .all("/api/*", (c) => answerUnknownPath(c, api))
-  .use("/images/*", openStore)
+  .use("/images/*", requestScope)
   .route("/images", pictureRoutes)
   .route("/", siteFileRoutes)
   .route("/", shellRoutes);

@@ -1,5 +1,9 @@
+import type { RequestIdVariables } from "hono/request-id";
 import * as v from "valibot";
+import type { ConfigView } from "../contract/config.ts";
 import type { PictureResizerService } from "./adapters/picture-resizer-service.ts";
+import type { StoreContext } from "./domain/context.ts";
+import type { Profile } from "./domain/profiles/profile.ts";
 
 /** What the platform binds to the Worker (wrangler.toml) and the variables it is configured with. */
 export interface Bindings {
@@ -16,6 +20,18 @@ export interface Bindings {
   readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
   readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
   readonly [variable: string]: unknown;
+}
+
+/** The environment of the Hono app: the bindings, and what middleware sets for a request. */
+export interface AppEnv {
+  Bindings: Bindings;
+  Variables: RequestIdVariables & {
+    settings: Settings;
+    store: StoreContext;
+    profile: Profile;
+    /** On routes that are open to all: the signed-in account, if there is one (readVisitor). */
+    visitor: Profile | undefined;
+  };
 }
 
 const url = v.pipe(
@@ -76,4 +92,15 @@ export function settingsOf(bindings: Bindings): Settings {
   }
   parsed.set(bindings, result.output);
   return result.output;
+}
+
+/** The part of the settings that the SPA needs at run time. Nothing in it is secret. */
+export function publicConfig(settings: Settings): ConfigView {
+  return {
+    supabase_url: settings.SUPABASE_URL,
+    supabase_anon_key: settings.SUPABASE_ANON_KEY,
+    stripe_publishable_key: settings.STRIPE_PUBLISHABLE_KEY,
+    stripe_api_base: settings.STRIPE_API_BASE ?? null,
+    sandbox: settings.SANDBOX,
+  };
 }

@@ -1,11 +1,11 @@
 import { app } from "./app.ts";
+import { createStoreContext } from "./context.ts";
 import { sweepPictures } from "./domain/catalog/sweep-pictures.ts";
 import { sendDueMails } from "./domain/mails/due-mails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/checkout-clients.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
 import { deletePendingIdentities } from "./domain/profiles/delete-identity.ts";
 import { type Bindings, settingsOf } from "./env.ts";
-import { openStoreContext } from "./middleware/open-store.ts";
 import {
   deadPaymentEventQueueName,
   paymentEventQueueName,
@@ -19,7 +19,7 @@ const nightly = "17 9 * * *";
 export default {
   fetch: app.fetch,
   async scheduled(controller, bindings) {
-    const context = openStoreContext(bindings, settingsOf(bindings));
+    const context = createStoreContext(bindings, settingsOf(bindings));
     if (controller.cron === nightly) {
       await purgeCheckoutClients(context);
       console.warn("Pictures", JSON.stringify(await sweepPictures(context)));

@@ -1,9 +1,9 @@
 import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
 import { createStripePayments } from "../../worker/adapters/stripe.ts";
+import { siteUrl } from "../../worker/context.ts";
 import { connect } from "../../worker/db/client.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import type { Bindings, Settings } from "../../worker/env.ts";
-import { siteOf } from "../../worker/site.ts";
 import { createSharpResizer } from "./sharp-resizer.ts";
 
 /** The store as the domain's verbs see it, in Node: on the local D1 and R2, with pictures resized by sharp. */
@@ -21,7 +21,7 @@ export function createContext(
     // Demonstration data sends no email.
     mailer: { send: async () => {} },
     mailQueue: { add: async () => {} },
-    site: siteOf(settings),
+    site: { url: siteUrl(settings), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: (work) => void work,
     onEmailsEnqueued: () => {},

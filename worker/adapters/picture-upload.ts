@@ -1,5 +1,5 @@
 import { StoreError } from "../../contract/errors.ts";
-import { hexOf } from "../hex.ts";
+import { hexOf } from "../lib/hex.ts";
 import { PictureJudge } from "./picture-judge.ts";
 import type { PictureHeader } from "./picture-store.ts";
 

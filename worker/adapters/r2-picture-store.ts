@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { pictureWidths } from "../../contract/catalog.ts";
-import { hexOf } from "../hex.ts";
+import { hexOf } from "../lib/hex.ts";
 import { PictureJudge, shownSize } from "./picture-judge.ts";
 import type {
   OpenPicture,

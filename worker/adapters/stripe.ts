@@ -13,7 +13,7 @@ import type {
   WebhookDelivery,
 } from "../domain/orders/payments/provider.ts";
 import type { Settings } from "../env.ts";
-import { hexOf } from "../hex.ts";
+import { hexOf } from "../lib/hex.ts";
 import {
   isKeyUsedUp,
   isRefusal,

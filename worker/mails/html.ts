@@ -1,6 +1,6 @@
 import { formatCents } from "../../contract/money.ts";
 import { store } from "../../contract/store-identity.ts";
-import { escapeHtml } from "../html.ts";
+import { escapeHtml } from "../lib/html.ts";
 import { mailPage } from "./mail-page.ts";
 import type { OrderMailData } from "./order-mail.ts";
 import { addressLines, greetingOf, lineOf, placedOn, sumsOf } from "./order-parts.ts";

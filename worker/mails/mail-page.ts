@@ -1,5 +1,5 @@
 import { store } from "../../contract/store-identity.ts";
-import { escapeHtml } from "../html.ts";
+import { escapeHtml } from "../lib/html.ts";
 import { senderLines } from "./order-parts.ts";
 
 interface MailPage {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type FailureView, StoreError } from "../../contract/errors.ts";
-import type { AppEnv } from "./app-env.ts";
+import type { AppEnv } from "../env.ts";
 
 /** Every failure becomes the envelope of the contract. What is not a StoreError is a defect: logged, and told as 500. */
 export function answerFailure(error: Error, c: Context<AppEnv>): Response {

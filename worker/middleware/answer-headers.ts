@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import type { AppEnv } from "./app-env.ts";
+import type { AppEnv } from "../env.ts";
 
 /** What every answer of the API carries. What is not said to be public is nobody else's: it is not stored. */
 export const answerHeaders = createMiddleware<AppEnv>(async (c, next) => {

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { StoreError } from "../../contract/errors.ts";
+import type { AppEnv } from "../env.ts";
 import { answerFailure } from "./answer-failure.ts";
-import type { AppEnv } from "./app-env.ts";
 
 /** 405 with Allow where the path is known under another method, else 404. `api` is mounted at /api. */
 export function answerUnknownPath(c: Context<AppEnv>, api: Pick<Hono<AppEnv>, "routes">): Response {

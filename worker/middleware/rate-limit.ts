@@ -1,8 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/errors.ts";
-import type { Bindings } from "../env.ts";
-import type { AppEnv } from "./app-env.ts";
-import { networkOf, outsideNetworkOf } from "./client-network.ts";
+import type { AppEnv, Bindings } from "../env.ts";
+import { networkOf, outsideNetworkOf } from "../lib/client-network.ts";
 
 /**
  * Refuses a client that asks too often, by a rate limit of wrangler.toml. It counts for each of Cloudflare's

@@ -1,10 +1,11 @@
 import type { Context } from "hono";
+import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/errors.ts";
 import { verifyAccessToken } from "../adapters/supabase-jwt.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import type { Profile } from "../domain/profiles/profile.ts";
-import type { AppEnv } from "./app-env.ts";
+import type { AppEnv } from "../env.ts";
 
 /** The signed-in account behind the bearer token, from the store's own profiles. 401 where there is none. */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
@@ -16,7 +17,17 @@ export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** For routes that are open to all: the signed-in account, if there is one. A token that is not good is none. */
+/** Behind requireUser: lets admins alone through. */
+export const requireAdminRole = createMiddleware<AppEnv>(async (c, next) => {
+  const { role, accountStatus } = c.var.profile;
+  if (role !== "admin" || accountStatus !== "active") throw new StoreError("forbidden");
+  await next();
+});
+
+/** An active account whose row says admin: 401 for guests, 403 for everyone else. It runs before the body is looked at. */
+export const requireAdmin = createMiddleware<AppEnv>(every(requireUser, requireAdminRole));
+
+/** For routes that are open to all: the signed-in account, if there is one. An invalid token counts as signed out. */
 export const readVisitor = createMiddleware<AppEnv>(async (c, next) => {
   c.set("visitor", await profileOf(c).catch(nobodyOfClosedAccount));
   await next();

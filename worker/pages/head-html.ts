@@ -1,5 +1,5 @@
 import { store } from "../../contract/store-identity.ts";
-import { escapeHtml, jsonForScript } from "../html.ts";
+import { escapeHtml, jsonForScript } from "../lib/html.ts";
 
 /** What one page says about itself, to browsers, search engines and those who share it. */
 export interface PageHead {

@@ -1,10 +1,8 @@
 import { type Context, Hono } from "hono";
-import { type Bindings, type Settings, settingsOf } from "../env.ts";
-import { jsonForScript } from "../html.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
-import { openStoreContext } from "../middleware/open-store.ts";
-import { publicConfigOf } from "../public-config.ts";
-import { siteOf } from "../site.ts";
+import { createStoreContext, siteUrl } from "../context.ts";
+import type { AppEnv } from "../env.ts";
+import { type Bindings, publicConfig, type Settings, settingsOf } from "../env.ts";
+import { jsonForScript } from "../lib/html.ts";
 import { headHtml } from "./head-html.ts";
 import { answerForPath, type PageAnswer, unavailableAnswer } from "./page-answer.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -48,8 +46,8 @@ async function servePage(c: Context<AppEnv>): Promise<Response> {
     .on(
       "head",
       new HeadWriter(
-        headHtml(answer.head, siteOf(settings, origin).url) +
-          `<script type="application/json" id="store-config">${jsonForScript(publicConfigOf(settings))}</script>`,
+        headHtml(answer.head, siteUrl(settings, origin)) +
+          `<script type="application/json" id="store-config">${jsonForScript(publicConfig(settings))}</script>`,
       ),
     )
     .on("script:not([src])", new NonceWriter(nonce))
@@ -82,7 +80,7 @@ async function answerOrUnavailable(
 ): Promise<PageAnswer> {
   try {
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    return await answerForPath(openStoreContext(c.env, settings, { origin, waitUntil }), pathname);
+    return await answerForPath(createStoreContext(c.env, settings, { origin, waitUntil }), pathname);
   } catch (error) {
     console.error(`The page at ${pathname.slice(0, 200)} could not be looked up`, error);
     return unavailableAnswer;

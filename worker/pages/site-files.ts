@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import { productPath, storePages } from "../../contract/pages.ts";
 import { listSitemapProducts } from "../domain/catalog/list-sitemap-products.ts";
-import { escapeHtml } from "../html.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
-import { openStore } from "../middleware/open-store.ts";
+import type { AppEnv } from "../env.ts";
+import { escapeHtml } from "../lib/html.ts";
+import { requestScope } from "../middleware/request-scope.ts";
 
 /** What search engines ask for first: where they may look, and what there is. */
 export const siteFileRoutes = new Hono<AppEnv>()
-  .get("/robots.txt", openStore, (c) => c.text(robots(c.var.store.site.url), 200, headers))
-  .get("/sitemap.xml", openStore, async (c) => {
+  .get("/robots.txt", requestScope, (c) => c.text(robots(c.var.store.site.url), 200, headers))
+  .get("/sitemap.xml", requestScope, async (c) => {
     const { site } = c.var.store;
     const addresses = [
       ...storePages.filter((page) => page.isPublic).map((page) => urlElement(site.url + page.path)),

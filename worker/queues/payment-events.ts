@@ -1,11 +1,11 @@
 import * as v from "valibot";
+import { createStoreContext } from "../context.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { queueDueMails } from "../domain/mails/due-mails.ts";
 import { paymentEventMessage } from "../domain/orders/payments/event-queue.ts";
 import type { PaymentEvent } from "../domain/orders/payments/provider.ts";
 import { receiveEvent, recordEvent } from "../domain/orders/payments/receive-event.ts";
 import { type Bindings, settingsOf } from "../env.ts";
-import { openStoreContext } from "../middleware/open-store.ts";
 
 /** As wrangler.toml names them. */
 export const paymentEventQueueName = "prairie-dollar-payment-events";
@@ -31,7 +31,7 @@ export async function receivePaymentEvents(
     const { event, siteUrl } = parsed.output;
     const payment = { ...event, objectId: event.objectId, intentId: event.intentId };
     let hasEmails = false;
-    const context = openStoreContext(bindings, settingsOf(bindings), {
+    const context = createStoreContext(bindings, settingsOf(bindings), {
       origin: siteUrl,
       waitUntil: (work) => execution.waitUntil(work),
       onEmailsEnqueued: () => {

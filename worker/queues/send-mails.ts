@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { mailMessage } from "../adapters/mail-queue.ts";
+import { createStoreContext } from "../context.ts";
 import { attemptMail } from "../domain/mails/attempt-mail.ts";
 import { type Bindings, settingsOf } from "../env.ts";
-import { openStoreContext } from "../middleware/open-store.ts";
 
 /** As wrangler.toml names it. */
 export const mailQueueName = "prairie-dollar-mails";
@@ -20,7 +20,7 @@ export async function sendMails(
       message.ack();
       continue;
     }
-    const context = openStoreContext(bindings, settingsOf(bindings), {
+    const context = createStoreContext(bindings, settingsOf(bindings), {
       origin: mail.output.siteUrl,
       waitUntil: (work) => execution.waitUntil(work),
     });

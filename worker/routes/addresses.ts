@@ -6,8 +6,8 @@ import { deleteAddress } from "../domain/addresses/delete-address.ts";
 import { listAddresses } from "../domain/addresses/list-addresses.ts";
 import { setDefaultAddress } from "../domain/addresses/set-default-address.ts";
 import { updateAddress } from "../domain/addresses/update-address.ts";
-import { answers } from "../middleware/answers.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
+import type { AppEnv } from "../env.ts";
+import { describe } from "../middleware/describe.ts";
 import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
@@ -16,12 +16,12 @@ const deletedAnswer = v.object({ success: v.literal(true), message: v.string() }
 
 export const addressRoutes = new Hono<AppEnv>()
   .use(requireUser)
-  .get("/", answers("The account's addresses", addressListAnswer, signedIn), async (c) =>
+  .get("/", describe("The account's addresses", addressListAnswer, signedIn), async (c) =>
     c.json({ success: true, data: await listAddresses(c.var.store, c.var.profile) }),
   )
   .post(
     "/",
-    answers("Saves a new address", addressAnswer, { ...signedIn, status: 201 }),
+    describe("Saves a new address", addressAnswer, { ...signedIn, status: 201 }),
     validate("json", addressBody),
     async (c) =>
       c.json(
@@ -31,7 +31,7 @@ export const addressRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id",
-    answers("Changes an address", addressAnswer, signedIn),
+    describe("Changes an address", addressAnswer, signedIn),
     validate("json", addressBody),
     async (c) =>
       c.json({
@@ -39,11 +39,11 @@ export const addressRoutes = new Hono<AppEnv>()
         data: await updateAddress(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
       }),
   )
-  .delete("/:id", answers("Deletes an address", deletedAnswer, signedIn), async (c) => {
+  .delete("/:id", describe("Deletes an address", deletedAnswer, signedIn), async (c) => {
     await deleteAddress(c.var.store, c.var.profile, c.req.param("id"));
     return c.json({ success: true, message: "Address deleted" });
   })
-  .put("/:id/default", answers("Makes an address the default", addressAnswer, signedIn), async (c) =>
+  .put("/:id/default", describe("Makes an address the default", addressAnswer, signedIn), async (c) =>
     c.json({
       success: true,
       data: await setDefaultAddress(c.var.store, c.var.profile, c.req.param("id")),

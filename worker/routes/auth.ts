@@ -4,8 +4,8 @@ import { closeAccountBody, profileAnswer, profileBody } from "../../contract/acc
 import { closeAccount } from "../domain/profiles/close-account.ts";
 import { profileViewOf } from "../domain/profiles/profile-view.ts";
 import { updateProfile } from "../domain/profiles/update-profile.ts";
-import { answers } from "../middleware/answers.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
+import type { AppEnv } from "../env.ts";
+import { describe } from "../middleware/describe.ts";
 import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
@@ -15,12 +15,12 @@ const adminCheckAnswer = v.object({ success: v.literal(true), isAdmin: v.boolean
 
 export const authRoutes = new Hono<AppEnv>()
   .use(requireUser)
-  .get("/me", answers("The signed-in account", profileAnswer, signedIn), (c) =>
+  .get("/me", describe("The signed-in account", profileAnswer, signedIn), (c) =>
     c.json({ success: true, data: profileViewOf(c.var.profile) }),
   )
   .put(
     "/profile",
-    answers("Changes name and telephone number", profileAnswer, signedIn),
+    describe("Changes name and telephone number", profileAnswer, signedIn),
     validate("json", profileBody),
     async (c) =>
       c.json({
@@ -30,13 +30,13 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/account",
-    answers("Deletes the account and removes the person from their orders", closedAnswer, signedIn),
+    describe("Deletes the account and removes the person from their orders", closedAnswer, signedIn),
     validate("json", closeAccountBody),
     async (c) => {
       await closeAccount(c.var.store, c.var.profile, c.req.valid("json").confirm_email);
       return c.json({ success: true, message: "Your account has been deleted." });
     },
   )
-  .get("/admin-check", answers("Is the account an admin?", adminCheckAnswer, signedIn), (c) =>
+  .get("/admin-check", describe("Is the account an admin?", adminCheckAnswer, signedIn), (c) =>
     c.json({ success: true, isAdmin: c.var.profile.role === "admin" }),
   );

@@ -5,8 +5,8 @@ import { clearCart } from "../domain/cart/clear-cart.ts";
 import { countItems, readCart } from "../domain/cart/read-cart.ts";
 import { removeItem } from "../domain/cart/remove-item.ts";
 import { setQuantity } from "../domain/cart/set-quantity.ts";
-import { answers } from "../middleware/answers.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
+import type { AppEnv } from "../env.ts";
+import { describe } from "../middleware/describe.ts";
 import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
@@ -15,22 +15,22 @@ const signedIn = { signedIn: true };
 /** Every change answers with the whole cart, so that the page never shows a mixture of old and new. */
 export const cartRoutes = new Hono<AppEnv>()
   .use(requireUser)
-  .get("/", answers("The cart", cartAnswer, signedIn), async (c) =>
+  .get("/", describe("The cart", cartAnswer, signedIn), async (c) =>
     c.json({ success: true, data: await readCart(c.var.store, c.var.profile) }),
   )
-  .get("/count", answers("How many pieces the cart holds", cartCountAnswer, signedIn), async (c) =>
+  .get("/count", describe("How many pieces the cart holds", cartCountAnswer, signedIn), async (c) =>
     c.json({ success: true, data: { count: await countItems(c.var.store, c.var.profile) } }),
   )
   .post(
     "/items",
-    answers("Adds a product", cartAnswer, signedIn),
+    describe("Adds a product", cartAnswer, signedIn),
     validate("json", addCartItemBody),
     async (c) =>
       c.json({ success: true, data: await addItem(c.var.store, c.var.profile, c.req.valid("json")) }),
   )
   .put(
     "/items/:id",
-    answers("Sets the quantity of a line; 0 removes it", cartAnswer, signedIn),
+    describe("Sets the quantity of a line; 0 removes it", cartAnswer, signedIn),
     validate("json", setCartItemBody),
     async (c) =>
       c.json({
@@ -38,9 +38,9 @@ export const cartRoutes = new Hono<AppEnv>()
         data: await setQuantity(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json").quantity),
       }),
   )
-  .delete("/items/:id", answers("Removes a line", cartAnswer, signedIn), async (c) =>
+  .delete("/items/:id", describe("Removes a line", cartAnswer, signedIn), async (c) =>
     c.json({ success: true, data: await removeItem(c.var.store, c.var.profile, c.req.param("id")) }),
   )
-  .delete("/", answers("Empties the cart", cartAnswer, signedIn), async (c) =>
+  .delete("/", describe("Empties the cart", cartAnswer, signedIn), async (c) =>
     c.json({ success: true, data: await clearCart(c.var.store, c.var.profile) }),
   );

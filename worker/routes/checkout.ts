@@ -9,9 +9,9 @@ import {
 import { confirmOrder } from "../domain/orders/checkout/confirm-order.ts";
 import { createPaymentIntent } from "../domain/orders/checkout/payment-intent.ts";
 import { readOrderStatus } from "../domain/orders/queries/read-orders.ts";
-import { answers } from "../middleware/answers.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
-import { outsideNetworkOf } from "../middleware/client-network.ts";
+import type { AppEnv } from "../env.ts";
+import { outsideNetworkOf } from "../lib/client-network.ts";
+import { describe } from "../middleware/describe.ts";
 import { limitCheckouts } from "../middleware/rate-limit.ts";
 import { requireActiveAccount, requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
@@ -22,7 +22,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
   .use(requireUser)
   .post(
     "/create-payment-intent",
-    answers("Places or updates the cart's order and its payment intent", paymentIntentAnswer, signedIn),
+    describe("Places or updates the cart's order and its payment intent", paymentIntentAnswer, signedIn),
     requireActiveAccount,
     validate("json", createPaymentIntentBody),
     limitCheckouts,
@@ -34,14 +34,14 @@ export const checkoutRoutes = new Hono<AppEnv>()
   )
   .post(
     "/confirm-order",
-    answers("Settles the order by what Stripe says", confirmOrderAnswer, signedIn),
+    describe("Settles the order by what Stripe says", confirmOrderAnswer, signedIn),
     validate("json", confirmOrderBody),
     async (c) =>
       c.json({ success: true, ...(await confirmOrder(c.var.store, c.var.profile, c.req.valid("json"))) }),
   )
   .get(
     "/order-status/:orderNumber",
-    answers("The status of an order", orderStatusAnswer, signedIn),
+    describe("The status of an order", orderStatusAnswer, signedIn),
     async (c) =>
       c.json({
         success: true,

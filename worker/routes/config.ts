@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { configAnswer } from "../../contract/config.ts";
-import { answers } from "../middleware/answers.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
-import { publicConfigOf } from "../public-config.ts";
+import type { AppEnv } from "../env.ts";
+import { publicConfig } from "../env.ts";
+import { describe } from "../middleware/describe.ts";
 
 export const configRoutes = new Hono<AppEnv>().get(
   "/",
-  answers("What the SPA must know at run time", configAnswer),
+  describe("What the SPA must know at run time", configAnswer),
   (c) => {
     c.header("Cache-Control", "public, max-age=60");
-    return c.json({ success: true, data: publicConfigOf(c.var.settings) });
+    return c.json({ success: true, data: publicConfig(c.var.settings) });
   },
 );

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { deliveryAnswer, deliveryQuery } from "../../contract/delivery.ts";
 import { quoteDelivery } from "../domain/delivery/quote-delivery.ts";
-import { answers } from "../middleware/answers.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
+import type { AppEnv } from "../env.ts";
+import { describe } from "../middleware/describe.ts";
 import { validate } from "../middleware/validate.ts";
 
 export const deliveryRoutes = new Hono<AppEnv>().get(
   "/",
-  answers("What delivery to a postal code costs", deliveryAnswer),
+  describe("What delivery to a postal code costs", deliveryAnswer),
   validate("query", deliveryQuery),
   async (c) =>
     c.json({ success: true, data: await quoteDelivery(c.var.store, c.req.valid("query").postal_code) }),

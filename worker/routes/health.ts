@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { healthView } from "../../contract/config.ts";
 import { checkHealth } from "../domain/health/check-health.ts";
-import { answers } from "../middleware/answers.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
+import type { AppEnv } from "../env.ts";
+import { describe } from "../middleware/describe.ts";
 
 export const healthRoutes = new Hono<AppEnv>().get(
   "/",
-  answers("The state of the database and the object store", healthView),
+  describe("The state of the database and the object store", healthView),
   async (c) => {
     const data = await checkHealth(c.var.store);
     const success = data.status === "ok";

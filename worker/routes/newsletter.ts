@@ -10,8 +10,8 @@ import {
 import { readStatusByEmail, readStatusByToken } from "../domain/newsletter/read-status.ts";
 import { subscribe } from "../domain/newsletter/subscribe.ts";
 import { unsubscribeByEmail, unsubscribeByToken } from "../domain/newsletter/unsubscribe.ts";
-import { answers } from "../middleware/answers.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
+import type { AppEnv } from "../env.ts";
+import { describe } from "../middleware/describe.ts";
 import { rateLimit } from "../middleware/rate-limit.ts";
 import { readVisitor } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
@@ -22,14 +22,14 @@ const limit = rateLimit((bindings) => bindings.NEWSLETTER_LIMIT, 60);
 export const newsletterRoutes = new Hono<AppEnv>()
   .post(
     "/subscribe",
-    answers("Subscribes an address; the answer never tells whether it was subscribed", subscribeAnswer),
+    describe("Subscribes an address; the answer never tells whether it was subscribed", subscribeAnswer),
     validate("json", subscribeBody),
     limit,
     async (c) => c.json({ success: true, message: await subscribe(c.var.store, c.req.valid("json").email) }),
   )
   .post(
     "/unsubscribe",
-    answers("Unsubscribes by a signed link's token, or sends the address such a link", unsubscribeAnswer),
+    describe("Unsubscribes by a signed link's token, or sends the address such a link", unsubscribeAnswer),
     // What a mail program POSTs (RFC 8058): the token is in the address, the body is a form that says nothing more.
     // Not limited: one mail service speaks for many readers, from few addresses.
     async (c, next) => {
@@ -51,7 +51,7 @@ export const newsletterRoutes = new Hono<AppEnv>()
   )
   .get(
     "/status",
-    answers("Whether the visitor's own address is subscribed", newsletterStatusAnswer),
+    describe("Whether the visitor's own address is subscribed", newsletterStatusAnswer),
     validate("query", newsletterStatusQuery),
     readVisitor,
     async (c) => {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { openAPIRouteHandler } from "hono-openapi";
-import type { AppEnv } from "../middleware/app-env.ts";
+import type { AppEnv } from "../env.ts";
 
 /** The whole API, described by the same schemas that validate it. */
 export function openApiRoute(api: Hono<AppEnv>) {

@@ -8,9 +8,9 @@ import {
 } from "../../contract/payments.ts";
 import { refundOrder } from "../domain/orders/lifecycle/refund-order.ts";
 import { readOrderRefunds, toOrderRefundsView, toRefundView } from "../domain/orders/refunds/refund-view.ts";
-import { adminAnswers } from "../middleware/answers.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
-import { requireAdmin } from "../middleware/require-admin.ts";
+import type { AppEnv } from "../env.ts";
+import { describeAdmin } from "../middleware/describe.ts";
+import { requireAdmin } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
 /** Money back, at /orders/{id}: an admin's work alone. */
@@ -18,13 +18,13 @@ export const orderRefundRoutes = new Hono<AppEnv>()
   .get(
     "/:id/refunds",
     requireAdmin,
-    adminAnswers("An order's refunds, and what is left to refund", orderRefundsAnswer),
+    describeAdmin("An order's refunds, and what is left to refund", orderRefundsAnswer),
     async (c) => c.json({ success: true, data: await readOrderRefunds(c.var.store, c.req.param("id")) }),
   )
   .post(
     "/:id/refund",
     requireAdmin,
-    adminAnswers("Refunds an order, in full or in part", refundOrderAnswer),
+    describeAdmin("Refunds an order, in full or in part", refundOrderAnswer),
     validate("json", refundOrderBody),
     async (c) => {
       const body = c.req.valid("json");

@@ -13,8 +13,8 @@ import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
 import { buyAgain } from "../domain/orders/queries/buy-again.ts";
 import { listMyOrders, readOrder, readTransactions } from "../domain/orders/queries/read-orders.ts";
-import { answers } from "../middleware/answers.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
+import type { AppEnv } from "../env.ts";
+import { describe } from "../middleware/describe.ts";
 import { limitCheckouts } from "../middleware/rate-limit.ts";
 import { requireActiveAccount, requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
@@ -30,7 +30,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .use(requireUser)
   .get(
     "/my-orders",
-    answers("The account's orders, one page", orderPageView, signedIn),
+    describe("The account's orders, one page", orderPageView, signedIn),
     validate("query", myOrdersQuery),
     async (c) =>
       c.json({
@@ -38,12 +38,12 @@ export const orderRoutes = new Hono<AppEnv>()
         ...(await listMyOrders(c.var.store, c.var.profile, c.req.valid("query"))),
       }),
   )
-  .get("/:id", answers("One order of the account", orderAnswer, signedIn), async (c) =>
+  .get("/:id", describe("One order of the account", orderAnswer, signedIn), async (c) =>
     c.json({ success: true, data: await readOrder(c.var.store, c.var.profile, c.req.param("id")) }),
   )
   .get(
     "/:id/transactions",
-    answers("Payments and refunds of an order of the account", transactionsAnswer, signedIn),
+    describe("Payments and refunds of an order of the account", transactionsAnswer, signedIn),
     async (c) => {
       const transactions = await readTransactions(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, data: { transactions } });
@@ -51,7 +51,7 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/buy-again",
-    answers("Puts what is still on the shelves into the cart", buyAgainAnswer, signedIn),
+    describe("Puts what is still on the shelves into the cart", buyAgainAnswer, signedIn),
     requireActiveAccount,
     async (c) =>
       c.json({
@@ -61,7 +61,7 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/create-cod",
-    answers("Places an order that is paid on delivery", createCodAnswer, signedIn),
+    describe("Places an order that is paid on delivery", createCodAnswer, signedIn),
     requireActiveAccount,
     validate("json", createCodBody),
     limitCheckouts,
@@ -73,7 +73,7 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id/cancel",
-    answers("Cancels an order of the account", messageAnswer, signedIn),
+    describe("Cancels an order of the account", messageAnswer, signedIn),
     validate("json", cancelOrderBody),
     async (c) =>
       c.json({

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { pictureWidths } from "../../contract/catalog.ts";
 import type { StoredPicture } from "../adapters/picture-store.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
+import type { AppEnv } from "../env.ts";
 
 /**
  * `GET /images/{hash}/{width}.webp`. The address holds the hash of the bytes, so an answer is good for ever;

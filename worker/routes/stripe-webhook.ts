@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { StoreError } from "../../contract/errors.ts";
 import { receiveDelivery } from "../domain/orders/payments/receive-delivery.ts";
-import type { AppEnv } from "../middleware/app-env.ts";
+import type { AppEnv } from "../env.ts";
 
 /** Stripe's deliveries. The signature is over the raw bytes, so the body is read as text and never re-serialized. */
 export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) => {

@@ -1,15 +1,15 @@
 import { exports } from "cloudflare:workers";
 import * as v from "valibot";
+import { createStoreContext } from "../../../worker/context.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
 import { settingsOf } from "../../../worker/env.ts";
-import { openStoreContext } from "../../../worker/middleware/open-store.ts";
 import { bindings, track } from "../background.ts";
 
 const origin = "http://store.test";
 
 /** The store as the domain's verbs see it, over this test's own storage. */
 export function storeContext(now?: Date): StoreContext {
-  const context = openStoreContext(bindings, settingsOf(bindings));
+  const context = createStoreContext(bindings, settingsOf(bindings));
   return {
     ...context,
     inBackground: (work) => void track(work),

@@ -1,6 +1,6 @@
 import { store, storeAddressLine } from "../../../contract/store-identity.ts";
 import type { Mail } from "../../adapters/mailer.ts";
-import { escapeHtml } from "../../html.ts";
+import { escapeHtml } from "../../lib/html.ts";
 import type { StoreContext } from "../context.ts";
 import { unsubscribeLinks } from "./unsubscribe-link.ts";
 

@@ -15,9 +15,9 @@ import { duplicateProduct } from "../../domain/catalog/duplicate-product.ts";
 import { listAdminProducts } from "../../domain/catalog/list-admin-products.ts";
 import { pictureUrl } from "../../domain/catalog/product-view.ts";
 import { readAdminProduct } from "../../domain/catalog/save-product.ts";
-import { adminAnswers, adminPicture } from "../../middleware/answers.ts";
-import type { AppEnv } from "../../middleware/app-env.ts";
-import { requireAdmin } from "../../middleware/require-admin.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin, describeAdminImage } from "../../middleware/describe.ts";
+import { requireAdmin } from "../../middleware/require-user.ts";
 import { validate } from "../../middleware/validate.ts";
 import { readOnePicture } from "./read-product-form.ts";
 
@@ -28,13 +28,16 @@ export const adminCatalogRoutes = new Hono<AppEnv>()
   .use(requireAdmin)
   .get(
     "/products",
-    adminAnswers("Products, inactive ones too, one page", adminProductPageAnswer),
+    describeAdmin("Products, inactive ones too, one page", adminProductPageAnswer),
     validate("query", adminProductsQuery),
     async (c) => c.json({ success: true, ...(await listAdminProducts(c.var.store, c.req.valid("query"))) }),
   )
   .post(
     "/pictures",
-    adminPicture("Stores one picture, for stagedImages of a product that is saved later", pictureAnswer),
+    describeAdminImage(
+      "Stores one picture, for stagedImages of a product that is saved later",
+      pictureAnswer,
+    ),
     async (c) => {
       const { contentHash, width, height } = await readOnePicture(c);
       const url = pictureUrl(contentHash, previewWidth);
@@ -43,7 +46,7 @@ export const adminCatalogRoutes = new Hono<AppEnv>()
   )
   .patch(
     "/products/images/:id",
-    adminAnswers("A picture's words, or that it is the primary one", adminProductAnswer),
+    describeAdmin("A picture's words, or that it is the primary one", adminProductAnswer),
     validate("json", changeImageBody),
     async (c) =>
       c.json({
@@ -51,12 +54,12 @@ export const adminCatalogRoutes = new Hono<AppEnv>()
         data: await changeImage(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
       }),
   )
-  .get("/products/:id", adminAnswers("One product, active or not", adminProductAnswer), async (c) =>
+  .get("/products/:id", describeAdmin("One product, active or not", adminProductAnswer), async (c) =>
     c.json({ success: true, data: await readAdminProduct(c.var.store, c.req.param("id")) }),
   )
   .put(
     "/products/:id/images/order",
-    adminAnswers("All of a product's pictures in their new order", adminProductAnswer),
+    describeAdmin("All of a product's pictures in their new order", adminProductAnswer),
     validate("json", imageOrderBody),
     async (c) =>
       c.json({
@@ -66,7 +69,7 @@ export const adminCatalogRoutes = new Hono<AppEnv>()
   )
   .patch(
     "/products/:id/stock",
-    adminAnswers("Counts the stock anew, or adds and takes away", adminProductAnswer),
+    describeAdmin("Counts the stock anew, or adds and takes away", adminProductAnswer),
     validate("json", stockBody),
     async (c) =>
       c.json({
@@ -76,7 +79,7 @@ export const adminCatalogRoutes = new Hono<AppEnv>()
   )
   .post(
     "/products/:id/duplicate",
-    adminAnswers("An inactive copy without stock", adminProductAnswer, { status: 201 }),
+    describeAdmin("An inactive copy without stock", adminProductAnswer, { status: 201 }),
     async (c) => {
       const data = await duplicateProduct(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
@@ -84,7 +87,7 @@ export const adminCatalogRoutes = new Hono<AppEnv>()
   )
   .post(
     "/products/:id/restore",
-    adminAnswers("Brings an archived product back, inactive", adminProductAnswer),
+    describeAdmin("Brings an archived product back, inactive", adminProductAnswer),
     async (c) =>
       c.json({
         success: true,

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { CsvExport } from "../../domain/admin/csv-export.ts";
-import type { AppEnv } from "../../middleware/app-env.ts";
+import type { AppEnv } from "../../env.ts";
 
 /** A CSV file to be saved. */
 export function csvAnswer(c: Context<AppEnv>, { fileName, body }: CsvExport): Response {

@@ -3,20 +3,20 @@ import { messageAnswer } from "../../../contract/admin.ts";
 import { mailsAnswer, mailsQuery } from "../../../contract/mails.ts";
 import { listMails } from "../../domain/mails/list-mails.ts";
 import { retryMail } from "../../domain/mails/retry-mail.ts";
-import { adminAnswers } from "../../middleware/answers.ts";
-import type { AppEnv } from "../../middleware/app-env.ts";
-import { requireAdmin } from "../../middleware/require-admin.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin } from "../../middleware/describe.ts";
+import { requireAdmin } from "../../middleware/require-user.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const adminMailRoutes = new Hono<AppEnv>()
   .use(requireAdmin)
   .get(
     "/",
-    adminAnswers("E-mails about orders, latest first", mailsAnswer),
+    describeAdmin("E-mails about orders, latest first", mailsAnswer),
     validate("query", mailsQuery),
     async (c) => c.json({ success: true, ...(await listMails(c.var.store, c.req.valid("query"))) }),
   )
-  .post("/:id/retry", adminAnswers("Tries an e-mail again that was given up", messageAnswer), async (c) => {
+  .post("/:id/retry", describeAdmin("Tries an e-mail again that was given up", messageAnswer), async (c) => {
     await retryMail(c.var.store, c.var.profile, c.req.param("id"));
     return c.json({ success: true, message: "The e-mail is tried again." });
   });

@@ -18,9 +18,9 @@ import { shipOrders } from "../../domain/orders/lifecycle/ship-orders.ts";
 import { analyzeOrders } from "../../domain/orders/queries/analyze-orders.ts";
 import { exportOrders } from "../../domain/orders/queries/export-orders.ts";
 import { listOrders } from "../../domain/orders/queries/list-orders.ts";
-import { adminAnswers, adminFile } from "../../middleware/answers.ts";
-import type { AppEnv } from "../../middleware/app-env.ts";
-import { requireAdmin } from "../../middleware/require-admin.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin, describeAdminFile } from "../../middleware/describe.ts";
+import { requireAdmin } from "../../middleware/require-user.ts";
 import { validate } from "../../middleware/validate.ts";
 import { csvAnswer } from "./csv-answer.ts";
 
@@ -28,28 +28,28 @@ import { csvAnswer } from "./csv-answer.ts";
 export const adminOrderRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    adminAnswers("All orders, filtered and sorted, one page, and what they come to", adminOrderPageAnswer),
+    describeAdmin("All orders, filtered and sorted, one page, and what they come to", adminOrderPageAnswer),
     requireAdmin,
     validate("query", adminOrdersQuery),
     async (c) => c.json({ success: true, ...(await listOrders(c.var.store, c.req.valid("query"))) }),
   )
   .get(
     "/analytics",
-    adminAnswers("What the orders placed in a range of days come to", analyticsAnswer),
+    describeAdmin("What the orders placed in a range of days come to", analyticsAnswer),
     requireAdmin,
     validate("query", analyticsQuery),
     async (c) => c.json({ success: true, data: await analyzeOrders(c.var.store, c.req.valid("query")) }),
   )
   .get(
     "/export",
-    adminFile("The orders that fit the filters, as CSV"),
+    describeAdminFile("The orders that fit the filters, as CSV"),
     requireAdmin,
     validate("query", orderExportQuery),
     async (c) => csvAnswer(c, await exportOrders(c.var.store, c.req.valid("query"))),
   )
   .post(
     "/bulk-ship",
-    adminAnswers("Marks orders as shipped, independently of each other", bulkShipAnswer),
+    describeAdmin("Marks orders as shipped, independently of each other", bulkShipAnswer),
     requireAdmin,
     validate("json", bulkShipBody),
     async (c) =>
@@ -60,7 +60,7 @@ export const adminOrderRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id/status",
-    adminAnswers("Moves an order, or adds a note to its history", statusChangeAnswer),
+    describeAdmin("Moves an order, or adds a note to its history", statusChangeAnswer),
     requireAdmin,
     validate("json", changeStatusBody),
     async (c) => {
@@ -78,7 +78,7 @@ export const adminOrderRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id/tracking",
-    adminAnswers("Who carries the parcel, and under which number", messageAnswer),
+    describeAdmin("Who carries the parcel, and under which number", messageAnswer),
     requireAdmin,
     validate("json", trackingBody),
     async (c) => {

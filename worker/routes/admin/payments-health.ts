@@ -4,25 +4,25 @@ import { replayEvent } from "../../domain/orders/payments/replay-event.ts";
 import type { SyncedPayment } from "../../domain/orders/payments/sync-payment.ts";
 import { readPaymentsHealth, toRunView } from "../../domain/orders/reconciliation/read-health.ts";
 import { reconcileOnDemand } from "../../domain/orders/reconciliation/reconcile.ts";
-import { adminAnswers } from "../../middleware/answers.ts";
-import type { AppEnv } from "../../middleware/app-env.ts";
-import { requireAdmin } from "../../middleware/require-admin.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin } from "../../middleware/describe.ts";
+import { requireAdmin } from "../../middleware/require-user.ts";
 
 /** 'Payments health', at /admin/payments-health. */
 export const paymentsHealthRoutes = new Hono<AppEnv>()
   .use(requireAdmin)
-  .get("/", adminAnswers("Whether payments, events and orders agree", paymentsHealthAnswer), async (c) =>
+  .get("/", describeAdmin("Whether payments, events and orders agree", paymentsHealthAnswer), async (c) =>
     c.json({ success: true, data: await readPaymentsHealth(c.var.store) }),
   )
   .post(
     "/events/:id/replay",
-    adminAnswers("Applies one of Stripe's events again", replayEventAnswer),
+    describeAdmin("Applies one of Stripe's events again", replayEventAnswer),
     async (c) => {
       const outcome = await replayEvent(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, message: messages[outcome], data: { outcome } });
     },
   )
-  .post("/reconcile", adminAnswers("Reconciles orders with Stripe, now", reconcileAnswer), async (c) =>
+  .post("/reconcile", describeAdmin("Reconciles orders with Stripe, now", reconcileAnswer), async (c) =>
     c.json({ success: true, data: toRunView(await reconcileOnDemand(c.var.store, c.var.profile)) }),
   );
 

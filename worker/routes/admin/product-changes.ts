@@ -12,9 +12,9 @@ import { listChangeSets } from "../../domain/catalog/change-sets.ts";
 import { exportProducts } from "../../domain/catalog/export-products.ts";
 import { importProducts } from "../../domain/catalog/import-products.ts";
 import { undoChangeSet } from "../../domain/catalog/undo-change-set.ts";
-import { adminAnswers, adminFile } from "../../middleware/answers.ts";
-import type { AppEnv } from "../../middleware/app-env.ts";
-import { requireAdmin } from "../../middleware/require-admin.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin, describeAdminFile } from "../../middleware/describe.ts";
+import { requireAdmin } from "../../middleware/require-user.ts";
 import { validate } from "../../middleware/validate.ts";
 import { csvAnswer } from "./csv-answer.ts";
 
@@ -23,14 +23,14 @@ export const productChangeRoutes = new Hono<AppEnv>()
   .use(requireAdmin)
   .post(
     "/products/bulk",
-    adminAnswers("One action on many products; with dry_run only what would happen", bulkAnswer),
+    describeAdmin("One action on many products; with dry_run only what would happen", bulkAnswer),
     validate("json", bulkBody),
     async (c) =>
       c.json({ success: true, ...(await changeMany(c.var.store, c.var.profile, c.req.valid("json"))) }),
   )
   .post(
     "/products/import",
-    adminAnswers("A chunk of a product file; with dry_run only the report", importAnswer),
+    describeAdmin("A chunk of a product file; with dry_run only the report", importAnswer),
     validate("json", importBody),
     async (c) =>
       c.json({
@@ -40,19 +40,19 @@ export const productChangeRoutes = new Hono<AppEnv>()
   )
   .get(
     "/products/export",
-    adminFile("The catalogue as CSV, in the store's own columns or Shopify's"),
+    describeAdminFile("The catalogue as CSV, in the store's own columns or Shopify's"),
     validate("query", productExportQuery),
     (c) => csvAnswer(c, exportProducts(c.var.store, c.req.valid("query").format)),
   )
   .get(
     "/product-changes",
-    adminAnswers("Imports and bulk actions, latest first", changeSetsAnswer),
+    describeAdmin("Imports and bulk actions, latest first", changeSetsAnswer),
     validate("query", changeSetsQuery),
     async (c) => c.json({ success: true, ...(await listChangeSets(c.var.store, c.req.valid("query"))) }),
   )
   .post(
     "/product-changes/:id/undo",
-    adminAnswers("Takes an import or a bulk action back", undoAnswer),
+    describeAdmin("Takes an import or a bulk action back", undoAnswer),
     async (c) =>
       c.json({
         success: true,

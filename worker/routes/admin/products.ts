@@ -3,9 +3,9 @@ import { adminProductAnswer, deleteProductAnswer } from "../../../contract/admin
 import { deleteImage } from "../../domain/catalog/change-images.ts";
 import { deleteProduct } from "../../domain/catalog/delete-product.ts";
 import { addProduct, changeProduct } from "../../domain/catalog/save-product.ts";
-import { adminAnswers, adminForm } from "../../middleware/answers.ts";
-import type { AppEnv } from "../../middleware/app-env.ts";
-import { requireAdmin } from "../../middleware/require-admin.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin, describeAdminForm } from "../../middleware/describe.ts";
+import { requireAdmin } from "../../middleware/require-user.ts";
 import { readProductForm } from "./read-product-form.ts";
 
 /**
@@ -14,7 +14,7 @@ import { readProductForm } from "./read-product-form.ts";
 export const adminProductWrites = new Hono<AppEnv>()
   .post(
     "/",
-    adminForm("Adds a product with its pictures", adminProductAnswer, { status: 201 }),
+    describeAdminForm("Adds a product with its pictures", adminProductAnswer, { status: 201 }),
     requireAdmin,
     async (c) => {
       const { write, uploads } = await readProductForm(c);
@@ -24,7 +24,7 @@ export const adminProductWrites = new Hono<AppEnv>()
   )
   .put(
     "/:id",
-    adminForm("Changes a product and its pictures; what is absent stays", adminProductAnswer),
+    describeAdminForm("Changes a product and its pictures; what is absent stays", adminProductAnswer),
     requireAdmin,
     async (c) => {
       const { write, uploads } = await readProductForm(c);
@@ -34,7 +34,7 @@ export const adminProductWrites = new Hono<AppEnv>()
   )
   .delete(
     "/:id",
-    adminAnswers("Archives a product that was ordered, erases one that never was", deleteProductAnswer),
+    describeAdmin("Archives a product that was ordered, erases one that never was", deleteProductAnswer),
     requireAdmin,
     async (c) =>
       c.json({
@@ -44,7 +44,7 @@ export const adminProductWrites = new Hono<AppEnv>()
   )
   .delete(
     "/images/:id",
-    adminAnswers("Takes a picture from its product, which keeps at least one", adminProductAnswer),
+    describeAdmin("Takes a picture from its product, which keeps at least one", adminProductAnswer),
     requireAdmin,
     async (c) =>
       c.json({

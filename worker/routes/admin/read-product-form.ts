@@ -4,8 +4,8 @@ import { type ProductWrite, productWrite } from "../../../contract/admin-product
 import { StoreError } from "../../../contract/errors.ts";
 import { imageMessages, maxImageBytes, maxProductImages } from "../../../contract/product-form.ts";
 import type { PictureFacts } from "../../adapters/picture-store.ts";
-import type { AppEnv } from "../../middleware/app-env.ts";
-import { type FormPart, multipartParts } from "../../middleware/multipart.ts";
+import type { AppEnv } from "../../env.ts";
+import { type FormPart, multipartParts } from "../../lib/multipart.ts";
 import { parseInput } from "../../middleware/validate.ts";
 
 const limits = { fieldBytes: 256 * 1024, fileBytes: maxImageBytes, parts: 80 };

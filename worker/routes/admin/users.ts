@@ -9,25 +9,25 @@ import {
 import { changeUser } from "../../domain/users/change-user.ts";
 import { listUsers } from "../../domain/users/list-users.ts";
 import { readUser } from "../../domain/users/read-user.ts";
-import { adminAnswers } from "../../middleware/answers.ts";
-import type { AppEnv } from "../../middleware/app-env.ts";
-import { requireAdmin } from "../../middleware/require-admin.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin } from "../../middleware/describe.ts";
+import { requireAdmin } from "../../middleware/require-user.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const adminUserRoutes = new Hono<AppEnv>()
   .use(requireAdmin)
   .get(
     "/",
-    adminAnswers("Accounts, filtered and sorted, one page", userPageAnswer),
+    describeAdmin("Accounts, filtered and sorted, one page", userPageAnswer),
     validate("query", usersQuery),
     async (c) => c.json({ success: true, ...(await listUsers(c.var.store, c.req.valid("query"))) }),
   )
-  .get("/:id", adminAnswers("One account with its addresses and orders", userDetailAnswer), async (c) =>
+  .get("/:id", describeAdmin("One account with its addresses and orders", userDetailAnswer), async (c) =>
     c.json({ success: true, data: await readUser(c.var.store, c.req.param("id")) }),
   )
   .put(
     "/:id",
-    adminAnswers("Changes an account's role or status", userAnswer),
+    describeAdmin("Changes an account's role or status", userAnswer),
     validate("json", changeUserBody),
     async (c) =>
       c.json({

@@ -2,7 +2,7 @@ import type { CartChangeView } from "../../../../contract/checkout.ts";
 import { StoreError } from "../../../../contract/errors.ts";
 import { formatCents } from "../../../../contract/money.ts";
 import { maximumOrderCents, minimumChargeCents, priceCart } from "../../../../contract/pricing.ts";
-import { hexOf } from "../../../hex.ts";
+import { hexOf } from "../../../lib/hex.ts";
 import type { CartLine } from "../../cart/cart-lines.ts";
 import { stockSentence } from "../../cart/refuse-quantity.ts";
 import { shippingRulesIn } from "../../settings/settings-row.ts";

@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import type { Statement } from "../../../db/run-batch.ts";
 import { checkoutClients } from "../../../db/schema/checkout-clients.ts";
-import { hexOf } from "../../../hex.ts";
+import { hexOf } from "../../../lib/hex.ts";
 import type { StoreContext } from "../../context.ts";
 
 const keptHours = 24;

@@ -2,8 +2,8 @@ import { type DescribeRouteOptions, describeRoute, resolver } from "hono-openapi
 import type { GenericSchema } from "valibot";
 import { failureView } from "../../contract/errors.ts";
 
-/** Documents what a route is for and what it answers, for GET /openapi.json. The contract's View is the truth. */
-export function answers(
+/** Documents a route and its response in GET /openapi.json, by the View of the contract. */
+export function describe(
   summary: string,
   view: GenericSchema,
   options: { status?: number; signedIn?: boolean } = {},
@@ -33,12 +33,12 @@ function routeOf(
 }
 
 /** The same for what only admins may call: tagged, so that a test finds every one of them. */
-export function adminAnswers(summary: string, view: GenericSchema, options: { status?: number } = {}) {
+export function describeAdmin(summary: string, view: GenericSchema, options: { status?: number } = {}) {
   return describeRoute({ ...routeOf(summary, view, { ...options, signedIn: true }), tags: ["admin"] });
 }
 
 /** The same for a form with files, which is read part by part and documented by hand: the fields are in the contract. */
-export function adminForm(summary: string, view: GenericSchema, options: { status?: number } = {}) {
+export function describeAdminForm(summary: string, view: GenericSchema, options: { status?: number } = {}) {
   return describeRoute({
     ...routeOf(summary, view, { ...options, signedIn: true }),
     tags: ["admin"],
@@ -72,7 +72,7 @@ export function adminForm(summary: string, view: GenericSchema, options: { statu
 }
 
 /** The same for one picture: as it is, or as the one file of a form. */
-export function adminPicture(summary: string, view: GenericSchema) {
+export function describeAdminImage(summary: string, view: GenericSchema) {
   const picture = { type: "string", format: "binary" } as const;
   return describeRoute({
     ...routeOf(summary, view, { status: 201, signedIn: true }),
@@ -88,7 +88,7 @@ export function adminPicture(summary: string, view: GenericSchema) {
 }
 
 /** A file for the admin: CSV with a name. */
-export function adminFile(summary: string) {
+export function describeAdminFile(summary: string) {
   return describeRoute({
     summary,
     tags: ["admin"],

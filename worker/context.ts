@@ -1,0 +1,48 @@
+import { choosePictureResizer } from "./adapters/choose-picture-resizer.ts";
+import { createMailQueue } from "./adapters/mail-queue.ts";
+import { createMailer } from "./adapters/mailer.ts";
+import { createR2PictureStore } from "./adapters/r2-picture-store.ts";
+import { createStripePayments } from "./adapters/stripe.ts";
+import { createIdentityAdmin } from "./adapters/supabase-admin.ts";
+import { connect } from "./db/client.ts";
+import type { StoreContext } from "./domain/context.ts";
+import type { Bindings, Settings } from "./env.ts";
+
+/** The request, or the message, that the store works for. Scheduled work has none. */
+interface RequestScope {
+  readonly origin: string;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly onEmailsEnqueued?: () => void;
+}
+
+/** The composition root: requests, messages, scheduled work and tests all get their context here. */
+export function createStoreContext(
+  bindings: Bindings,
+  settings: Settings,
+  scope?: RequestScope,
+): StoreContext {
+  return {
+    db: connect(bindings.DB),
+    payments: createStripePayments(settings),
+    paymentEvents: {
+      add: async ({ event, siteUrl }) => {
+        const occurredAt = event.occurredAt.toISOString();
+        await bindings.PAYMENT_EVENTS.send({ event: { ...event, occurredAt }, siteUrl });
+      },
+    },
+    pictures: createR2PictureStore(bindings.PICTURES, choosePictureResizer(bindings)),
+    identities: createIdentityAdmin(settings),
+    mailer: createMailer(settings),
+    mailQueue: createMailQueue(bindings.MAILS),
+    site: { url: siteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },
+    now: () => new Date(),
+    inBackground: scope?.waitUntil ?? ((work) => void work),
+    // Without a request the cron sends what is due.
+    onEmailsEnqueued: scope?.onEmailsEnqueued ?? (() => {}),
+  };
+}
+
+/** STORE_URL, else where the visitor found the store; Cloudflare lets no other host than the store's own through. */
+export function siteUrl(settings: Settings, origin = "http://localhost:8787"): string {
+  return settings.STORE_URL ?? origin;
+}

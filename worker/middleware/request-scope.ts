@@ -1,0 +1,31 @@
+import { createMiddleware } from "hono/factory";
+import { StoreError } from "../../contract/errors.ts";
+import { createStoreContext } from "../context.ts";
+import { queueDueMails } from "../domain/mails/due-mails.ts";
+import { type AppEnv, type Bindings, type Settings, settingsOf } from "../env.ts";
+
+/** Parses the configuration and gives the request its store context. */
+export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
+  const settings = readSettings(c.env);
+  c.set("settings", settings);
+  let hasEmails = false;
+  const store = createStoreContext(c.env, settings, {
+    origin: new URL(c.req.url).origin,
+    waitUntil: (work) => c.executionCtx.waitUntil(work),
+    onEmailsEnqueued: () => {
+      hasEmails = true;
+    },
+  });
+  c.set("store", store);
+  await next();
+  if (hasEmails) c.executionCtx.waitUntil(queueDueMails(store));
+});
+
+function readSettings(bindings: Bindings): Settings {
+  try {
+    return settingsOf(bindings);
+  } catch (error) {
+    console.error(error);
+    throw new StoreError("service_unavailable", { cause: error });
+  }
+}
