@@ -6,16 +6,20 @@ import { answerHeaders } from "./middleware/answer-headers.ts";
 import { answerUnknownPath } from "./middleware/answer-unknown-path.ts";
 import { limitBody, requireJson } from "./middleware/guard-body.ts";
 import { requestScope } from "./middleware/request-scope.ts";
+import { requireAdmin } from "./middleware/require-user.ts";
 import { shellRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
-import { adminCatalogRoutes } from "./routes/admin/catalog.ts";
-import { adminDashboardRoutes } from "./routes/admin/dashboard.ts";
-import { adminOrderRoutes } from "./routes/admin/orders.ts";
+import { auditLogRoutes } from "./routes/admin/audit-log.ts";
+import { adminMailRoutes } from "./routes/admin/mails.ts";
+import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
+import { adminPictureRoutes } from "./routes/admin/pictures.ts";
+import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
 import { productChangeRoutes } from "./routes/admin/product-changes.ts";
-import { adminProductWrites } from "./routes/admin/products.ts";
+import { adminProductRoutes } from "./routes/admin/products.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
+import { statsRoutes } from "./routes/admin/stats.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
@@ -23,20 +27,32 @@ import { checkoutRoutes } from "./routes/checkout.ts";
 import { configRoutes } from "./routes/config.ts";
 import { deliveryRoutes } from "./routes/delivery.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { pictureRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
 import { openApiRoute } from "./routes/openapi.ts";
-import { orderRefundRoutes } from "./routes/order-refunds.ts";
 import { orderRoutes } from "./routes/orders.ts";
-import { pictureRoutes } from "./routes/pictures.ts";
 import { productRoutes } from "./routes/products.ts";
 import { storeSettingsRoutes } from "./routes/store-settings.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
+
+const adminApi = new Hono<AppEnv>()
+  .use(requireAdmin)
+  .route("/stats", statsRoutes)
+  .route("/products", adminProductRoutes)
+  .route("/product-changes", productChangeRoutes)
+  .route("/pictures", adminPictureRoutes)
+  .route("/users", adminUserRoutes)
+  .route("/payments-health", paymentsHealthRoutes)
+  .route("/mails", adminMailRoutes)
+  .route("/newsletter", adminNewsletterRoutes)
+  .route("/settings", adminSettingsRoutes)
+  .route("/postal-codes", postalCodeRoutes)
+  .route("/audit-log", auditLogRoutes);
 
 const api = new Hono<AppEnv>()
   .route("/config", configRoutes)
   .route("/health", healthRoutes)
   .route("/store-settings", storeSettingsRoutes)
-  .route("/products", adminProductWrites)
   .route("/products", productRoutes)
   .route("/delivery", deliveryRoutes)
   .route("/newsletter", newsletterRoutes)
@@ -44,16 +60,9 @@ const api = new Hono<AppEnv>()
   .route("/addresses", addressRoutes)
   .route("/auth", authRoutes)
   .route("/checkout", checkoutRoutes)
-  .route("/orders", adminOrderRoutes)
   .route("/orders", orderRoutes)
-  .route("/orders", orderRefundRoutes)
   .route("/webhooks", stripeWebhookRoutes)
-  .route("/admin", adminDashboardRoutes)
-  .route("/admin/payments-health", paymentsHealthRoutes)
-  .route("/admin", adminSettingsRoutes)
-  .route("/admin", productChangeRoutes)
-  .route("/admin", adminCatalogRoutes)
-  .route("/admin/users", adminUserRoutes);
+  .route("/admin", adminApi);
 api.route("/openapi.json", openApiRoute(api));
 
 /** The whole store on one screen: the API, the pictures, and the SPA's files for everything else. */

@@ -9,9 +9,7 @@ import type { AppEnv } from "../env.ts";
 
 /** The signed-in account behind the bearer token, from the store's own profiles. 401 where there is none. */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
-  // Routes that share a prefix bring their middleware along: the token is verified once all the same.
-  const known: Profile | undefined = c.get("profile");
-  const profile = known ?? (await profileOf(c));
+  const profile = await profileOf(c);
   if (profile === undefined) throw new StoreError("authentication_required");
   c.set("profile", profile);
   await next();

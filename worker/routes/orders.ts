@@ -1,7 +1,20 @@
 import { Hono } from "hono";
 import * as v from "valibot";
+import {
+  adminOrderPageAnswer,
+  adminOrdersQuery,
+  analyticsAnswer,
+  analyticsQuery,
+  bulkShipAnswer,
+  bulkShipBody,
+  changeStatusBody,
+  orderExportQuery,
+  statusChangeAnswer,
+  trackingBody,
+} from "../../contract/admin-orders.ts";
 import { buyAgainAnswer } from "../../contract/buy-again.ts";
 import { createCodAnswer, createCodBody } from "../../contract/checkout.ts";
+import { dollarsToCents } from "../../contract/money.ts";
 import {
   cancelOrderBody,
   myOrdersQuery,
@@ -9,15 +22,30 @@ import {
   orderPageView,
   transactionView,
 } from "../../contract/orders.ts";
+import {
+  orderRefundsAnswer,
+  type RefundView,
+  refundOrderAnswer,
+  refundOrderBody,
+} from "../../contract/payments.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
+import { changeOrderStatus } from "../domain/orders/lifecycle/change-status.ts";
+import { changeTracking } from "../domain/orders/lifecycle/change-tracking.ts";
+import { refundOrder } from "../domain/orders/lifecycle/refund-order.ts";
+import { shipOrders } from "../domain/orders/lifecycle/ship-orders.ts";
+import { analyzeOrders } from "../domain/orders/queries/analyze-orders.ts";
 import { buyAgain } from "../domain/orders/queries/buy-again.ts";
+import { exportOrders } from "../domain/orders/queries/export-orders.ts";
+import { listOrders } from "../domain/orders/queries/list-orders.ts";
 import { listMyOrders, readOrder, readTransactions } from "../domain/orders/queries/read-orders.ts";
+import { readOrderRefunds, toOrderRefundsView, toRefundView } from "../domain/orders/refunds/refund-view.ts";
 import type { AppEnv } from "../env.ts";
-import { describe } from "../middleware/describe.ts";
+import { describe, describeAdmin, describeAdminFile } from "../middleware/describe.ts";
 import { limitCheckouts } from "../middleware/rate-limit.ts";
-import { requireActiveAccount, requireUser } from "../middleware/require-user.ts";
+import { requireActiveAccount, requireAdminRole, requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
+import { csvResponse } from "./csv-response.ts";
 
 const signedIn = { signedIn: true };
 const transactionsAnswer = v.object({
@@ -26,8 +54,98 @@ const transactionsAnswer = v.object({
 });
 const messageAnswer = v.object({ success: v.literal(true), message: v.string() });
 
+/** /orders: what admins do with all orders, and what customers do with their own. */
 export const orderRoutes = new Hono<AppEnv>()
   .use(requireUser)
+  .get(
+    "/",
+    describeAdmin("All orders, filtered and sorted, one page, and what they come to", adminOrderPageAnswer),
+    requireAdminRole,
+    validate("query", adminOrdersQuery),
+    async (c) => c.json({ success: true, ...(await listOrders(c.var.store, c.req.valid("query"))) }),
+  )
+  .get(
+    "/analytics",
+    describeAdmin("What the orders placed in a range of days come to", analyticsAnswer),
+    requireAdminRole,
+    validate("query", analyticsQuery),
+    async (c) => c.json({ success: true, data: await analyzeOrders(c.var.store, c.req.valid("query")) }),
+  )
+  .get(
+    "/export",
+    describeAdminFile("The orders that fit the filters, as CSV"),
+    requireAdminRole,
+    validate("query", orderExportQuery),
+    async (c) => csvResponse(c, await exportOrders(c.var.store, c.req.valid("query"))),
+  )
+  .post(
+    "/bulk-ship",
+    describeAdmin("Marks orders as shipped, independently of each other", bulkShipAnswer),
+    requireAdminRole,
+    validate("json", bulkShipBody),
+    async (c) =>
+      c.json({
+        success: true,
+        ...(await shipOrders(c.var.store, c.var.profile, c.req.valid("json"))),
+      }),
+  )
+  .put(
+    "/:id/status",
+    describeAdmin("Moves an order, or adds a note to its history", statusChangeAnswer),
+    requireAdminRole,
+    validate("json", changeStatusBody),
+    async (c) => {
+      const { status, notes, tracking_carrier, tracking_number } = c.req.valid("json");
+      const data = await changeOrderStatus(c.var.store, c.var.profile, {
+        orderId: c.req.param("id"),
+        status,
+        notes,
+        trackingCarrier: tracking_carrier,
+        trackingNumber: tracking_number,
+      });
+      const message = status === undefined ? "The note has been added." : "The order has been updated.";
+      return c.json({ success: true, message, data });
+    },
+  )
+  .put(
+    "/:id/tracking",
+    describeAdmin("Who carries the parcel, and under which number", messageAnswer),
+    requireAdminRole,
+    validate("json", trackingBody),
+    async (c) => {
+      const { tracking_carrier: carrier, tracking_number: number } = c.req.valid("json");
+      await changeTracking(c.var.store, c.var.profile, c.req.param("id"), { carrier, number });
+      return c.json({ success: true, message: "The tracking number has been saved." });
+    },
+  )
+  .get(
+    "/:id/refunds",
+    requireAdminRole,
+    describeAdmin("An order's refunds, and what is left to refund", orderRefundsAnswer),
+    async (c) => c.json({ success: true, data: await readOrderRefunds(c.var.store, c.req.param("id")) }),
+  )
+  .post(
+    "/:id/refund",
+    requireAdminRole,
+    describeAdmin("Refunds an order, in full or in part", refundOrderAnswer),
+    validate("json", refundOrderBody),
+    async (c) => {
+      const body = c.req.valid("json");
+      const { found, refund } = await refundOrder(c.var.store, c.var.profile, {
+        orderId: c.req.param("id"),
+        amountCents: dollarsToCents(body.amount),
+        reason: body.reason,
+        items: body.refund_items ?? [],
+        requestId: body.request_id,
+      });
+      const view = toRefundView(refund);
+      return c.json({
+        success: true,
+        message: messageOf(view),
+        data: { ...toOrderRefundsView(found), refund: view },
+      });
+    },
+  )
   .get(
     "/my-orders",
     describe("The account's orders, one page", orderPageView, signedIn),
@@ -86,3 +204,10 @@ export const orderRoutes = new Hono<AppEnv>()
         )),
       }),
   );
+
+function messageOf({ state, method, failure }: RefundView): string {
+  if (state === "succeeded")
+    return method === "cash" ? "The refund has been recorded." : "The refund has been made.";
+  if (state === "requested") return "The refund is on its way.";
+  return `The refund could not be made${failure === null ? "." : `: ${failure}`}`;
+}

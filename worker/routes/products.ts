@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import * as v from "valibot";
+import { adminProductAnswer, deleteProductAnswer } from "../../contract/admin-products.ts";
 import {
   featuredProductsView,
   productAnswer,
@@ -10,18 +11,65 @@ import {
   productSuggestQuery,
   suggestionsAnswer,
 } from "../../contract/catalog.ts";
+import { deleteImage } from "../domain/catalog/change-images.ts";
+import { deleteProduct } from "../domain/catalog/delete-product.ts";
 import { findProductById, findProductBySlug } from "../domain/catalog/find-product.ts";
 import { listFeaturedProducts, listProducts } from "../domain/catalog/list-products.ts";
+import { addProduct, changeProduct } from "../domain/catalog/save-product.ts";
 import { searchProducts } from "../domain/catalog/search-products.ts";
 import { suggestProducts } from "../domain/catalog/suggest-products.ts";
 import type { AppEnv } from "../env.ts";
 import { cacheBriefly } from "../middleware/answer-headers.ts";
-import { describe } from "../middleware/describe.ts";
+import { describe, describeAdmin, describeAdminForm } from "../middleware/describe.ts";
+import { requireAdmin } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
+import { readProductForm } from "./read-product-form.ts";
 
 const byIdQuery = v.object({ id: v.string("Must be a valid id") });
 
+/** /products: what only admins may do, then what everyone may read and caches may keep. */
 export const productRoutes = new Hono<AppEnv>()
+  .post(
+    "/",
+    describeAdminForm("Adds a product with its pictures", adminProductAnswer, { status: 201 }),
+    requireAdmin,
+    async (c) => {
+      const { write, uploads } = await readProductForm(c);
+      const data = await addProduct(c.var.store, c.var.profile, write, uploads);
+      return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
+    },
+  )
+  .put(
+    "/:id",
+    describeAdminForm("Changes a product and its pictures; what is absent stays", adminProductAnswer),
+    requireAdmin,
+    async (c) => {
+      const { write, uploads } = await readProductForm(c);
+      const data = await changeProduct(c.var.store, c.var.profile, c.req.param("id"), write, uploads);
+      return c.json({ success: true, message: `${data.name} has been updated.`, data });
+    },
+  )
+  .delete(
+    "/:id",
+    describeAdmin("Archives a product that was ordered, erases one that never was", deleteProductAnswer),
+    requireAdmin,
+    async (c) =>
+      c.json({
+        success: true,
+        ...(await deleteProduct(c.var.store, c.var.profile, c.req.param("id"))),
+      }),
+  )
+  .delete(
+    "/images/:id",
+    describeAdmin("Takes a picture from its product, which keeps at least one", adminProductAnswer),
+    requireAdmin,
+    async (c) =>
+      c.json({
+        success: true,
+        message: "The image has been deleted.",
+        data: await deleteImage(c.var.store, c.var.profile, c.req.param("id")),
+      }),
+  )
   .use(etag(), cacheBriefly)
   .get("/featured", describe("All featured products", featuredProductsView), async (c) => {
     const data = await listFeaturedProducts(c.var.store);

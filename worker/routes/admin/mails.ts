@@ -5,11 +5,9 @@ import { listMails } from "../../domain/mails/list-mails.ts";
 import { retryMail } from "../../domain/mails/retry-mail.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
-import { requireAdmin } from "../../middleware/require-user.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const adminMailRoutes = new Hono<AppEnv>()
-  .use(requireAdmin)
   .get(
     "/",
     describeAdmin("E-mails about orders, latest first", mailsAnswer),

@@ -1,55 +1,107 @@
 import { Hono } from "hono";
-import { adminProductAnswer, deleteProductAnswer } from "../../../contract/admin-products.ts";
-import { deleteImage } from "../../domain/catalog/change-images.ts";
-import { deleteProduct } from "../../domain/catalog/delete-product.ts";
-import { addProduct, changeProduct } from "../../domain/catalog/save-product.ts";
+import {
+  adminProductAnswer,
+  adminProductPageAnswer,
+  adminProductsQuery,
+  bulkAnswer,
+  bulkBody,
+  changeImageBody,
+  imageOrderBody,
+  stockBody,
+} from "../../../contract/admin-products.ts";
+import { importAnswer, importBody, productExportQuery } from "../../../contract/product-csv.ts";
+import { changeImage, orderImages } from "../../domain/catalog/change-images.ts";
+import { changeMany } from "../../domain/catalog/change-many.ts";
+import { changeStock } from "../../domain/catalog/change-stock.ts";
+import { restoreProduct } from "../../domain/catalog/delete-product.ts";
+import { duplicateProduct } from "../../domain/catalog/duplicate-product.ts";
+import { exportProducts } from "../../domain/catalog/export-products.ts";
+import { importProducts } from "../../domain/catalog/import-products.ts";
+import { listAdminProducts } from "../../domain/catalog/list-admin-products.ts";
+import { readAdminProduct } from "../../domain/catalog/save-product.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin, describeAdminForm } from "../../middleware/describe.ts";
-import { requireAdmin } from "../../middleware/require-user.ts";
-import { readProductForm } from "./read-product-form.ts";
+import { describeAdmin, describeAdminFile } from "../../middleware/describe.ts";
+import { validate } from "../../middleware/validate.ts";
+import { csvResponse } from "../csv-response.ts";
 
-/**
- * What only admins may do under /products. Each route asks for the admin itself: the paths are shared with the shop.
- */
-export const adminProductWrites = new Hono<AppEnv>()
+/** /admin/products: single products, and many at once. `bulk`, `import` and `export` come before `:id`. */
+export const adminProductRoutes = new Hono<AppEnv>()
   .post(
+    "/bulk",
+    describeAdmin("One action on many products; with dry_run only what would happen", bulkAnswer),
+    validate("json", bulkBody),
+    async (c) =>
+      c.json({ success: true, ...(await changeMany(c.var.store, c.var.profile, c.req.valid("json"))) }),
+  )
+  .post(
+    "/import",
+    describeAdmin("A chunk of a product file; with dry_run only the report", importAnswer),
+    validate("json", importBody),
+    async (c) =>
+      c.json({
+        success: true,
+        ...(await importProducts(c.var.store, c.var.profile, c.req.valid("json"))),
+      }),
+  )
+  .get(
+    "/export",
+    describeAdminFile("The catalogue as CSV, in the store's own columns or Shopify's"),
+    validate("query", productExportQuery),
+    (c) => csvResponse(c, exportProducts(c.var.store, c.req.valid("query").format)),
+  )
+  .get(
     "/",
-    describeAdminForm("Adds a product with its pictures", adminProductAnswer, { status: 201 }),
-    requireAdmin,
+    describeAdmin("Products, inactive ones too, one page", adminProductPageAnswer),
+    validate("query", adminProductsQuery),
+    async (c) => c.json({ success: true, ...(await listAdminProducts(c.var.store, c.req.valid("query"))) }),
+  )
+  .patch(
+    "/images/:id",
+    describeAdmin("A picture's words, or that it is the primary one", adminProductAnswer),
+    validate("json", changeImageBody),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await changeImage(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
+      }),
+  )
+  .get("/:id", describeAdmin("One product, active or not", adminProductAnswer), async (c) =>
+    c.json({ success: true, data: await readAdminProduct(c.var.store, c.req.param("id")) }),
+  )
+  .put(
+    "/:id/images/order",
+    describeAdmin("All of a product's pictures in their new order", adminProductAnswer),
+    validate("json", imageOrderBody),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await orderImages(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json").image_ids),
+      }),
+  )
+  .patch(
+    "/:id/stock",
+    describeAdmin("Counts the stock anew, or adds and takes away", adminProductAnswer),
+    validate("json", stockBody),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await changeStock(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
+      }),
+  )
+  .post(
+    "/:id/duplicate",
+    describeAdmin("An inactive copy without stock", adminProductAnswer, { status: 201 }),
     async (c) => {
-      const { write, uploads } = await readProductForm(c);
-      const data = await addProduct(c.var.store, c.var.profile, write, uploads);
+      const data = await duplicateProduct(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
     },
   )
-  .put(
-    "/:id",
-    describeAdminForm("Changes a product and its pictures; what is absent stays", adminProductAnswer),
-    requireAdmin,
-    async (c) => {
-      const { write, uploads } = await readProductForm(c);
-      const data = await changeProduct(c.var.store, c.var.profile, c.req.param("id"), write, uploads);
-      return c.json({ success: true, message: `${data.name} has been updated.`, data });
-    },
-  )
-  .delete(
-    "/:id",
-    describeAdmin("Archives a product that was ordered, erases one that never was", deleteProductAnswer),
-    requireAdmin,
+  .post(
+    "/:id/restore",
+    describeAdmin("Brings an archived product back, inactive", adminProductAnswer),
     async (c) =>
       c.json({
         success: true,
-        ...(await deleteProduct(c.var.store, c.var.profile, c.req.param("id"))),
-      }),
-  )
-  .delete(
-    "/images/:id",
-    describeAdmin("Takes a picture from its product, which keeps at least one", adminProductAnswer),
-    requireAdmin,
-    async (c) =>
-      c.json({
-        success: true,
-        message: "The image has been deleted.",
-        data: await deleteImage(c.var.store, c.var.profile, c.req.param("id")),
+        data: await restoreProduct(c.var.store, c.var.profile, c.req.param("id")),
       }),
   );

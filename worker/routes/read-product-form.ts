@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { type ProductWrite, productWrite } from "../../../contract/admin-products.ts";
-import { StoreError } from "../../../contract/errors.ts";
-import { imageMessages, maxImageBytes, maxProductImages } from "../../../contract/product-form.ts";
-import type { PictureFacts } from "../../adapters/picture-store.ts";
-import type { AppEnv } from "../../env.ts";
-import { type FormPart, multipartParts } from "../../lib/multipart.ts";
-import { parseInput } from "../../middleware/validate.ts";
+import { type ProductWrite, productWrite } from "../../contract/admin-products.ts";
+import { StoreError } from "../../contract/errors.ts";
+import { imageMessages, maxImageBytes, maxProductImages } from "../../contract/product-form.ts";
+import type { PictureFacts } from "../adapters/picture-store.ts";
+import type { AppEnv } from "../env.ts";
+import { type FormPart, multipartParts } from "../lib/multipart.ts";
+import { parseInput } from "../middleware/validate.ts";
 
 const limits = { fieldBytes: 256 * 1024, fileBytes: maxImageBytes, parts: 80 };
 const decoder = new TextDecoder();

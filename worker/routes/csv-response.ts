@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { CsvExport } from "../../domain/admin/csv-export.ts";
-import type { AppEnv } from "../../env.ts";
+import type { CsvExport } from "../domain/admin/csv-export.ts";
+import type { AppEnv } from "../env.ts";
 
 /** A CSV file to be saved. */
-export function csvAnswer(c: Context<AppEnv>, { fileName, body }: CsvExport): Response {
+export function csvResponse(c: Context<AppEnv>, { fileName, body }: CsvExport): Response {
   return c.body(body, 200, {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${fileName}"`,

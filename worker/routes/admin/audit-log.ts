@@ -1,0 +1,13 @@
+import { Hono } from "hono";
+import { auditLogAnswer, auditLogQuery } from "../../../contract/admin.ts";
+import { listAuditLog } from "../../domain/admin/list-audit-log.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin } from "../../middleware/describe.ts";
+import { validate } from "../../middleware/validate.ts";
+
+export const auditLogRoutes = new Hono<AppEnv>().get(
+  "/",
+  describeAdmin("What admins did, latest first", auditLogAnswer),
+  validate("query", auditLogQuery),
+  async (c) => c.json({ success: true, ...(await listAuditLog(c.var.store, c.req.valid("query"))) }),
+);

@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import {
+  subscriberExportQuery,
+  subscribersAnswer,
+  subscribersQuery,
+} from "../../../contract/admin-settings.ts";
+import { exportSubscribers, listSubscribers } from "../../domain/newsletter/list-subscribers.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin, describeAdminFile } from "../../middleware/describe.ts";
+import { validate } from "../../middleware/validate.ts";
+import { csvResponse } from "../csv-response.ts";
+
+export const adminNewsletterRoutes = new Hono<AppEnv>()
+  .get(
+    "/subscribers",
+    describeAdmin("Newsletter subscribers, one page", subscribersAnswer),
+    validate("query", subscribersQuery),
+    async (c) => c.json({ success: true, ...(await listSubscribers(c.var.store, c.req.valid("query"))) }),
+  )
+  .get(
+    "/subscribers/export",
+    describeAdminFile("Newsletter subscribers as CSV"),
+    validate("query", subscriberExportQuery),
+    (c) => csvResponse(c, exportSubscribers(c.var.store, c.req.valid("query").status)),
+  );

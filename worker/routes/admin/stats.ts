@@ -1,0 +1,11 @@
+import { Hono } from "hono";
+import { adminStatsAnswer } from "../../../contract/admin.ts";
+import { readStats } from "../../domain/admin/read-stats.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin } from "../../middleware/describe.ts";
+
+export const statsRoutes = new Hono<AppEnv>().get(
+  "/",
+  describeAdmin("The dashboard", adminStatsAnswer),
+  async (c) => c.json({ success: true, data: await readStats(c.var.store) }),
+);
