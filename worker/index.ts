@@ -1,10 +1,10 @@
 import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
+import { deletePendingIdentities } from "./domain/accounts/delete-identity.ts";
 import { sweepPictures } from "./domain/catalog/sweep-pictures.ts";
 import { sendDueMails } from "./domain/mails/due-mails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/checkout-clients.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
-import { deletePendingIdentities } from "./domain/profiles/delete-identity.ts";
 import { type Bindings, settingsOf } from "./env.ts";
 import {
   deadPaymentEventQueueName,

@@ -4,10 +4,10 @@ import { adminOrderPageAnswer, adminOrdersQuery } from "../../contract/admin-ord
 import { adminProductPageAnswer, adminProductsQuery } from "../../contract/admin-products.ts";
 import { userPageAnswer, usersQuery } from "../../contract/admin-users.ts";
 import { productPageView } from "../../contract/catalog.ts";
-import { readStats } from "../../worker/domain/admin/read-stats.ts";
+import { listUsers } from "../../worker/domain/accounts/list-users.ts";
 import { listAdminProducts } from "../../worker/domain/catalog/list-admin-products.ts";
+import { readStats } from "../../worker/domain/dashboard/read-stats.ts";
 import { listOrders } from "../../worker/domain/orders/queries/list-orders.ts";
-import { listUsers } from "../../worker/domain/users/list-users.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
 import { aCrowd, plansOf } from "./builders/crowd.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { closeAccountBody, profileAnswer, profileBody } from "../../contract/account.ts";
-import { closeAccount } from "../domain/profiles/close-account.ts";
-import { profileViewOf } from "../domain/profiles/profile-view.ts";
+import { closeAccount } from "../domain/accounts/close-account.ts";
+import { profileViewOf } from "../domain/profiles/profile.ts";
 import { updateProfile } from "../domain/profiles/update-profile.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";

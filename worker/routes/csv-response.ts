@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { CsvExport } from "../domain/admin/csv-export.ts";
+import type { CsvExport } from "../domain/csv-export.ts";
 import type { AppEnv } from "../env.ts";
 
 /** A CSV file to be saved. */

@@ -3,7 +3,7 @@ import type { AdminProductView, ChangeImageBody } from "../../../contract/admin-
 import { StoreError } from "../../../contract/errors.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { productImages } from "../../db/schema/catalog.ts";
-import { writeAudit } from "../admin/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { makePrimary, planPictures, recordedPictures } from "./product-pictures.ts";

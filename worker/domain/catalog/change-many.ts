@@ -5,7 +5,7 @@ import { shareOfCents } from "../../../contract/money.ts";
 import { runBatch } from "../../db/run-batch.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
-import { differencesOf, writeAudit } from "../admin/write-audit.ts";
+import { differencesOf, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";

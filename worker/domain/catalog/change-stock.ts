@@ -1,6 +1,6 @@
 import type { AdminProductView, StockBody } from "../../../contract/admin-products.ts";
 import { StoreError } from "../../../contract/errors.ts";
-import { writeAudit } from "../admin/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { recordedFields } from "./product-form-draft.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
 import type { AdminProductView } from "../../../contract/admin-products.ts";
 import { products } from "../../db/schema/catalog.ts";
-import { writeAudit } from "../admin/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { createProduct } from "./create-product.ts";

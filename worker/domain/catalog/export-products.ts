@@ -5,8 +5,8 @@ import { productCsvColumns, shopifyColumns } from "../../../contract/product-csv
 import { store } from "../../../contract/store-identity.ts";
 import { dayOf } from "../../../contract/store-time.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
-import { type CsvExport, textStream } from "../admin/csv-export.ts";
 import type { StoreContext } from "../context.ts";
+import { type CsvExport, textStream } from "../csv-export.ts";
 import { productViewsOf } from "./product-view.ts";
 
 const productsPerRead = 200;

@@ -4,7 +4,7 @@ import type { ImportBody, ImportView } from "../../../contract/product-csv.ts";
 import { jsonPieces } from "../../db/json-pieces.ts";
 import { runBatch, type Statement } from "../../db/run-batch.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
-import { writeAudit } from "../admin/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { openChangeSet, recordInverse, updateProducts } from "./change-sets.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { StoreError } from "../../../contract/errors.ts";
 import type { ImportRow, ImportView } from "../../../contract/product-csv.ts";
 import { type ProductForm, productForm } from "../../../contract/product-form.ts";
-import { differencesOf } from "../admin/write-audit.ts";
+import { differencesOf } from "../audit/write-audit.ts";
 import type { ProductUpdate } from "./change-sets.ts";
 import { type EditableValues, editableFields, editableValuesOf } from "./product-columns.ts";
 import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";

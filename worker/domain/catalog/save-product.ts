@@ -3,7 +3,7 @@ import type { AdminProductView, ProductWrite } from "../../../contract/admin-pro
 import { StoreError } from "../../../contract/errors.ts";
 import type { PictureFacts } from "../../adapters/picture-store.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
-import { writeAudit } from "../admin/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { presentSettings, selectSettings } from "../settings/settings-row.ts";

@@ -3,7 +3,7 @@ import { StoreError } from "../../../contract/errors.ts";
 import { runBatch } from "../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../db/schema/admin.ts";
 import { products } from "../../db/schema/catalog.ts";
-import { writeAudit } from "../admin/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { assignmentsFrom } from "./product-columns.ts";

@@ -2,8 +2,8 @@ import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { MailsQuery, MailView } from "../../../contract/mails.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { type Page, pageOf } from "../admin/page.ts";
 import type { StoreContext } from "../context.ts";
+import { type Page, pageOf } from "../page.ts";
 
 /** The outbox, latest first, and how much of it is still to be sent or was given up. */
 export async function listMails(

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
 import { mails } from "../../db/schema/mails.ts";
-import { writeAudit } from "../admin/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 

@@ -2,10 +2,10 @@ import { and, count, desc, eq, lt, or } from "drizzle-orm";
 import type { SubscribersQuery } from "../../../contract/admin-settings.ts";
 import { csvRow } from "../../../contract/csv.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
-import { contains } from "../admin/contains.ts";
-import { type CsvExport, textStream } from "../admin/csv-export.ts";
-import { type Page, pageOf } from "../admin/page.ts";
+import { contains } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
+import { type CsvExport, textStream } from "../csv-export.ts";
+import { type Page, pageOf } from "../page.ts";
 
 const rowsPerRead = 1_000;
 

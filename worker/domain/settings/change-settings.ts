@@ -5,7 +5,7 @@ import { centsToDollars, dollarsToCents } from "../../../contract/money.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
-import { writeAudit } from "../admin/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { presentSettings, type StoreSettings, selectSettings } from "./settings-row.ts";

@@ -6,9 +6,9 @@ import {
 } from "../../../contract/admin-settings.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
-import { type Page, pageOf } from "../admin/page.ts";
-import { writeAudit } from "../admin/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
+import { type Page, pageOf } from "../page.ts";
 import type { Profile } from "../profiles/profile.ts";
 
 /** The local postal codes in their order. `search` is how a code begins. */

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { auditLogAnswer, auditLogQuery } from "../../../contract/admin.ts";
-import { listAuditLog } from "../../domain/admin/list-audit-log.ts";
+import { listAuditLog } from "../../domain/audit/list-audit-log.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";

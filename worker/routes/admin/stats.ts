@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { adminStatsAnswer } from "../../../contract/admin.ts";
-import { readStats } from "../../domain/admin/read-stats.ts";
+import { readStats } from "../../domain/dashboard/read-stats.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 

@@ -6,9 +6,9 @@ import {
   userPageAnswer,
   usersQuery,
 } from "../../../contract/admin-users.ts";
-import { changeUser } from "../../domain/users/change-user.ts";
-import { listUsers } from "../../domain/users/list-users.ts";
-import { readUser } from "../../domain/users/read-user.ts";
+import { changeUser } from "../../domain/accounts/change-user.ts";
+import { listUsers } from "../../domain/accounts/list-users.ts";
+import { readUser } from "../../domain/accounts/read-user.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -3,7 +3,7 @@ import { StoreError } from "../../../../contract/errors.ts";
 import { formatCents } from "../../../../contract/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { refunds } from "../../../db/schema/payments.ts";
-import { writeAudit } from "../../admin/write-audit.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";

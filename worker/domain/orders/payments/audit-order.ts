@@ -1,5 +1,5 @@
 import type { Statement } from "../../../db/run-batch.ts";
-import { writeAuditBy } from "../../admin/write-audit.ts";
+import { writeAuditBy } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
 import type { OrderRow } from "../order-rows.ts";

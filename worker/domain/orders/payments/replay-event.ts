@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { StoreError } from "../../../../contract/errors.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
-import { writeAudit } from "../../admin/write-audit.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import type { PaymentEvent } from "./provider.ts";

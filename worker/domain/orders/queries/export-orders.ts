@@ -6,8 +6,8 @@ import { centsToDollars } from "../../../../contract/money.ts";
 import { orderAddressView } from "../../../../contract/orders.ts";
 import { dayOf, storeTimeZone } from "../../../../contract/store-time.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { type CsvExport, textStream } from "../../admin/csv-export.ts";
 import type { StoreContext } from "../../context.ts";
+import { type CsvExport, textStream } from "../../csv-export.ts";
 import { adminSummaryOf, orderedBy, selectOrdersWithCustomer } from "./list-orders.ts";
 import { orderFilters } from "./order-filters.ts";
 

@@ -4,8 +4,7 @@ import type { OrderFilters } from "../../../../contract/admin-orders.ts";
 import { addDays, startOfDay } from "../../../../contract/store-time.ts";
 import { transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { contains } from "../../admin/contains.ts";
-import { trigramPhrase } from "../../admin/trigram-phrase.ts";
+import { contains, trigramPhrase } from "../../../db/text-search.ts";
 
 /** What an order list, its totals, its export and the analytics all filter by. */
 export function orderFilters(filters: OrderFilters): SQL | undefined {

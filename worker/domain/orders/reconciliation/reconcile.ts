@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { reconciliationRuns } from "../../../db/schema/payments.ts";
-import { writeAudit } from "../../admin/write-audit.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { enabledEvents, receiveEvent } from "../payments/receive-event.ts";

@@ -9,7 +9,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile } from "../profiles/profile.ts";
 
 /**
  * Removes a person from the store, in one batch. What stays of an order is what tax law asks for: number, dates,

@@ -3,7 +3,7 @@ import type { AdminUserView, ChangeUserBody } from "../../../contract/admin-user
 import { StoreError } from "../../../contract/errors.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
-import { writeAudit } from "../admin/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { selectUsers, userViewOf } from "./list-users.ts";

@@ -2,12 +2,11 @@ import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from "d
 import type { AdminUserView, UsersQuery } from "../../../contract/admin-users.ts";
 import { centsToDollars } from "../../../contract/money.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import { contains } from "../admin/contains.ts";
-import { type Page, pageOf } from "../admin/page.ts";
-import { trigramPhrase } from "../admin/trigram-phrase.ts";
+import { contains, trigramPhrase } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
+import { type Page, pageOf } from "../page.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { profileViewOf } from "../profiles/profile-view.ts";
+import { profileViewOf } from "../profiles/profile.ts";
 
 /** Accounts that have called the store, filtered and sorted, one page: one round trip. */
 export async function listUsers(context: StoreContext, query: UsersQuery): Promise<Page<AdminUserView>> {

@@ -5,9 +5,9 @@ import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { systemActor } from "../orders/actor.ts";
 import { cancelUnpaidOrder } from "../orders/lifecycle/cancel-unpaid-order.ts";
+import type { Profile } from "../profiles/profile.ts";
 import { deleteIdentity } from "./delete-identity.ts";
 import { erasePerson } from "./erase-person.ts";
-import type { Profile } from "./profile.ts";
 
 const unpaid: readonly OrderStatus[] = ["pending_payment", "payment_failed"];
 /** Orders that still have to reach somebody, or whose money is not settled. */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { AuditEntryView, AuditLogQuery } from "../../../contract/admin.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
-import { type Page, pageOf } from "./page.ts";
+import { type Page, pageOf } from "../page.ts";
 
 /** What admins did, latest first. */
 export async function listAuditLog(

@@ -1,3 +1,15 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+
+/**
+ * The text holds what a person typed, without regard to case. Not LIKE: D1 refuses patterns of more than 50 bytes, and
+ * % and _ would be patterns. SQLite folds ASCII alone, so an accented letter is also tried as it was typed. Every row is
+ * read: for what the trigram indexes (trigramPhrase) do not serve.
+ */
+export function contains(text: SQLWrapper, search: string): SQL {
+  const lower = search.toLowerCase();
+  return sql`(instr(lower(${text}), ${lower}) > 0 OR instr(${text}, ${search}) > 0)`;
+}
+
 /**
  * What a person typed as an FTS5 expression for the trigram indexes orders_search and profiles_search: the text as it
  * stands, anywhere, without regard to case and accents. Quoted, so that nothing of it is read as FTS5's own syntax.
