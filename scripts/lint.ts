@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { startChild } from "./children.ts";
+import { findFolderCircles } from "./lint/folder-circles.ts";
 import { runMain } from "./main.ts";
 import { root, toolPath } from "./paths.ts";
 
@@ -18,7 +19,10 @@ await runMain(async () => {
     ...["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"],
     ...rooms.filter((room) => existsSync(join(root, room))),
   ]);
-  return style === 0 && imports === 0 ? 0 : 1;
+  const circles = findFolderCircles(join(root, "worker", "domain"));
+  for (const circle of circles)
+    console.error(`Folders of worker/domain import in a circle: ${circle.join(" → ")}`);
+  return style === 0 && imports === 0 && circles.length === 0 ? 0 : 1;
 });
 
 async function run(name: string, args: readonly string[]): Promise<number> {

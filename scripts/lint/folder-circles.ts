@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import ts from "typescript";
+
+/**
+ * The circles between the folders beneath `top`, types included: each as its folders in turn. Files right in `top` are
+ * in no folder: the context that every verb takes names ports that stand with the domain.
+ */
+export function findFolderCircles(top: string): string[][] {
+  const imports = readFolderImports(top);
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (folder: string, path: readonly string[]): void => {
+    const start = path.indexOf(folder);
+    if (start >= 0) circles.push([...path.slice(start), folder]);
+    if (start >= 0 || done.has(folder)) return;
+    for (const next of imports.get(folder) ?? []) visit(next, [...path, folder]);
+    done.add(folder);
+  };
+  for (const folder of imports.keys()) visit(folder, []);
+  return circles;
+}
+
+/** Which folder imports which others. */
+function readFolderImports(top: string): Map<string, Set<string>> {
+  const imports = new Map<string, Set<string>>();
+  for (const path of readdirSync(top, { recursive: true, encoding: "utf8" }).toSorted()) {
+    if (!/\.tsx?$/.test(path) || dirname(path) === ".") continue;
+    const folder = toFolder(path);
+    const found = imports.get(folder) ?? new Set();
+    imports.set(folder, found);
+    for (const { fileName } of ts.preProcessFile(readFileSync(join(top, path), "utf8")).importedFiles) {
+      if (!fileName.startsWith(".")) continue;
+      const target = relative(top, join(top, dirname(path), fileName));
+      const isInside = !target.startsWith("..") && dirname(target) !== ".";
+      if (isInside && toFolder(target) !== folder) found.add(toFolder(target));
+    }
+  }
+  return imports;
+}
+
+function toFolder(path: string): string {
+  return dirname(path).replaceAll(sep, "/");
+}

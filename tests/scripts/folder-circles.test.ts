@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { findFolderCircles } from "../../scripts/lint/folder-circles.ts";
+
+test("folders that import each other are a circle, also by types and through a third", () => {
+  const top = tree({
+    "cart/add.ts": 'import { place } from "../orders/place.ts";',
+    "orders/place.ts": 'import type { Profile } from "../profiles/profile.ts";',
+    "profiles/profile.ts": 'export type { Line } from "../cart/line.ts";',
+    "audit/write.ts": 'import { place } from "../orders/place.ts";',
+  });
+  expect(findFolderCircles(top)).toEqual([["orders", "profiles", "cart", "orders"]]);
+});
+
+test("files at the top, files of one folder and packages make no circle", () => {
+  const top = tree({
+    "context.ts": 'import type { Payments } from "./orders/payments.ts";',
+    "orders/payments.ts":
+      'import "../context.ts"; import "./refunds.ts"; import "../../db.ts"; import "hono";',
+    "orders/refunds.ts": 'import "./payments.ts"; import "./lines/line.ts";',
+    "orders/lines/line.ts": "",
+  });
+  expect(findFolderCircles(top)).toEqual([]);
+});
+
+function tree(files: Readonly<Record<string, string>>): string {
+  const top = mkdtempSync(join(tmpdir(), "folder-circles-"));
+  onTestFinished(() => rmSync(top, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(top, path)), { recursive: true });
+    writeFileSync(join(top, path), text);
+  }
+  return top;
+}
