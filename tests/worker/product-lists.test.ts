@@ -97,7 +97,9 @@ describe("how it is sorted", () => {
     ["created_at", ["Three", "Two", "One"]],
   ])("by %s, in both directions", async (column, names) => {
     const found = (order: string) =>
-      namesOf(`category=Health%20and%20Beauty&category=Home%20and%20Kitchen&sort_by=${column}&order=${order}`);
+      namesOf(
+        `category=Health%20and%20Beauty&category=Home%20and%20Kitchen&sort_by=${column}&order=${order}`,
+      );
     expect(await found("asc")).toEqual(names);
     expect(await found("desc")).toEqual(names.toReversed());
   });
