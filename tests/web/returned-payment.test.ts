@@ -19,9 +19,9 @@ test.each([
 test("a payment that is being asked for, cannot be asked for, or is not named at all", async () => {
   const returnPhase = await loadReturnPhase();
   expect(returnPhase("secret", { isError: false, data: undefined })).toEqual({ kind: "verifying" });
-  expect(returnPhase("secret", { isError: true, data: undefined })).toEqual({
-    kind: "failed",
-    message: "Failed to verify payment status.",
+  expect(returnPhase("pi_1_secret_2", { isError: true, data: undefined })).toEqual({
+    kind: "unknown",
+    paymentIntentId: "pi_1",
   });
   expect(returnPhase(undefined, { isError: false, data: undefined })).toEqual({
     kind: "lost",
@@ -32,7 +32,7 @@ test("a payment that is being asked for, cannot be asked for, or is not named at
 test("a payment that was known and cannot be asked for again is not called decided", async () => {
   const returnPhase = await loadReturnPhase();
   const known = { id: "pi_1", status: "processing" };
-  expect(returnPhase("secret", { isError: true, data: known })).toMatchObject({ kind: "failed" });
+  expect(returnPhase("secret", { isError: true, data: known })).toMatchObject({ kind: "unknown" });
 });
 
 async function loadReturnPhase() {

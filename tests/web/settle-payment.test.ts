@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { type ErrorCode, errorCatalogue } from "../../contract/errors.ts";
+import type { Charge } from "../../web/features/checkout/settle-payment.ts";
 import { openPage } from "./support/browser-page.ts";
 import { type Reply, serve } from "./support/local-server.ts";
 
@@ -11,7 +12,7 @@ afterEach(() => {
 
 test("a confirmed payment leads to its order, and the server is asked once, with both ids", async () => {
   const { settle, received } = await settleAgainst({ status: 200, body: { success: true } });
-  await expect(settle()).resolves.toEqual({ kind: "show-order" });
+  await expect(settle()).resolves.toEqual({ kind: "confirmed" });
   expect(received).toMatchObject([{ method: "POST", url: "/api/checkout/confirm-order" }]);
   expect(JSON.parse(received[0]?.body ?? "")).toEqual(order);
 });
@@ -22,31 +23,25 @@ test.each<[string, Reply | "hang up"]>([
   ["Stripe cannot be reached", failure("payment_provider_unavailable")],
   ["the shopper asked too often", failure("too_many_requests")],
   ["a proxy answers with a page", { status: 502, body: "<h1>Bad gateway</h1>" }],
-])(
-  "a payment that Stripe took is no failure when %s: its order's page waits for the webhook",
-  async (_, reply) => {
-    const { settle } = await settleAgainst(reply);
-    await expect(settle()).resolves.toEqual({ kind: "show-order" });
-  },
-);
+])("nothing is known of the payment when %s", async (_, reply) => {
+  const { settle } = await settleAgainst(reply);
+  await expect(settle()).resolves.toEqual({ kind: "unreachable" });
+});
 
-test.each<[ErrorCode, boolean]>([
-  ["payment_mismatch", true],
-  ["payment_not_completed", false],
-  ["order_not_found", false],
-  ["authentication_required", false],
-])(
-  "a refusal is shown in the server's words, and %s says whether the card was charged: %s",
-  async (code, isCharged) => {
-    const { settle } = await settleAgainst(failure(code));
-    const { message } = errorCatalogue[code];
-    await expect(settle()).resolves.toEqual({ kind: "refused", message, isCharged });
-  },
-);
+test.each<[ErrorCode, Charge]>([
+  ["payment_mismatch", "returned"],
+  ["payment_not_completed", "none"],
+  ["order_not_found", "unknown"],
+  ["authentication_required", "unknown"],
+])("a refusal is shown in the server's words, and of the money %s says: %s", async (code, charge) => {
+  const { settle } = await settleAgainst(failure(code));
+  const { message } = errorCatalogue[code];
+  await expect(settle()).resolves.toEqual({ kind: "refused", message, charge });
+});
 
 test("a refusal without words gets the checkout's own", async () => {
   const { settle } = await settleAgainst({ status: 404, body: "" });
-  const refused = { kind: "refused", message: "Failed to confirm order", isCharged: false };
+  const refused = { kind: "refused", message: "Failed to confirm order", charge: "unknown" };
   await expect(settle()).resolves.toEqual(refused);
 });
 

@@ -19,7 +19,7 @@ export function orderOutcome(order: { status: OrderStatus; payment_status: Payme
     return {
       tone: "waiting",
       title: "Confirming your payment",
-      text: "Your bank is still processing it. This page updates; you may also leave and check later.",
+      text: "We are waiting for your bank's answer. Please do not pay again: this page updates, and your order shows the result.",
     };
   }
   if (order.status === "canceled" || order.status === "refunded" || order.status === "refund_requested") {

@@ -4,10 +4,11 @@ import { Lock } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
-import { paymentOutcome } from "./payment-outcome.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { paymentOutcome, toPaymentIntentId } from "./payment-outcome.ts";
+import { type Charge, settlePayment } from "./settle-payment.ts";
 
 export interface PayableOrder {
+  readonly clientSecret: string;
   readonly orderId: string;
   readonly orderNumber: string;
 }
@@ -15,7 +16,7 @@ export interface PayableOrder {
 interface PaymentFormProps {
   readonly order: PayableOrder;
   readonly totalLabel: string;
-  /** Why an earlier attempt on another page failed. */
+  /** Why an earlier attempt on another page failed, without a charge. */
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
   /** Checked just before paying. When it is false, the page has shown why. */
@@ -37,7 +38,9 @@ export function PaymentForm({
   const navigate = useNavigate();
   const [formState, setFormState] = useState<"loading" | "ready" | "failed">("loading");
   const [isPaying, setPaying] = useState(false);
-  const [message, setMessage] = useState(initialError);
+  const [message, setMessage] = useState(initialError && `${initialError} Your card was not charged.`);
+  const messageBox = useRef<HTMLDivElement>(null);
+  const isUnknown = useRef(false); // The last attempt may have charged the card.
   const isBusy = useRef(false); // State is a render behind a double click; this is not.
   const loadedTotal = useRef(totalLabel);
 
@@ -48,10 +51,17 @@ export function PaymentForm({
     void elements.fetchUpdates();
   }, [elements, totalLabel]);
 
+  // On a phone the form is below the fold, and its button below the message.
+  useEffect(() => {
+    if (message !== undefined && formState === "ready")
+      messageBox.current?.scrollIntoView({ block: "center" });
+  }, [message, formState]);
+
   function setBusy(busy: boolean) {
     isBusy.current = busy;
     setPaying(busy);
-    onPayingChange(busy);
+    // While it may be paid, its cart may be emptied: the page must not follow it.
+    onPayingChange(busy || isUnknown.current);
   }
 
   async function pay(event: SubmitEvent<HTMLFormElement>) {
@@ -59,13 +69,21 @@ export function PaymentForm({
     if (stripe === null || elements === null || isBusy.current) return;
     setBusy(true);
     setMessage(undefined);
+    const tappedAt = Date.now();
     try {
+      if (!navigator.onLine) return setMessage(isUnknown.current ? unknownCharge : offline);
+      if (isUnknown.current && (await findOut()) !== "not charged") return;
       if (!(await isTotalStillRight())) return;
+      // A tap that waited for a connection must not charge a shopper who has given up.
+      if (!navigator.onLine || Date.now() - tappedAt > patienceMs) return setMessage(offline);
       const confirmParams = { return_url: returnAddress(order) };
-      const answer = await stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" });
-      const outcome = paymentOutcome(answer);
+      const outcome = await stripe
+        .confirmPayment({ elements, confirmParams, redirect: "if_required" })
+        .then(paymentOutcome, () => ({ kind: "unknown" }) as const);
       if (outcome.kind === "declined" || outcome.kind === "unexpected") return setMessage(outcome.message);
-      await finish(outcome.paymentIntentId);
+      if (outcome.kind === "succeeded" || outcome.kind === "processing")
+        return await finish(outcome.paymentIntentId);
+      if ((await findOut()) === "not charged") setMessage(notCharged);
     } catch {
       setMessage("An unexpected error occurred. Please try again.");
     } finally {
@@ -75,13 +93,30 @@ export function PaymentForm({
 
   async function finish(paymentIntentId: string) {
     const settlement = await settlePayment({ orderId: order.orderId, paymentIntentId });
-    if (settlement.kind === "refused") {
-      const { message: checkoutError, isCharged } = settlement;
-      const state = { checkoutError, isCharged, orderNumber: order.orderNumber };
-      return navigate({ to: "/checkout/failed", state, replace: true });
-    }
+    // An unreachable server hears of the payment by the webhook.
+    return settlement.kind === "refused" ? leaveRefused(settlement) : leavePaid();
+  }
+
+  /** Stripe may have charged the card before the connection was lost: the server asks it. */
+  async function findOut(): Promise<"not charged" | undefined> {
+    const paymentIntentId = toPaymentIntentId(order.clientSecret);
+    const settlement = await settlePayment({ orderId: order.orderId, paymentIntentId });
+    isUnknown.current = settlement.kind === "unreachable";
+    if (settlement.kind === "unreachable") setMessage(unknownCharge);
+    else if (settlement.kind === "confirmed") await leavePaid();
+    else if (settlement.charge === "none") return "not charged";
+    else await leaveRefused(settlement);
+    return undefined;
+  }
+
+  function leavePaid() {
     const { orderNumber } = order;
     return navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
+  }
+
+  function leaveRefused({ message: checkoutError, charge }: { message: string; charge: Charge }) {
+    const state = { checkoutError, charge, orderNumber: order.orderNumber };
+    return navigate({ to: "/checkout/failed", state, replace: true });
   }
 
   if (formState === "failed") {
@@ -95,7 +130,7 @@ export function PaymentForm({
   return (
     <form onSubmit={(event) => void pay(event)} className="grid gap-5">
       <PaymentElement onReady={() => setFormState("ready")} onLoadError={() => setFormState("failed")} />
-      {message !== undefined && <Alert tone="error">{message}</Alert>}
+      <div ref={messageBox}>{message !== undefined && <Alert tone="error">{message}</Alert>}</div>
       <Button
         type="submit"
         size="lg"
@@ -109,6 +144,14 @@ export function PaymentForm({
     </form>
   );
 }
+
+const patienceMs = 15_000;
+const offline =
+  "You have no connection, so nothing was charged. Please tap Pay again when you are back online.";
+const notCharged = "The payment did not go through, and your card was not charged. Please try again.";
+// True because one intent is paid once, however often it is confirmed.
+const unknownCharge =
+  "We lost the connection and do not know yet whether your payment went through. Tap Pay to find out: you are never charged twice for this order.";
 
 /** Where the bank's page sends the shopper back to, with the order in the address. */
 function returnAddress(order: PayableOrder): string {

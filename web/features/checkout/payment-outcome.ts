@@ -5,7 +5,9 @@ type PaymentOutcome =
   | { readonly kind: "succeeded"; readonly paymentIntentId: string }
   | { readonly kind: "processing"; readonly paymentIntentId: string }
   | { readonly kind: "declined"; readonly message: string }
-  | { readonly kind: "unexpected"; readonly message: string };
+  | { readonly kind: "unexpected"; readonly message: string }
+  /** Stripe did not answer: it may have charged the card all the same. */
+  | { readonly kind: "unknown" };
 
 /** Stripe's answer to confirmPayment with `redirect: "if_required"`. */
 export function paymentOutcome(answer: {
@@ -34,5 +36,14 @@ function outcomeOfError(error: StripeError): PaymentOutcome {
   const intent = error.payment_intent;
   if (intent?.status === "succeeded") return { kind: "succeeded", paymentIntentId: intent.id };
   if (intent?.status === "processing") return { kind: "processing", paymentIntentId: intent.id };
+  if (intent === undefined && maybeCharged.includes(error.type)) return { kind: "unknown" };
   return { kind: "declined", message: error.message ?? tryAgain };
+}
+
+// The request may have arrived. Every other kind of error is Stripe's word that it did not charge the card.
+const maybeCharged: readonly StripeError["type"][] = ["api_connection_error", "api_error"];
+
+/** The id in a client secret, `pi_…_secret_…`. */
+export function toPaymentIntentId(clientSecret: string): string {
+  return clientSecret.replace(/_secret_.*$/s, "");
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
+import type { Charge } from "./settle-payment.ts";
 
 interface ResultPanelProps {
   readonly icon: LucideIcon;
@@ -34,7 +35,7 @@ const styles = {
 declare module "@tanstack/react-router" {
   interface HistoryState {
     readonly checkoutError?: string;
-    readonly isCharged?: boolean;
+    readonly charge?: Charge;
     readonly orderNumber?: string;
   }
 }

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { loadPaymentProvider } from "../../lib/stripe.ts";
+import { toPaymentIntentId } from "./payment-outcome.ts";
 import { leaveDelayMilliseconds } from "./result-panel.tsx";
-import { settlePayment } from "./settle-payment.ts";
+import { type Charge, settlePayment } from "./settle-payment.ts";
 
 interface ReturnedOrder {
   readonly orderId: string | undefined;
@@ -15,6 +16,8 @@ export type ReturnPhase =
   | { readonly kind: "verifying" }
   | { readonly kind: "processing" }
   | { readonly kind: "succeeded"; readonly paymentIntentId: string }
+  /** Stripe did not answer the browser: the store's server asks it. */
+  | { readonly kind: "unknown"; readonly paymentIntentId: string }
   | { readonly kind: "retry"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "lost"; readonly message: string };
@@ -43,7 +46,7 @@ export function returnPhase(
   if (clientSecret === undefined) {
     return { kind: "lost", message: "Something went wrong. Missing payment information." };
   }
-  if (intent.isError) return { kind: "failed", message: "Failed to verify payment status." };
+  if (intent.isError) return { kind: "unknown", paymentIntentId: toPaymentIntentId(clientSecret) };
   if (intent.data === undefined) return { kind: "verifying" };
   switch (intent.data.status) {
     case "succeeded":
@@ -51,7 +54,7 @@ export function returnPhase(
     case "processing":
       return { kind: "processing" };
     case "requires_payment_method":
-      return { kind: "retry", message: "Payment failed. Please try again." };
+      return { kind: "retry", message: notPaid };
     default:
       return { kind: "failed", message: `Payment status: ${intent.data.status}` };
   }
@@ -63,24 +66,29 @@ export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): vo
   const { orderId, orderNumber } = order;
   const kind = phase.kind;
   const message = "message" in phase ? phase.message : undefined;
-  const paymentIntentId = phase.kind === "succeeded" ? phase.paymentIntentId : undefined;
+  const paymentIntentId = "paymentIntentId" in phase ? phase.paymentIntentId : undefined;
 
   useEffect(() => {
     let isGone = false;
-    const fail = (checkoutError: string, isCharged = false) =>
+    const fail = (checkoutError: string, charge: Charge) =>
       navigate({
         to: "/checkout/failed",
-        state: { checkoutError, isCharged, ...(orderNumber !== undefined && { orderNumber }) },
+        state: { checkoutError, charge, ...(orderNumber !== undefined && { orderNumber }) },
         replace: true,
       });
 
     async function confirm(intentId: string) {
       if (orderId === undefined || orderNumber === undefined) {
-        return fail("Authentication required or missing order details");
+        return fail("Authentication required or missing order details", "unknown");
       }
       const settlement = await settlePayment({ orderId, paymentIntentId: intentId });
       if (isGone) return;
-      if (settlement.kind === "refused") return fail(settlement.message, settlement.isCharged);
+      if (settlement.kind === "refused") {
+        const { message: refusal, charge } = settlement;
+        if (kind === "succeeded" || charge !== "none") return fail(refusal, charge);
+        return navigate({ to: "/checkout", state: { checkoutError: notPaid }, replace: true });
+      }
+      // Where nobody could say, the order's page keeps asking.
       await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
     }
 
@@ -94,11 +102,13 @@ export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): vo
     const timer = window.setTimeout(() => {
       if (kind === "retry")
         void navigate({ to: "/checkout", state: { checkoutError: message }, replace: true });
-      else void fail(message);
+      else void fail(message, "none");
     }, leaveDelayMilliseconds);
     return () => window.clearTimeout(timer);
   }, [kind, message, paymentIntentId, orderId, orderNumber, navigate]);
 }
+
+const notPaid = "Payment failed. Please try again.";
 
 interface RetrievedIntent {
   readonly id: string;

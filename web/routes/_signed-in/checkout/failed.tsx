@@ -2,28 +2,42 @@ import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { CircleX } from "lucide-react";
 import { buttonClass } from "../../../components/button.tsx";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
+import type { Charge } from "../../../features/checkout/settle-payment.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/failed")({
   component: FailedPage,
 });
 
+const moneyTexts: Readonly<Record<Charge, string>> = {
+  none: "No charges were made to your card.",
+  returned: "What was charged to your card goes back to it. Your bank may take a few days to show it.",
+  unknown:
+    "We could not find out whether your card was charged. Please look at your orders before you pay again.",
+};
+
 function FailedPage() {
-  const { checkoutError, isCharged, orderNumber } = useLocation({ select: (location) => location.state });
+  const {
+    checkoutError,
+    charge = "unknown",
+    orderNumber,
+  } = useLocation({ select: (location) => location.state });
   return (
     <ResultPanel icon={CircleX} tone="bad" title="Payment Failed">
       <p role="alert" className="font-medium">
         {checkoutError ?? "An unknown error occurred during checkout."}
       </p>
       {orderNumber !== undefined && <p className="text-sm text-ink-muted">Order {orderNumber}</p>}
-      <p className="text-ink-muted">
-        {isCharged === true
-          ? "What was charged to your card goes back to it. Your bank may take a few days to show it."
-          : "No charges were made to your card."}
-      </p>
+      <p className="text-ink-muted">{moneyTexts[charge]}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <Link to="/checkout" replace className={buttonClass()}>
-          Try Again
-        </Link>
+        {charge === "unknown" ? (
+          <Link to="/account/orders" className={buttonClass()}>
+            View your orders
+          </Link>
+        ) : (
+          <Link to="/checkout" replace className={buttonClass()}>
+            Try Again
+          </Link>
+        )}
         <Link to="/cart" className={buttonClass({ variant: "secondary" })}>
           Return to Cart
         </Link>

@@ -41,6 +41,7 @@ const icons = { good: CircleCheck, waiting: LoaderCircle, bad: TriangleAlert };
 function textOf(phase: ReturnPhase): { tone: "good" | "waiting" | "bad"; title: string; note: string } {
   switch (phase.kind) {
     case "verifying":
+    case "unknown":
       return { tone: "waiting", title: "Verifying your payment", note: "One moment, please." };
     case "processing":
       return {
