@@ -1,4 +1,4 @@
-// Who may import whom (docs/decisions/0001-the-house.md). tests/scripts/import-rules.test.ts shows that every rule bites.
+// Who may import whom (docs/decisions/0001-folders-and-imports.md). tests/scripts/import-rules.test.ts shows that every rule bites.
 
 /** The features of web, each after those it may import: so none imports another in a circle, and the shop never the admin's. */
 const features = ["account", "orders", "cart", "catalog", "checkout", "shell", "admin"];

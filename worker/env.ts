@@ -9,7 +9,7 @@ import type { Profile } from "./domain/profiles/profile.ts";
 export interface Bindings {
   readonly DB: D1Database;
   readonly PICTURES: R2Bucket;
-  /** Not every account has Cloudflare Images (docs/decisions/0008-pictures.md). */
+  /** Not every account has Cloudflare Images (docs/decisions/0008). */
   readonly IMAGES?: ImagesBinding;
   /** The second Worker, which makes the pictures' widths where Images does not. */
   readonly PICTURE_RESIZER?: PictureResizerService;

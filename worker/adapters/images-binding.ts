@@ -8,7 +8,7 @@ const notDecodable = [9412, 9413, 9523];
 
 /**
  * Cloudflare Images. Deployed and locally it applies the orientation by itself and writes WebP without metadata
- * (docs/decisions/0008-pictures.md).
+ * (docs/decisions/0008).
  */
 export function createImagesResizer(images: ImagesBinding): PictureResizer {
   return {

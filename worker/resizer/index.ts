@@ -8,7 +8,7 @@ import { shrink } from "./shrink.ts";
 import { standUpright } from "./stand-upright.ts";
 
 /**
- * The second Worker (docs/decisions/0008-pictures.md): it makes pictures' widths by WebAssembly, in an isolate of its own,
+ * The second Worker (docs/decisions/0008): it makes pictures' widths by WebAssembly, in an isolate of its own,
  * for accounts without Cloudflare Images. Reached over the service binding alone: it answers nothing on the web.
  */
 export default class Resizer extends WorkerEntrypoint implements PictureResizerService {
