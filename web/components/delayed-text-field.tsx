@@ -1,22 +1,19 @@
-import { type ComponentPropsWithRef, useEffect, useRef, useState } from "react";
+import { type ComponentPropsWithRef, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { TextField } from "./fields.tsx";
 
-const delayMilliseconds = 400;
-
-interface DelayedTextFieldProps
-  extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "onBlur" | "onFocus" | "onKeyDown"> {
-  readonly label: string;
+interface DelayedTextOptions {
   readonly value: string;
   /**
    * Called once typing pauses, on Enter and on leaving the field, and only with text that has no error.
    * `isFirst` since the field got the focus: the later ones replace its entry in the browser's history.
    */
   readonly onCommit: (text: string, isFirst: boolean) => void;
-  readonly validate?: (text: string) => string | undefined;
+  readonly validate?: ((text: string) => string | undefined) | undefined;
+  readonly delayMs?: number;
 }
 
-/** A text field whose value is kept in the address, which must not change with every letter. */
-export function DelayedTextField({ value, onCommit, validate, ...field }: DelayedTextFieldProps) {
+/** For a text field whose value is kept in the address, which must not change with every letter. */
+export function useDelayedText({ value, onCommit, validate, delayMs = 400 }: DelayedTextOptions) {
   const [draft, setDraft] = useState(value);
   const committed = useRef(value);
   const isFirst = useRef(true);
@@ -41,24 +38,40 @@ export function DelayedTextField({ value, onCommit, validate, ...field }: Delaye
     isFirst.current = false;
   };
 
-  return (
-    <TextField
-      {...field}
-      error={validate?.(draft.trim())}
-      value={draft}
-      onChange={(event) => {
-        const text = event.target.value;
+  return {
+    draft,
+    clear: () => {
+      setDraft("");
+      commit("");
+    },
+    inputProps: {
+      value: draft,
+      onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+        const text = target.value;
         setDraft(text);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => commit(text), delayMilliseconds);
-      }}
-      onFocus={() => {
+        timer.current = setTimeout(() => commit(text), delayMs);
+      },
+      onFocus: () => {
         isFirst.current = true;
-      }}
-      onBlur={() => commit(draft)}
-      onKeyDown={(event) => {
+      },
+      onBlur: () => commit(draft),
+      onKeyDown: (event: KeyboardEvent) => {
         if (event.key === "Enter") commit(draft);
-      }}
-    />
-  );
+      },
+    },
+  };
+}
+
+type OwnHandlers = "value" | "onChange" | "onBlur" | "onFocus" | "onKeyDown";
+
+interface DelayedTextFieldProps
+  extends Omit<ComponentPropsWithRef<"input">, OwnHandlers>,
+    Omit<DelayedTextOptions, "delayMs"> {
+  readonly label: string;
+}
+
+export function DelayedTextField({ value, onCommit, validate, ...field }: DelayedTextFieldProps) {
+  const { draft, inputProps } = useDelayedText({ value, onCommit, validate });
+  return <TextField {...field} {...inputProps} error={validate?.(draft.trim())} />;
 }

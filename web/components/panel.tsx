@@ -3,6 +3,8 @@ import { classNames } from "../lib/class-names.ts";
 
 interface PanelProps {
   readonly title: string;
+  /** A part of a dialog has a heading of the third level, and less space. */
+  readonly heading?: "h2" | "h3";
   /** Beside the title: a count, a link. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
@@ -10,14 +12,18 @@ interface PanelProps {
 }
 
 /** A titled part of a screen. */
-export function Panel({ title, aside, children, className }: PanelProps) {
+export function Panel({ title, heading: Heading = "h2", aside, children, className }: PanelProps) {
   const id = useId();
+  const isInDialog = Heading === "h3";
   return (
-    <section aria-labelledby={id} className={classNames("panel min-w-0 p-4 sm:p-6", className)}>
+    <section
+      aria-labelledby={id}
+      className={classNames("panel min-w-0 p-4", !isInDialog && "sm:p-6", className)}
+    >
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-lg font-bold">
+        <Heading id={id} className={classNames("font-bold", !isInDialog && "text-lg")}>
           {title}
-        </h2>
+        </Heading>
         {aside}
       </div>
       {children}

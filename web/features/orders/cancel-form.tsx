@@ -17,28 +17,26 @@ const cancelForm = v.object({
   ),
 });
 
-interface CancelFormProps {
+interface CancelReasonFormProps {
   readonly orderId: string;
+  /** Throws what is shown above the form. */
+  readonly onSubmit: (reason: string) => Promise<void>;
   readonly onKeep: () => void;
-  readonly onCanceled: () => void;
 }
 
-/** In the dialog, and on the page that emails link to. */
-export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
-  const { mutateAsync } = useMutation(cancelOrderOptions(useQueryClient(), orderId));
+/** For the customer, and for the admin. */
+export function CancelReasonForm({ orderId, onSubmit, onKeep }: CancelReasonFormProps) {
   const form = useForm({
     initial: { reason: "" },
     schema: cancelForm,
     draft: `cancel.${orderId}`,
     submit: async ({ reason }) => {
       try {
-        const { message } = await mutateAsync(reason);
-        toast.success(message);
+        await onSubmit(reason);
+        return undefined;
       } catch (error) {
         return { message: messageOf(error, "Failed to cancel order") };
       }
-      onCanceled();
-      return undefined;
     },
   });
   return (
@@ -59,6 +57,28 @@ export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
         Cancel Order
       </FormButtons>
     </Form>
+  );
+}
+
+interface CancelFormProps {
+  readonly orderId: string;
+  readonly onKeep: () => void;
+  readonly onCanceled: () => void;
+}
+
+/** In the dialog, and on the page that emails link to. */
+export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
+  const { mutateAsync } = useMutation(cancelOrderOptions(useQueryClient(), orderId));
+  return (
+    <CancelReasonForm
+      orderId={orderId}
+      onKeep={onKeep}
+      onSubmit={async (reason) => {
+        const { message } = await mutateAsync(reason);
+        toast.success(message);
+        onCanceled();
+      }}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/money.ts";
-import type { OrderAddressView, OrderView } from "../../../contract/orders.ts";
+import type { OrderAddressView, OrderItemView, OrderView } from "../../../contract/orders.ts";
 import { store, storeAddressLine } from "../../../contract/store-identity.ts";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
+import { ItemsTable } from "./order-parts.tsx";
 import { TotalsList } from "./order-totals.tsx";
 
 /** For the buyer's records, made for paper. */
@@ -32,7 +33,7 @@ export function Invoice({ order }: { readonly order: OrderView }) {
           <p className="text-[0.9375rem]">{paymentLine(order)}</p>
         </section>
       </div>
-      <Lines order={order} />
+      <ItemsTable caption="Items" items={order.items} columns={columns} />
       <InvoiceTotals order={order} />
       <p className="border-t border-line pt-4 text-sm text-ink-muted">
         All amounts are in Canadian dollars. Thank you for shopping at {store.name}.
@@ -51,40 +52,12 @@ function Party({ title, address }: { readonly title: string; readonly address: O
   );
 }
 
-function Lines({ order }: { readonly order: OrderView }) {
-  return (
-    <div className="overflow-x-auto print:overflow-visible">
-      <table className="w-full text-left text-[0.9375rem]">
-        <thead className="border-b-2 border-line-strong text-sm">
-          <tr>
-            <th scope="col" className="py-2 pr-3 font-semibold">
-              Item
-            </th>
-            {["Qty", "Price", "Tax", "Total"].map((heading) => (
-              <th key={heading} scope="col" className="py-2 pl-3 text-right font-semibold">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line tabular-nums">
-          {order.items.map((item) => (
-            <tr key={item.id} className="break-inside-avoid">
-              <td className="py-2.5 pr-3">
-                {item.product_name}
-                <span className="block text-sm text-ink-muted">{item.product_sku}</span>
-              </td>
-              <td className="py-2.5 pl-3 text-right">{item.quantity}</td>
-              <td className="py-2.5 pl-3 text-right">{formatDollars(item.unit_price)}</td>
-              <td className="py-2.5 pl-3 text-right">{formatDollars(item.tax_amount)}</td>
-              <td className="py-2.5 pl-3 text-right">{formatDollars(item.total_amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const columns = [
+  { heading: "Qty", cell: (item: OrderItemView) => item.quantity },
+  { heading: "Price", cell: (item: OrderItemView) => formatDollars(item.unit_price) },
+  { heading: "Tax", cell: (item: OrderItemView) => formatDollars(item.tax_amount) },
+  { heading: "Total", cell: (item: OrderItemView) => formatDollars(item.total_amount) },
+];
 
 function paymentLine(order: OrderView): string {
   const method = order.payment_method === "card" ? "Card" : "Cash on delivery";

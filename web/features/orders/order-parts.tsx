@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatDollars } from "../../../contract/money.ts";
 import type { OrderItemView, StatusHistoryView } from "../../../contract/orders.ts";
 import { buttonClass } from "../../components/button.tsx";
@@ -55,21 +56,82 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
 export function OrderHistory({ history }: { readonly history: readonly StatusHistoryView[] }) {
   return (
     <Panel title="History">
-      {history.length === 0 && <p className="mt-3 text-ink-muted">No status history available</p>}
-      <ol className="mt-3 grid gap-4">
-        {latestFirst(history).map((entry) => (
-          <li key={entry.id} className="border-l-2 border-line pl-4">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <StatusBadge status={entry.status} />
-              <time dateTime={entry.created_at} className="text-sm text-ink-muted">
-                {formatDateTime(entry.created_at)}
-              </time>
-            </div>
-            <p className="mt-1 text-[0.9375rem]">{entry.notes || "Status updated"}</p>
-          </li>
-        ))}
-      </ol>
+      <HistoryList history={history} />
     </Panel>
+  );
+}
+
+interface HistoryListProps {
+  readonly history: readonly StatusHistoryView[];
+  readonly showsAuthor?: boolean;
+}
+
+/** Latest first. */
+export function HistoryList({ history, showsAuthor = false }: HistoryListProps) {
+  if (history.length === 0) return <p className="text-ink-muted">No status history available</p>;
+  return (
+    <ol aria-label="Status History" className="grid gap-4">
+      {latestFirst(history).map((entry) => (
+        <li key={entry.id} className="border-l-2 border-line pl-4">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge status={entry.status} />
+            <span className="text-sm text-ink-muted">
+              {showsAuthor && `${entry.created_by}, `}
+              <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
+            </span>
+          </div>
+          <p className="mt-1 text-[0.9375rem] break-words">{entry.notes || "Status updated"}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ItemsTableProps {
+  readonly caption: string;
+  readonly items: readonly OrderItemView[];
+  /** After the product; their cells are on the right. */
+  readonly columns: readonly {
+    readonly heading: string;
+    readonly cell: (item: OrderItemView) => ReactNode;
+  }[];
+}
+
+/** An order's items with their numbers: on the invoice, the packing slip and for the admin. */
+export function ItemsTable({ caption, items, columns }: ItemsTableProps) {
+  return (
+    <div className="overflow-x-auto print:overflow-visible">
+      <table className="w-full text-left text-[0.9375rem]">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b-2 border-line-strong text-sm">
+          <tr>
+            <th scope="col" className="py-2 pr-3 font-semibold">
+              Product
+            </th>
+            {columns.map(({ heading }) => (
+              <th key={heading} scope="col" className="py-2 pl-3 text-right font-semibold">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line tabular-nums">
+          {items.map((item) => (
+            <tr key={item.id} className="break-inside-avoid">
+              <td className="py-2.5 pr-3">
+                {item.product_name}
+                <span className="block text-sm text-ink-muted">SKU: {item.product_sku}</span>
+              </td>
+              {columns.map(({ heading, cell }) => (
+                <td key={heading} className="py-2.5 pl-3 text-right">
+                  {cell(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -6,18 +6,15 @@ import { classNames } from "../../lib/class-names.ts";
 export function OrderTotals({ order }: { readonly order: OrderView }) {
   return (
     <Panel title="Summary">
-      <TotalsList
-        className="mt-4"
-        rows={priceRows({
-          subtotal: order.subtotal,
-          discount: order.discount_amount,
-          tax: order.tax_amount,
-          shipping: order.shipping_cost,
-        })}
-        total={formatDollars(order.total_amount)}
-      />
+      <TotalsList className="mt-4" rows={orderPriceRows(order)} total={formatDollars(order.total_amount)} />
     </Panel>
   );
+}
+
+/** The rows of an order that was placed. */
+export function orderPriceRows(order: OrderView, options?: Parameters<typeof priceRows>[1]): TotalsRow[] {
+  const { subtotal, discount_amount: discount, tax_amount: tax, shipping_cost: shipping } = order;
+  return priceRows({ subtotal, discount, tax, shipping }, options);
 }
 
 interface Prices {
@@ -33,15 +30,22 @@ export function priceRows(
   {
     subtotalLabel = "Subtotal",
     shippingNote,
-  }: { subtotalLabel?: string; shippingNote?: string | undefined } = {},
+    omitsZero = false,
+  }: { subtotalLabel?: string; shippingNote?: string | undefined; omitsZero?: boolean } = {},
 ): TotalsRow[] {
+  const taxRow = { label: "Tax", value: formatDollars(tax) };
+  const shippingRow = {
+    label: "Shipping",
+    value: shipping === 0 ? "Free" : formatDollars(shipping),
+    note: shippingNote,
+  };
   return [
     { label: subtotalLabel, value: formatDollars(subtotal) },
     ...(discount > 0
       ? [{ label: "Discount", value: formatDollars(-discount), tone: "saving" as const }]
       : []),
-    { label: "Tax", value: formatDollars(tax) },
-    { label: "Shipping", value: shipping === 0 ? "Free" : formatDollars(shipping), note: shippingNote },
+    ...(omitsZero && tax === 0 ? [] : [taxRow]),
+    ...(omitsZero && shipping === 0 ? [] : [shippingRow]),
   ];
 }
 
