@@ -25,7 +25,14 @@ export default defineConfig(({ command }) => ({
       generatedRouteTree: join(here, "web", "routeTree.gen.ts"),
       autoCodeSplitting: true,
       // A route's error view comes with its page. The router never preloads a pendingComponent: split, it would fail.
-      codeSplittingOptions: { defaultBehavior: [["component", "errorComponent", "notFoundComponent"]] },
+      codeSplittingOptions: {
+        defaultBehavior: [["component", "errorComponent", "notFoundComponent"]],
+        // No shopper downloads how the admin's data is loaded.
+        splitBehavior: ({ routeId }) =>
+          routeId.startsWith("/_admin/")
+            ? [["loader", "component", "errorComponent", "notFoundComponent"]]
+            : undefined,
+      },
       addExtensions: true,
       quoteStyle: "double",
       semicolons: true,

@@ -39,7 +39,7 @@ test("the analytics of a day are what its orders in the list add up to", async (
   await expect(figure.getByRole("row", { name: "Paid 1" })).toBeVisible();
   await expect(figure.getByRole("row", { name: "Canceled 1" })).toBeVisible();
   await askFor(quietDay);
-  await expect(page.getByText("Nothing was sold in these days.")).toBeVisible();
+  await expect(page.getByText("No products were sold in these days.")).toBeVisible();
 
   await page.getByRole("button", { name: "List", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeVisible();

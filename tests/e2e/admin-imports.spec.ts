@@ -39,7 +39,7 @@ test("a file of several chunks is checked, imported in spite of a lost connectio
   await expect(list).toContainText("This SKU is in the file twice: it is on line 8 already");
   await expectAccessible(page, "admin-import");
   const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save the whole report" }).click();
+  await page.getByRole("button", { name: "Download the report" }).click();
   expect((await saved).suggestedFilename()).toBe("import-report.csv");
 
   // The second chunk reaches the server, and its answer is lost.
@@ -54,7 +54,7 @@ test("a file of several chunks is checked, imported in spite of a lost connectio
   await expect(page.getByText("The import stopped after 200 of 250 rows.")).toBeVisible();
   await expect(report).toContainText("Imported so far: 200 added");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Go on with the rest" }).click();
+  await page.getByRole("button", { name: "Resume import" }).click();
   await expect(report).toContainText("Imported: 248 added 0 updated 0 unchanged 2 failed");
 
   // The same file again: nothing twice.
@@ -62,7 +62,7 @@ test("a file of several chunks is checked, imported in spite of a lost connectio
   await expect(report).toContainText("What would happen: 0 added 0 updated 248 unchanged 2 failed");
   await expect(page.getByRole("button", { name: "Import 0 products" })).toBeDisabled();
 
-  const earlier = page.getByRole("list", { name: "Earlier changes" }).getByRole("listitem");
+  const earlier = page.getByRole("table", { name: "Earlier changes" }).getByRole("row");
   const mine = earlier.filter({ hasText: `Imported ${mark}.csv` });
   await expect(mine).toHaveCount(1);
   await expect(mine).toContainText("248 products");

@@ -50,7 +50,7 @@ test("an order is noted, packed, shipped with its number, refunded in part and t
   await dialog.getByLabel("Carrier").selectOption("Canada Post");
   await dialog.getByLabel("Tracking number").fill("7023 2101 2345");
   await dialog.getByRole("button", { name: "Save tracking" }).click();
-  await expect(dialog.getByRole("link", { name: "Follow the parcel" })).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Track the parcel" })).toBeVisible();
 
   await dialog.getByRole("combobox", { name: "New status" }).selectOption("Shipped");
   await dialog.getByRole("button", { name: "Update" }).click();
@@ -83,9 +83,9 @@ test("an order is noted, packed, shipped with its number, refunded in part and t
   await expect(dialog.getByRole("combobox", { name: "New status" })).toBeDisabled();
 });
 
-test("chosen orders are marked as shipped together; the packing slip prints alone", async ({ page }) => {
+test("selected orders are marked as shipped together; the packing slip prints alone", async ({ page }) => {
   const orderNumber = await openPaidOrder(page);
-  await page.getByLabel(`Choose order ${orderNumber}`).check();
+  await page.getByLabel(`Select order ${orderNumber}`).check();
   await page.getByRole("button", { name: "Mark 1 as shipped" }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Mark as shipped" }).click();

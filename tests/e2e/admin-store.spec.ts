@@ -25,7 +25,7 @@ test("a customer is found, suspended after a question, and the audit log shows i
   await expect(save).toBeDisabled();
   await expect(dialog.getByLabel("Account status")).toHaveValue("suspended");
   await page.goto("/admin/audit-log?entity=user");
-  const entry = page.getByRole("listitem").filter({ hasText: `Changed the account of ${email}` });
+  const entry = page.getByRole("row").filter({ hasText: `Changed the account of ${email}` });
   await entry.getByText("Before and after").click();
   await expect(entry).toContainText("active → suspended");
   await expectAccessible(page);

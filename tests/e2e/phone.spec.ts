@@ -107,7 +107,7 @@ test("behind the counter, on a phone: find an order, ship it with its number, re
   const refund = page.getByRole("dialog", { name: `Refund order ${orderNumber}` });
   await refund.getByLabel("Certain items").tap();
   await refund.getByRole("button", { name: `Increase ${product.name}` }).tap();
-  await refund.getByLabel("Put these pieces back into stock").tap();
+  await refund.getByLabel("Restock these items").tap();
   await refund.getByLabel("Reason").fill("Crushed on the way");
   await refund.getByRole("button", { name: "Refund", exact: true }).tap();
   await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();

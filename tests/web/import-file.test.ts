@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { maxImportRows } from "../../contract/product-csv.ts";
-import { nextChunk } from "../../web/features/admin/imports/next-chunk.ts";
-import { textOf } from "../../web/features/admin/imports/read-file.ts";
+import { decodeText, nextChunk } from "../../web/features/admin/imports/import-file.ts";
 
 test("a file is read as its bytes mean it: UTF-8, Windows-1252 or UTF-16", () => {
-  expect(textOf(new TextEncoder().encode("Crème brûlée €"))).toBe("Crème brûlée €");
-  expect(textOf(Uint8Array.of(0x43, 0x72, 0xe8, 0x6d, 0x65, 0x20, 0x80))).toBe("Crème €");
-  expect(textOf(Uint8Array.of(0xff, 0xfe, 0xe9, 0x00, 0x3b, 0x00))).toBe("é;");
-  expect(textOf(Uint8Array.of(0xfe, 0xff, 0x00, 0xe9))).toBe("é");
+  expect(decodeText(new TextEncoder().encode("Crème brûlée €"))).toBe("Crème brûlée €");
+  expect(decodeText(Uint8Array.of(0x43, 0x72, 0xe8, 0x6d, 0x65, 0x20, 0x80))).toBe("Crème €");
+  expect(decodeText(Uint8Array.of(0xff, 0xfe, 0xe9, 0x00, 0x3b, 0x00))).toBe("é;");
+  expect(decodeText(Uint8Array.of(0xfe, 0xff, 0x00, 0xe9))).toBe("é");
 });
 
 test("chunks hold at most 200 rows and a megabyte, and every row once", () => {

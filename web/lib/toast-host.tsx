@@ -9,10 +9,17 @@ export function showToast(
   tone: "success" | "error" | "info",
   message: string,
   durationMilliseconds: number,
-  { action, position }: { action?: ToastAction | undefined; position?: "top-center" | undefined } = {},
+  action?: ToastAction,
 ): void {
   mountHost();
-  toast[tone](message, { duration: durationMilliseconds, action, ...(position && { position }) });
+  toast[tone](message, { duration: durationMilliseconds, action, ...(isCornerCovered() && atTop) });
+}
+
+const atTop = { position: "top-center" } as const;
+
+/** A dialog has its buttons below, and on a phone every page has: a message must not cover them. */
+function isCornerCovered(): boolean {
+  return matchMedia("(max-width: 640px)").matches || document.querySelector("[role=dialog]") !== null;
 }
 
 /** A button in the message, such as Undo. */

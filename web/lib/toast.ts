@@ -1,3 +1,5 @@
+import type { ToastAction } from "./toast-host.tsx";
+
 /** Short messages in the corner (specification section 9: 4 s, success 2 s, at most 20 at once). */
 export const toast = {
   success: (message: string) => void show("success", message, 2_000),
@@ -5,20 +7,32 @@ export const toast = {
   info: (message: string) => void show("info", message, 4_000),
 };
 
+/** Messages of the admin area stay for 5 s (specification section 9); those with a button for 10 s. */
+export const adminToast = {
+  success: (message: string, action?: ToastAction) =>
+    void show("success", message, action === undefined ? 5_000 : 10_000, action),
+  error: (message: string) => void show("error", message, 5_000),
+};
+
 type Tone = "success" | "error" | "info";
 
 // The library is fetched with the first message: no page needs it to be shown.
-async function show(tone: Tone, message: string, durationMilliseconds: number): Promise<void> {
+async function show(
+  tone: Tone,
+  message: string,
+  durationMilliseconds: number,
+  action?: ToastAction,
+): Promise<void> {
   const host = await import("./toast-host.tsx").catch(() => undefined);
   if (host === undefined) return showPlainly(message, durationMilliseconds);
-  host.showToast(tone, message, durationMilliseconds);
+  host.showToast(tone, message, durationMilliseconds, action);
 }
 
 /** Without a connection the library may not be there, and the message is why. */
 function showPlainly(message: string, durationMilliseconds: number): void {
   const element = document.createElement("p");
   element.setAttribute("role", "alert");
-  element.className = "panel fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md px-5 py-4 font-medium";
+  element.className = "panel fixed inset-x-4 top-4 z-60 mx-auto max-w-md px-5 py-4 font-medium";
   element.textContent = message;
   document.body.append(element);
   setTimeout(() => element.remove(), durationMilliseconds);

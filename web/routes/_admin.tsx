@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { requireSession, SignedInOutlet, VerifyingAccess } from "../features/account/auth/guard.tsx";
 import { profileOptions } from "../features/account/queries.ts";
+import { AdminNav } from "../features/admin/shared/admin-nav.tsx";
 
 /** Every page beneath is for admins. This spares others a page of errors; the server refuses them every call anyway. */
 export const Route = createFileRoute("/_admin")({
@@ -11,5 +12,17 @@ export const Route = createFileRoute("/_admin")({
   },
   pendingMs: 0,
   pendingComponent: VerifyingAccess,
-  component: SignedInOutlet,
+  component: AdminArea,
 });
+
+/** The way to the other screens stays while one of them is loading, and where one could not be loaded. */
+function AdminArea() {
+  return (
+    <>
+      <div className="page-width pt-4">
+        <AdminNav />
+      </div>
+      <SignedInOutlet />
+    </>
+  );
+}

@@ -1,22 +1,20 @@
-import { useBlocker } from "@tanstack/react-router";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { messageOf } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { undoOptions } from "../products/queries.ts";
+import { pluralize } from "../shared/format.ts";
+import { UnsavedChangesDialog } from "../shared/unsaved-changes.tsx";
 import { ImportReportView } from "./import-report.tsx";
-import { StoppedImport } from "./stopped-import.tsx";
+import type { ImportReport } from "./run-import.ts";
 import { useImport } from "./use-import.ts";
 
 export function ImportPanel() {
-  const { file, report, phase, problem, choose, clear, start, goOn } = useImport();
+  const { file, report, phase, problem, check, clear, start, resume } = useImport();
   const isRunning = phase === "checking" || phase === "importing";
-  const isImporting = () => phase === "importing";
-  const leaving = useBlocker({
-    shouldBlockFn: isImporting,
-    enableBeforeUnload: isImporting,
-    withResolver: true,
-  });
   const rowCount = file?.csv.rows.length ?? 0;
   const changeCount = (report?.created ?? 0) + (report?.updated ?? 0);
   return (
@@ -28,18 +26,17 @@ export function ImportPanel() {
             type="file"
             accept=".csv,text/csv"
             disabled={isRunning}
-            onChange={(event) => choose(event.target.files?.[0])}
+            onChange={(event) => check(event.target.files?.[0])}
             className={`${controlClass} max-w-xl font-normal`}
           />
         </label>
         <p className="text-sm text-ink-muted">
-          Products are told by their SKU. Choosing a file changes nothing yet: it shows first what would
-          happen.
+          Products are matched by SKU. Selecting a file changes nothing yet: it first shows what would happen.
         </p>
         {problem !== undefined && phase !== "stopped" && <Alert tone="error">{problem}</Alert>}
         {file !== undefined && file.csv.ignoredColumns.length > 0 && (
           <p className="text-sm break-words text-ink-muted">
-            Columns that are not read: {file.csv.ignoredColumns.join(", ")}
+            Ignored columns: {file.csv.ignoredColumns.join(", ")}
           </p>
         )}
         {isRunning && (
@@ -53,7 +50,7 @@ export function ImportPanel() {
             report={report}
             rowCount={rowCount}
             problem={problem}
-            onGoOn={goOn}
+            onResume={resume}
             onUndone={clear}
           />
         )}
@@ -62,25 +59,64 @@ export function ImportPanel() {
         )}
         {phase === "checked" && (
           <Button className="justify-self-start" disabled={changeCount === 0} onClick={start}>
-            Import {changeCount} {changeCount === 1 ? "product" : "products"}
+            Import {pluralize(changeCount, "product")}
           </Button>
         )}
       </div>
-      {leaving.status === "blocked" && (
-        <ConfirmDialog
-          title="Stop the import?"
-          confirmLabel="Stop and leave"
-          isBusy={false}
-          onClose={leaving.reset}
-          onConfirm={leaving.proceed}
-        >
-          <p>
-            {report?.done ?? 0} of {rowCount} rows are imported. The rest is not, if you leave now.
-          </p>
-        </ConfirmDialog>
-      )}
+      <UnsavedChangesDialog
+        isDirty={() => phase === "importing"}
+        title="Stop the import?"
+        confirmLabel="Stop and leave"
+      >
+        <p>
+          {report?.done ?? 0} of {rowCount} rows are imported. The rest is not, if you leave now.
+        </p>
+      </UnsavedChangesDialog>
     </Panel>
   );
 }
 
 const headings: Readonly<Record<string, string>> = { imported: "Imported:", stopped: "Imported so far:" };
+
+interface StoppedImportProps {
+  readonly report: ImportReport;
+  readonly rowCount: number;
+  readonly problem: string | undefined;
+  readonly onResume: () => void;
+  readonly onUndone: () => void;
+}
+
+/** What to do with half an import. To resume sends the chunk that failed once more: no row is imported twice. */
+function StoppedImport({ report, rowCount, problem, onResume, onUndone }: StoppedImportProps) {
+  const { mutate, isPending } = useMutation(undoOptions(useQueryClient()));
+  const hasWritten = report.created + report.updated > 0;
+  return (
+    <div className="grid gap-3">
+      <Alert tone="error">
+        The import stopped after {report.done} of {rowCount} rows. {problem}
+      </Alert>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onResume} disabled={isPending}>
+          Resume import
+        </Button>
+        {hasWritten && (
+          <Button
+            variant="secondary"
+            isBusy={isPending}
+            onClick={() =>
+              mutate(report.changeSetId, {
+                onSuccess: ({ message }) => {
+                  adminToast.success(message);
+                  onUndone();
+                },
+                onError: (error) => adminToast.error(messageOf(error)),
+              })
+            }
+          >
+            Undo import
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ import { csvRow } from "../../../../contract/csv.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/fields.tsx";
-import { saveText } from "../shared/save-file.ts";
+import { saveText } from "../shared/export-button.tsx";
 import type { ImportReport } from "./run-import.ts";
 
 /** So many rows at a time: thousands of them at once would freeze the page. */
@@ -85,7 +85,7 @@ export function ImportReportView({
         {report.rows.length > shownAtOnce && (
           <Button size="sm" variant="ghost" onClick={() => saveText("import-report.csv", reportCsv(report))}>
             <Download aria-hidden className="size-4" />
-            Save the whole report
+            Download the report
           </Button>
         )}
       </div>

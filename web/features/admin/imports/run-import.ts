@@ -1,11 +1,11 @@
 import type { ImportRow, ImportView } from "../../../../contract/product-csv.ts";
-import { nextChunk } from "./next-chunk.ts";
+import { nextChunk } from "./import-file.ts";
 import { sendChunk } from "./queries.ts";
 
 export interface ImportReport extends Omit<ImportView, "dry_run" | "change_set_id"> {
   /** The whole import is undone by this id. Made up here, so that a lost answer loses nothing. */
   readonly changeSetId: string;
-  /** Rows that were answered; fewer than the file has when the import broke off. */
+  /** Rows that were answered; fewer than the file has when the import stopped. */
   readonly done: number;
 }
 
@@ -15,8 +15,8 @@ export function startReport(): ImportReport {
 }
 
 /**
- * Sends a file to the server in chunks and adds up what it answers. The chunks of an import are undone together. Where
- * it breaks off, it goes on from the report that was told last.
+ * Sends a file to the server in chunks and adds up the answers. The chunks of an import are undone together. One that
+ * stopped resumes from its latest report.
  */
 export async function runImport(options: {
   rows: readonly ImportRow[];
@@ -24,11 +24,11 @@ export async function runImport(options: {
   isDryRun: boolean;
   from: ImportReport;
   onProgress: (report: ImportReport) => void;
-  /** Whoever left the page does not wait for the rest. */
-  isWanted: () => boolean;
+  /** Aborted when the page is left: the rest is not sent. */
+  signal: AbortSignal;
 }): Promise<ImportReport> {
   let report = options.from;
-  while (report.done < options.rows.length && options.isWanted()) {
+  while (report.done < options.rows.length && !options.signal.aborted) {
     const chunk = nextChunk(options.rows, report.done);
     const { data } = await sendChunk({
       rows: chunk.map(({ fields, ...row }) => ({ ...row, fields: filled(fields) })),

@@ -2,32 +2,30 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ProductCsv } from "../../../../contract/read-product-csv.ts";
 import { messageOf } from "../../../lib/api-error.ts";
-import { readAgain } from "../products/queries.ts";
-import { adminToast } from "../shared/admin-toast.ts";
-import { readFile } from "./read-file.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { invalidateProducts } from "../products/queries.ts";
+import { readFile } from "./import-file.ts";
 import { type ImportReport, runImport, startReport } from "./run-import.ts";
 
-interface ChosenFile {
+interface SelectedFile {
   readonly name: string;
   readonly csv: ProductCsv;
 }
 
-/** stopped: the import broke off, and can go on or be undone. */
+/** stopped: the import can be resumed or undone. */
 type Phase = "idle" | "checking" | "checked" | "importing" | "stopped" | "imported";
 
-/** First what the file would do, row by row; then the import itself. Both tell how far they are. */
+/** First what the file would do, row by row; then the import itself. Both report their progress. */
 export function useImport() {
   const queryClient = useQueryClient();
-  const [file, setFile] = useState<ChosenFile>();
+  const [file, setFile] = useState<SelectedFile>();
   const [report, setReport] = useState<ImportReport>();
   const [phase, setPhase] = useState<Phase>("idle");
   const [problem, setProblem] = useState<string>();
-  const isHere = useRef(true);
+  const abort = useRef(new AbortController());
   useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
+    abort.current = new AbortController();
+    return () => abort.current.abort();
   }, []);
 
   function clear() {
@@ -37,11 +35,11 @@ export function useImport() {
     setPhase("idle");
   }
 
-  async function choose(chosen: File | undefined) {
+  async function check(selected: File | undefined) {
     clear();
-    if (chosen === undefined) return;
+    if (selected === undefined) return;
     try {
-      const next = { name: chosen.name, csv: await readFile(chosen) };
+      const next = { name: selected.name, csv: await readFile(selected) };
       setFile(next);
       await run(next, "checking", startReport());
     } catch (error) {
@@ -50,7 +48,7 @@ export function useImport() {
     }
   }
 
-  async function run({ name, csv }: ChosenFile, kind: "checking" | "importing", from: ImportReport) {
+  async function run({ name, csv }: SelectedFile, kind: "checking" | "importing", from: ImportReport) {
     setPhase(kind);
     setReport(from);
     setProblem(undefined);
@@ -62,7 +60,7 @@ export function useImport() {
         isDryRun,
         from,
         onProgress: setReport,
-        isWanted: () => isHere.current,
+        signal: abort.current.signal,
       });
       setPhase(isDryRun ? "checked" : "imported");
       if (!isDryRun) adminToast.success(`${done.created} added, ${done.updated} updated`);
@@ -70,7 +68,7 @@ export function useImport() {
       setProblem(messageOf(error));
       setPhase(isDryRun ? "idle" : "stopped");
     }
-    if (!isDryRun) await readAgain(queryClient);
+    if (!isDryRun) await invalidateProducts(queryClient);
   }
 
   return {
@@ -79,8 +77,8 @@ export function useImport() {
     phase,
     problem,
     clear,
-    choose: (chosen: File | undefined) => void choose(chosen),
+    check: (selected: File | undefined) => void check(selected),
     start: () => void (file && run(file, "importing", startReport())),
-    goOn: () => void (file && report && run(file, "importing", report)),
+    resume: () => void (file && report && run(file, "importing", report)),
   };
 }

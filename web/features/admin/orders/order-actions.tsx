@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleX, Printer, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
@@ -5,19 +6,21 @@ import { dollarsToCents } from "../../../../contract/money.ts";
 import { canMoveOrder } from "../../../../contract/order-status.ts";
 import type { OrderView } from "../../../../contract/orders.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
-import { awaitsShipping } from "./awaits-shipping.ts";
-import { BulkShipDialog } from "./bulk-ship-dialog.tsx";
-import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import { paidOf } from "./order-cards.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { adminToast } from "../../../lib/toast.ts";
+import { CancelReasonForm } from "../../orders/cancel-form.tsx";
+import { changeStatusOptions } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { BulkShipDialog, isShippable } from "./shipping.tsx";
 
 export function OrderActions({ order }: { readonly order: OrderView }) {
-  const [open, setOpen] = useState<"ship" | "refund" | "cancel">();
-  const leftCents = dollarsToCents(paidOf(order)) - dollarsToCents(order.refunded_amount);
+  const [openDialog, setOpenDialog] = useState<"ship" | "refund" | "cancel">();
+  const close = () => setOpenDialog(undefined);
+  const leftCents = dollarsToCents(getPaidAmount(order)) - dollarsToCents(order.refunded_amount);
   return (
     <div className="flex flex-wrap gap-2">
-      {awaitsShipping(order.status) && (
-        <Button size="sm" onClick={() => setOpen("ship")}>
+      {isShippable(order.status) && (
+        <Button size="sm" onClick={() => setOpenDialog("ship")}>
           <Truck aria-hidden className="size-4" />
           Mark as shipped
         </Button>
@@ -32,25 +35,58 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
         Packing slip
       </Link>
       {leftCents > 0 && (
-        <Button variant="secondary" size="sm" onClick={() => setOpen("refund")}>
+        <Button variant="secondary" size="sm" onClick={() => setOpenDialog("refund")}>
           <Undo2 aria-hidden className="size-4" />
           Refund
         </Button>
       )}
       {canMoveOrder("admin", order.status, "canceled") && (
-        <Button variant="secondary" size="sm" onClick={() => setOpen("cancel")}>
+        <Button variant="secondary" size="sm" onClick={() => setOpenDialog("cancel")}>
           <CircleX aria-hidden className="size-4" />
           Cancel order
         </Button>
       )}
-      {open === "ship" && (
+      {openDialog === "ship" && (
         <BulkShipDialog
           orders={[{ ...order, user_name: order.shipping_address.full_name }]}
-          onClose={() => setOpen(undefined)}
+          onClose={close}
         />
       )}
-      {open === "refund" && <RefundDialog order={order} onClose={() => setOpen(undefined)} />}
-      {open === "cancel" && <CancelOrderDialog order={order} onClose={() => setOpen(undefined)} />}
+      {openDialog === "refund" && <RefundDialog order={order} onClose={close} />}
+      {openDialog === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
     </div>
+  );
+}
+
+/** What was paid for an order: all of it, or nothing yet. */
+export function getPaidAmount(order: Pick<OrderView, "payment_status" | "total_amount">): number {
+  const hasPaid = ["succeeded", "refunded", "partially_refunded"].includes(order.payment_status);
+  return hasPaid ? order.total_amount : 0;
+}
+
+interface CancelOrderDialogProps {
+  readonly order: OrderView;
+  readonly onClose: () => void;
+}
+
+function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
+  const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Cancel order ${order.order_number}`}
+      description="Its items are restocked. A payment that was made is refunded in full."
+    >
+      <CancelReasonForm
+        orderId={order.id}
+        onKeep={onClose}
+        onSubmit={async (reason) => {
+          await mutateAsync({ status: "canceled", notes: reason });
+          adminToast.success(`Order ${order.order_number} has been canceled`);
+          onClose();
+        }}
+      />
+    </Dialog>
   );
 }

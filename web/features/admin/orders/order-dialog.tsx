@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OrderView } from "../../../../contract/orders.ts";
+import { formatDollars } from "../../../../contract/money.ts";
+import { statusLabel } from "../../../../contract/order-status.ts";
+import type { OrderItemView, OrderView } from "../../../../contract/orders.ts";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Spinner } from "../../../components/loading.tsx";
-import { ErrorView } from "../../../components/page-states.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { Panel } from "../../../components/panel.tsx";
+import { formatDate, formatDateTime } from "../../../lib/dates.ts";
+import { AddressLines } from "../../account/addresses/address-lines.tsx";
+import { HistoryList, ItemsTable } from "../../orders/order-parts.tsx";
+import { orderPriceRows, TotalsList } from "../../orders/order-totals.tsx";
 import { StatusBadge } from "../../orders/status-badge.tsx";
-import { OrderActions } from "./order-actions.tsx";
-import { CustomerPart, PaymentPart, ShippingPart } from "./order-cards.tsx";
-import { OrderHistory } from "./order-history.tsx";
-import { OrderItems } from "./order-items.tsx";
+import { DialogData } from "../shared/dialog-data.tsx";
+import { pluralize } from "../shared/format.ts";
+import { getPaidAmount, OrderActions } from "./order-actions.tsx";
 import { adminOrderOptions } from "./queries.ts";
-import { TrackingPart } from "./tracking-part.tsx";
-import { UpdateBar } from "./update-bar.tsx";
+import { TrackingPanel } from "./shipping.tsx";
+import { UpdateForm } from "./update-form.tsx";
 
 interface OrderDialogProps {
   readonly id: string;
@@ -21,34 +23,31 @@ interface OrderDialogProps {
 
 /** Everything about one order, and everything that can be done with it. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
-  const { data: order, error, refetch } = useQuery(adminOrderOptions(id));
+  const query = useQuery(adminOrderOptions(id));
+  const order = query.data;
   return (
     <Dialog
       open
       size="xl"
       onClose={onClose}
       title={order === undefined ? "Order" : `Order # ${order.order_number}`}
-      {...(order !== undefined && { description: formatDateTime(order.created_at) })}
-      footer={order !== undefined && <UpdateBar key={order.status} order={order} />}
+      {...(order !== undefined && {
+        description: formatDateTime(order.created_at),
+        footer: <UpdateForm order={order} />,
+      })}
     >
-      {order === undefined && error === null && (
-        <div className="grid justify-center py-20 text-evergreen-700">
-          <Spinner size="lg" label="Loading the order" />
-        </div>
-      )}
-      {order === undefined && error !== null && (
-        <ErrorView
-          title="The order could not be loaded"
-          message={messageOf(error, "Failed to fetch order details")}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {order !== undefined && <OrderDetail order={order} />}
+      <DialogData query={query} noun="order">
+        {(order) => <OrderDetail order={order} />}
+      </DialogData>
     </Dialog>
   );
 }
 
-function OrderDetail({ order }: { readonly order: OrderView }) {
+interface PartProps {
+  readonly order: OrderView;
+}
+
+function OrderDetail({ order }: PartProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -59,13 +58,109 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
         <OrderActions order={order} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-3">
-        <CustomerPart order={order} />
-        <ShippingPart order={order} />
-        <PaymentPart order={order} />
+        <CustomerPanel order={order} />
+        <ShippingPanel order={order} />
+        <PaymentPanel order={order} />
       </div>
-      <OrderItems order={order} />
-      <TrackingPart key={`${order.tracking_carrier} ${order.tracking_number}`} order={order} />
-      <OrderHistory history={order.status_history} />
+      <ItemsPanel order={order} />
+      <TrackingPanel order={order} />
+      <Panel title="Status History" heading="h3">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+        <div tabIndex={0} className="max-h-80 overflow-y-auto">
+          <HistoryList history={order.status_history} showsAuthor />
+        </div>
+      </Panel>
     </div>
   );
 }
+
+function CustomerPanel({ order }: PartProps) {
+  const { user } = order;
+  const email = user?.email ?? order.guest_email;
+  const name = user === null ? "" : `${user.first_name} ${user.last_name}`.trim();
+  return (
+    <Panel title="Customer" heading="h3">
+      <p className="font-medium">{name || "Guest User"}</p>
+      {email !== null && (
+        <a href={`mailto:${email}`} className="text-[0.9375rem] break-all text-evergreen-800 underline">
+          {email}
+        </a>
+      )}
+      {user?.phone && <p className="text-[0.9375rem]">{user.phone}</p>}
+      {user !== null && (
+        <p className="mt-1 text-sm text-ink-muted">Customer since {formatDate(user.created_at)}</p>
+      )}
+      {order.customer_notes && (
+        <p className="mt-2 rounded-control bg-wheat-100 px-3 py-2 text-sm text-wheat-700">
+          {order.customer_notes}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function ShippingPanel({ order }: PartProps) {
+  // Older orders may come without one.
+  const address: OrderView["shipping_address"] | null = order.shipping_address;
+  return (
+    <Panel title="Shipping Details" heading="h3">
+      {address === null ? (
+        <p className="text-ink-muted">No shipping address provided</p>
+      ) : (
+        <AddressLines address={address} />
+      )}
+      <p className="mt-2 text-sm text-ink-muted">
+        Shipping Method: <span className="text-ink">{statusLabel(order.shipping_method) || "Standard"}</span>
+      </p>
+    </Panel>
+  );
+}
+
+function PaymentPanel({ order }: PartProps) {
+  const id = order.stripe_payment_intent_id;
+  const rows = [
+    ["Payment method", order.payment_method === "card" ? "Card" : "Cash on delivery"],
+    ["Payment ID", id === null ? "N/A" : `${id.slice(0, 14)}...`],
+    ["Total Paid", formatDollars(getPaidAmount(order))],
+    ...(order.refunded_amount > 0 ? [["Refunded", formatDollars(order.refunded_amount)]] : []),
+  ];
+  return (
+    <Panel title="Payment Details" heading="h3">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-[0.9375rem]">
+        <dt className="text-ink-muted">Payment status</dt>
+        <dd className="justify-self-end">
+          <StatusBadge status={order.payment_status} />
+        </dd>
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-muted">{label}</dt>
+            <dd className="truncate text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function ItemsPanel({ order }: PartProps) {
+  return (
+    <Panel
+      title="Order Items"
+      heading="h3"
+      aside={<p className="text-sm text-ink-muted">{pluralize(order.item_count, "item")}</p>}
+    >
+      <ItemsTable caption="Order Items" items={order.items} columns={itemColumns} />
+      <TotalsList
+        className="mt-3 ml-auto w-full border-t border-line pt-3 sm:max-w-72"
+        rows={orderPriceRows(order, { omitsZero: true })}
+        total={formatDollars(order.total_amount)}
+      />
+    </Panel>
+  );
+}
+
+const itemColumns = [
+  { heading: "Unit Price", cell: (item: OrderItemView) => formatDollars(item.unit_price) },
+  { heading: "Quantity", cell: (item: OrderItemView) => item.quantity },
+  { heading: "Total", cell: (item: OrderItemView) => formatDollars(item.total_amount) },
+];

@@ -3,33 +3,34 @@ import { type ReactNode, useState } from "react";
 import { orderStatuses, paymentStatuses, statusLabel } from "../../../../contract/order-status.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
+import { SelectField, TextField } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { SearchField } from "../shared/search-field.tsx";
-import { DateRangeFields } from "./date-range-fields.tsx";
-import { hasFilters, noFilters, type OrdersState } from "./orders-state.ts";
-import { RadioList } from "./radio-list.tsx";
-import { SortFields } from "./sort-fields.tsx";
+import { RadioList, SearchField } from "../shared/filters.tsx";
+import type { OrdersSearch } from "./orders-search.ts";
 
 interface OrderFiltersProps {
-  readonly state: OrdersState;
-  readonly onChange: (changed: Partial<OrdersState>) => void;
+  readonly search: OrdersSearch;
+  readonly onChange: (changed: Partial<OrdersSearch>, replace?: boolean) => void;
 }
 
 /** Beside the list on a wide screen; on a phone it opens above the list. */
-export function OrderFilters({ state, onChange }: OrderFiltersProps) {
+export function OrderFilters({ search, onChange }: OrderFiltersProps) {
   const [isOpen, setOpen] = useState(false);
-  const filter = (changed: Partial<OrdersState>) => onChange({ ...changed, page: undefined });
+  const filter = (changed: Partial<OrdersSearch>, replace?: boolean) =>
+    onChange({ ...changed, page: undefined }, replace);
+  const { status, payment_status, start_date, end_date, sort_by, order } = search;
+  const isFiltered = [status, payment_status, search.search, start_date, end_date].some(Boolean);
   return (
     <section aria-label="Order Filters" className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h2 className="text-base font-bold">Order Filters</h2>
-        {hasFilters(state) && <Badge tone="green">Filters Active</Badge>}
+        {isFiltered && <Badge tone="green">Filters Active</Badge>}
       </div>
       <SearchField
         label="Search orders"
         placeholder="Order #, customer email..."
-        value={state.search ?? ""}
-        onCommit={(search) => filter({ search: search || undefined })}
+        value={search.search}
+        onCommit={(text, isTyping) => filter({ search: text }, isTyping)}
       />
       <Button
         variant="secondary"
@@ -44,31 +45,65 @@ export function OrderFilters({ state, onChange }: OrderFiltersProps) {
       <div className={classNames("gap-1 lg:grid", isOpen ? "grid" : "hidden")}>
         <FilterGroup title="Order Status" isOpenFirst>
           <RadioList
-            name="order-status"
             label="Order Status"
-            value={state.status}
-            options={[undefined, ...orderStatuses]}
-            labelOf={(status) => (status === undefined ? "All Statuses" : statusLabel(status))}
-            onChange={(status) => filter({ status })}
+            value={status}
+            options={[
+              { value: undefined, label: "All Statuses" },
+              ...orderStatuses.map((value) => ({ value, label: statusLabel(value) })),
+            ]}
+            onChange={(value) => filter({ status: value })}
           />
         </FilterGroup>
         <FilterGroup title="Payment Status">
           <RadioList
-            name="payment-status"
             label="Payment Status"
-            value={state.payment_status}
-            options={[undefined, ...paymentStatuses]}
-            labelOf={(status) => (status === undefined ? "All Payment Statuses" : statusLabel(status))}
-            onChange={(payment_status) => filter({ payment_status })}
+            value={payment_status}
+            options={[
+              { value: undefined, label: "All Payment Statuses" },
+              ...paymentStatuses.map((value) => ({ value, label: statusLabel(value) })),
+            ]}
+            onChange={(value) => filter({ payment_status: value })}
           />
         </FilterGroup>
         <FilterGroup title="Date Range">
-          <DateRangeFields state={state} onChange={filter} />
+          <div className="grid gap-3 sm:max-lg:grid-cols-2">
+            <TextField
+              label="From"
+              type="date"
+              value={start_date ?? ""}
+              max={end_date}
+              onChange={({ target }) => filter({ start_date: target.value || undefined })}
+            />
+            <TextField
+              label="To"
+              type="date"
+              value={end_date ?? ""}
+              min={start_date}
+              onChange={({ target }) => filter({ end_date: target.value || undefined })}
+            />
+          </div>
         </FilterGroup>
         <FilterGroup title="Sort By">
-          <SortFields state={state} onChange={filter} />
+          <div className="grid gap-3 max-lg:grid-cols-2">
+            <SelectField
+              label="Field"
+              value={sort_by ?? "created_at"}
+              options={sorts}
+              onChange={({ target }) =>
+                filter({ sort_by: sorts.find(({ value }) => value === target.value)?.value })
+              }
+            />
+            <SelectField
+              label="Direction"
+              value={order ?? "desc"}
+              options={directions}
+              onChange={({ target }) =>
+                filter({ order: directions.find(({ value }) => value === target.value)?.value })
+              }
+            />
+          </div>
         </FilterGroup>
-        <Button variant="secondary" size="sm" className="mt-2" onClick={() => onChange(noFilters)}>
+        <Button variant="secondary" size="sm" className="mt-2" onClick={() => filter(noFilters)}>
           Clear Filters
         </Button>
       </div>
@@ -76,15 +111,34 @@ export function OrderFilters({ state, onChange }: OrderFiltersProps) {
   );
 }
 
-function FilterGroup({
-  title,
-  isOpenFirst = false,
-  children,
-}: {
+const noFilters = {
+  status: undefined,
+  payment_status: undefined,
+  search: undefined,
+  start_date: undefined,
+  end_date: undefined,
+  sort_by: undefined,
+  order: undefined,
+} satisfies Partial<OrdersSearch>;
+
+const sorts = [
+  { value: "created_at", label: "Date" },
+  { value: "order_number", label: "Order Number" },
+  { value: "total_amount", label: "Total Amount" },
+  { value: "status", label: "Status" },
+] as const;
+const directions = [
+  { value: "desc", label: "Newest First" },
+  { value: "asc", label: "Oldest First" },
+] as const;
+
+interface FilterGroupProps {
   readonly title: string;
   readonly isOpenFirst?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function FilterGroup({ title, isOpenFirst = false, children }: FilterGroupProps) {
   return (
     <details open={isOpenFirst} className="border-t border-line pt-1">
       <summary className="rounded-control px-1 py-2 text-sm font-semibold hover:bg-evergreen-50 pointer-coarse:py-3">

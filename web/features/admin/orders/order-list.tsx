@@ -1,100 +1,129 @@
-import { useQuery } from "@tanstack/react-query";
-import { PackageOpen } from "lucide-react";
-import { useState } from "react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { PackageOpen, Truck } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import type { AdminOrderSummaryView } from "../../../../contract/admin-orders.ts";
 import { formatDollars } from "../../../../contract/money.ts";
-import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Skeleton, Spinner } from "../../../components/loading.tsx";
+import { type Column, RowButton } from "../../../components/data-table.tsx";
+import { Spinner } from "../../../components/loading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
-import { Pagination } from "../../../components/pagination.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { StatusBadge } from "../../orders/status-badge.tsx";
+import { AdminList, SelectionBar } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
-import { ordersPageItems } from "../shared/page-window.ts";
-import { awaitsShipping } from "./awaits-shipping.ts";
-import { BulkShipDialog } from "./bulk-ship-dialog.tsx";
-import { OrderRow } from "./order-row.tsx";
-import type { OrdersState } from "./orders-state.ts";
+import type { OrdersSearch } from "./orders-search.ts";
 import { adminOrdersOptions, exportOrders } from "./queries.ts";
-import { ShipBar } from "./ship-bar.tsx";
+import { BulkShipDialog, isShippable } from "./shipping.tsx";
 
 interface OrderListProps {
-  readonly state: OrdersState;
-  readonly onChange: (changed: Partial<OrdersState>) => void;
+  readonly search: OrdersSearch;
+  readonly onChange: (changed: Partial<OrdersSearch>, replace?: boolean) => void;
 }
 
-export function OrderList({ state, onChange }: OrderListProps) {
-  const orders = useQuery(adminOrdersOptions(state));
-  const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+export function OrderList({ search, onChange }: OrderListProps) {
+  const shown = useDeferredValue(search);
+  const { data: orders, isFetching } = useSuspenseQuery(adminOrdersOptions(shown));
+  const isStale = shown !== search;
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [isShipping, setShipping] = useState(false);
-  const list = orders.data?.data ?? [];
-  const chosen = list.filter((order) => chosenIds.includes(order.id));
-
+  const selected = orders.data.filter((order) => selectedIds.includes(order.id));
+  const columns: readonly Column<AdminOrderSummaryView>[] = [
+    {
+      heading: "Order",
+      className: "tabular-nums",
+      cell: (order) => (
+        <RowButton onClick={() => onChange({ detail: order.id })}>{order.order_number}</RowButton>
+      ),
+    },
+    ...factColumns,
+  ];
   return (
     <section aria-labelledby="orders-heading" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {orders.isError && (
-        <Alert tone="error" title="Failed to fetch orders">
-          <p>{messageOf(orders.error)}</p>
-          <Button size="sm" variant="secondary" className="mt-2" onClick={() => void orders.refetch()}>
-            Try Again
-          </Button>
-        </Alert>
-      )}
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
         <div className="flex items-center gap-3">
           <h2 id="orders-heading" className="text-lg font-bold">
             Orders
           </h2>
-          {orders.data !== undefined && (
-            <p className="text-sm text-ink-muted">
-              {orders.data.count} found, {formatDollars(orders.data.totals.revenue)} revenue
-            </p>
-          )}
-          {orders.isFetching && <Spinner size="sm" label="Loading orders" />}
+          <p className="text-sm text-ink-muted">
+            {orders.count} found, {formatDollars(orders.totals.revenue)} revenue
+          </p>
+          {(isFetching || isStale) && <Spinner size="sm" label="Loading orders" />}
         </div>
-        <ExportButton label="Export CSV" request={() => exportOrders(state)} />
+        <ExportButton label="Export CSV" request={() => exportOrders(search)} />
       </div>
-      {chosen.length > 0 && (
-        <ShipBar count={chosen.length} onShip={() => setShipping(true)} onClear={() => setChosenIds([])} />
+      {selected.length > 0 && (
+        <SelectionBar count={selected.length} noun="order" onClear={() => setSelectedIds([])}>
+          <Button size="sm" onClick={() => setShipping(true)}>
+            <Truck aria-hidden className="size-4" />
+            Mark {selected.length} as shipped
+          </Button>
+        </SelectionBar>
       )}
-      {orders.isPending && <Skeleton className="h-96 w-full" />}
-      {orders.data !== undefined && list.length === 0 && (
-        <EmptyState
-          icon={PackageOpen}
-          title="No orders found"
-          message="Orders will appear here once customers place them"
-        />
-      )}
-      {list.length > 0 && (
-        <ul className="panel divide-y divide-line overflow-hidden" aria-busy={orders.isPlaceholderData}>
-          {list.map((order) => (
-            <OrderRow
-              key={order.id}
-              order={order}
-              canShip={awaitsShipping(order.status)}
-              isChosen={chosenIds.includes(order.id)}
-              onChoose={(isChosen) =>
-                setChosenIds(isChosen ? [...chosenIds, order.id] : chosenIds.filter((id) => id !== order.id))
-              }
-              onOpen={() => onChange({ detail: order.id })}
-            />
-          ))}
-        </ul>
-      )}
-      <Pagination
-        page={state.page ?? 1}
-        totalPages={orders.data?.total_pages ?? 1}
-        pages={ordersPageItems}
-        onPageChange={(page) => onChange({ page: page === 1 ? undefined : page })}
+      <AdminList
+        caption="Orders"
+        list={orders}
+        columns={columns}
+        rowId={(order) => order.id}
+        isStale={isStale}
+        selection={{
+          ids: selectedIds,
+          onChange: setSelectedIds,
+          canSelect: (order) => isShippable(order.status),
+          rowLabel: (order) => `Select order ${order.order_number}`,
+          allLabel: "Select all orders on this page",
+        }}
+        empty={
+          <EmptyState
+            icon={PackageOpen}
+            title="No orders found"
+            message="Orders will appear here once customers place them"
+          />
+        }
+        onPageChange={(page, replace) => onChange({ page }, replace)}
       />
       {isShipping && (
         <BulkShipDialog
-          orders={chosen}
+          orders={selected}
           onClose={() => {
             setShipping(false);
-            setChosenIds([]);
+            setSelectedIds([]);
           }}
         />
       )}
     </section>
   );
 }
+
+const factColumns: readonly Column<AdminOrderSummaryView>[] = [
+  {
+    heading: "Customer",
+    className: "max-lg:order-3 max-lg:col-start-2 lg:w-full lg:max-w-0",
+    cell: (order) => (
+      <>
+        <span className="block truncate">{order.user_name}</span>
+        <span className="block truncate text-sm text-ink-muted">{order.user_email ?? order.guest_email}</span>
+      </>
+    ),
+  },
+  {
+    heading: "Date",
+    className: "text-sm text-ink-muted max-lg:order-4 max-lg:text-right lg:whitespace-nowrap",
+    cell: (order) => formatDate(order.created_at),
+  },
+  {
+    heading: "Status",
+    className: "max-lg:order-5 max-lg:col-span-2 max-lg:col-start-2",
+    cell: (order) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StatusBadge status={order.status} kind="Order" />
+        <StatusBadge status={order.payment_status} kind="Payment" />
+      </span>
+    ),
+  },
+  {
+    heading: "Total",
+    isRight: true,
+    className: "text-right font-semibold tabular-nums",
+    cell: (order) => formatDollars(order.total_amount),
+  },
+];

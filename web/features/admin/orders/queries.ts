@@ -1,27 +1,26 @@
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BulkShipBody, ChangeStatusBody } from "../../../../contract/admin-orders.ts";
+import type { RefundOrderBody } from "../../../../contract/payments.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice } from "../shared/connection-advice.ts";
-import { given } from "../shared/given.ts";
-import type { OrdersState } from "./orders-state.ts";
+import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
+import type { OrdersSearch } from "./orders-search.ts";
 
 const ordersKey = accountKey("admin", "orders");
 const orderCalls = api.orders[":id"];
 
-export function adminOrdersOptions(state: OrdersState) {
-  const query = { ...filtersOf(state), page: String(state.page ?? 1), limit: "10" };
+export function adminOrdersOptions(search: OrdersSearch) {
+  const query = { ...toFilters(search), page: String(search.page ?? 1), limit: "10" };
   return queryOptions({
     queryKey: [...ordersKey, "list", query],
     queryFn: () => unwrap(api.orders.$get({ query }), connectionAdvice),
-    placeholderData: keepPreviousData,
-    staleTime: 0, // Orders move on while nobody looks.
+    staleTime: 0, // orders change without the admin
   });
 }
 
-/** Every order that fits the filters, as a file. */
-export function exportOrders(state: OrdersState) {
-  return api.orders.export.$get({ query: filtersOf(state) });
+/** Every order that matches the filters, as a file. */
+export function exportOrders(search: OrdersSearch) {
+  return api.orders.export.$get({ query: toFilters(search) });
 }
 
 export function adminOrderOptions(id: string) {
@@ -36,7 +35,7 @@ export function changeStatusOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeStatusBody) =>
       unwrap(orderCalls.status.$put({ param: { id }, json }), "Failed to update order status"),
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: () => invalidateAdmin(queryClient),
   });
 }
 
@@ -44,7 +43,7 @@ export function changeTrackingOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: { tracking_carrier: string | null; tracking_number: string | null }) =>
       unwrap(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: () => invalidateAdmin(queryClient),
   });
 }
 
@@ -52,16 +51,30 @@ export function bulkShipOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: BulkShipBody) =>
       unwrap(api.orders["bulk-ship"].$post({ json }), "Failed to update order status"),
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: () => invalidateAdmin(queryClient),
   });
 }
 
-/** A change of one order moves it in lists, in the dashboard's numbers and in the analytics. */
-export function readAgain(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: accountKey("admin") });
+/** What can still be refunded. Asked each time the dialog opens: the form must not start from old numbers. */
+export function orderRefundsOptions(id: string) {
+  return queryOptions({
+    queryKey: [...ordersKey, "refunds", id],
+    queryFn: () => unwrapData(orderCalls.refunds.$get({ param: { id } }), "Failed to initiate refund"),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
-function filtersOf(state: OrdersState) {
-  const { status, payment_status, search, start_date, end_date, sort_by, order } = state;
-  return given({ status, payment_status, search, start_date, end_date, sort_by, order });
+export function refundOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: RefundOrderBody) =>
+      unwrap(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
+    // Also after a failure: the refund may have been made, and only its answer lost.
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
+function toFilters(search: OrdersSearch) {
+  const { status, payment_status, search: text, start_date, end_date, sort_by, order } = search;
+  return omitEmpty({ status, payment_status, search: text, start_date, end_date, sort_by, order });
 }

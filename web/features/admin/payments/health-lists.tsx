@@ -3,28 +3,33 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatDollars } from "../../../../contract/money.ts";
 import { statusLabel } from "../../../../contract/order-status.ts";
-import type { PaymentsHealthView } from "../../../../contract/payments.ts";
+import type { PaymentsHealthView, ReconciliationRunView } from "../../../../contract/payments.ts";
+import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { adminToast } from "../shared/admin-toast.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { replayOptions } from "./queries.ts";
 
-/** What disagrees, what is open, and what came and could not be used. Lists that are empty say so. */
+/** Discrepancies, open refunds, failed events and disputes. Empty lists say so. */
 export function HealthLists({ health }: { readonly health: PaymentsHealthView }) {
+  const failedEvents = [
+    ...health.unprocessed_events.map((event) => ({ ...event, label: statusLabel(event.state) })),
+    ...health.refused_events.map((event) => ({ ...event, label: "Refused" })),
+  ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-      <HealthList title="Disagreements" empty="Orders, money and stock agree.">
-        {health.drift.map((drift) => (
+      <EntryList title="Discrepancies" empty="Orders, money and stock agree.">
+        {health.drift.map((discrepancy) => (
           <Entry
-            key={`${drift.order_id} ${drift.problem}`}
-            title={<OrderLink id={drift.order_id} number={drift.order_number} />}
-            text={`${drift.problem}: expected ${drift.expected}, found ${drift.actual}`}
+            key={`${discrepancy.order_id} ${discrepancy.problem}`}
+            title={<OrderLink id={discrepancy.order_id} number={discrepancy.order_number} />}
+            text={`${discrepancy.problem}: expected ${discrepancy.expected}, found ${discrepancy.actual}`}
           />
         ))}
-      </HealthList>
-      <HealthList title="Open refunds" empty="No refund is on its way.">
+      </EntryList>
+      <EntryList title="Open refunds" empty="No refund is pending.">
         {health.open_refunds.map((refund) => (
           <Entry
             key={refund.id}
@@ -32,28 +37,19 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
             text={`${formatDollars(refund.amount)}, ${statusLabel(refund.state)}${refund.failure === null ? "" : `: ${refund.failure}`}`}
           />
         ))}
-      </HealthList>
-      <HealthList title="Events that could not be used" empty="None is waiting.">
-        {health.unprocessed_events.map((event) => (
+      </EntryList>
+      <EntryList title="Events that could not be used" empty="No event is waiting.">
+        {failedEvents.map((event) => (
           <Entry
             key={event.id}
             title={event.type}
-            text={`${statusLabel(event.state)}, ${formatDateTime(event.received_at)}. ${event.detail ?? ""}`}
+            text={`${event.label}, ${formatDateTime(event.received_at)}. ${event.detail ?? ""}`}
           >
-            <Replay id={event.id} />
+            <ReplayButton id={event.id} />
           </Entry>
         ))}
-        {health.refused_events.map((event) => (
-          <Entry
-            key={event.id}
-            title={event.type}
-            text={`Refused, ${formatDateTime(event.received_at)}. ${event.detail ?? ""}`}
-          >
-            <Replay id={event.id} />
-          </Entry>
-        ))}
-      </HealthList>
-      <HealthList title="Disputes" empty="No payment is disputed.">
+      </EntryList>
+      <EntryList title="Disputes" empty="No payment is disputed.">
         {health.disputes.map((dispute) => (
           <Entry
             key={dispute.id}
@@ -67,26 +63,39 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
             text={`${formatDollars(dispute.amount)}, ${statusLabel(dispute.reason)}, ${statusLabel(dispute.status)}, since ${formatDateTime(dispute.opened_at)}`}
           />
         ))}
-      </HealthList>
+      </EntryList>
     </div>
   );
 }
 
-function HealthList({
-  title,
-  empty,
-  children,
-}: {
+/** When the store was compared with Stripe, and what was corrected. */
+export function LastRuns({ runs }: { readonly runs: readonly ReconciliationRunView[] }) {
+  return (
+    <EntryList title="Latest comparisons with Stripe" empty="Not compared yet.">
+      {runs.map((run) => (
+        <Entry
+          key={run.id}
+          title={formatDateTime(run.started_at)}
+          text={`${run.trigger === "admin" ? "Asked for by an admin" : "On schedule"}, ${run.duration_ms} ms. ${formatCounts(run.done) || "Nothing to correct"}`}
+          problems={run.failures}
+        >
+          {run.failure_count > 0 && <Badge tone="danger">{run.failure_count} failed</Badge>}
+        </Entry>
+      ))}
+    </EntryList>
+  );
+}
+
+interface EntryListProps {
   readonly title: string;
   readonly empty: string;
-  readonly children: ReactNode | readonly ReactNode[];
-}) {
-  const isEmpty = [children]
-    .flat(2)
-    .every((child) => child === null || child === undefined || child === false);
+  readonly children: readonly ReactNode[];
+}
+
+function EntryList({ title, empty, children }: EntryListProps) {
   return (
     <Panel title={title}>
-      {isEmpty ? (
+      {children.length === 0 ? (
         <p className="text-ink-muted">{empty}</p>
       ) : (
         <ul className="divide-y divide-line">{children}</ul>
@@ -95,20 +104,24 @@ function HealthList({
   );
 }
 
-function Entry({
-  title,
-  text,
-  children,
-}: {
+interface EntryProps {
   readonly title: ReactNode;
   readonly text: string;
+  readonly problems?: readonly string[];
   readonly children?: ReactNode;
-}) {
+}
+
+function Entry({ title, text, problems = [], children }: EntryProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
       <span className="min-w-0">
         <span className="block font-medium break-words">{title}</span>
         <span className="block text-sm break-words text-ink-muted">{text}</span>
+        {problems.map((problem) => (
+          <span key={problem} className="block text-sm break-words text-danger">
+            {problem}
+          </span>
+        ))}
       </span>
       {children}
     </li>
@@ -123,7 +136,7 @@ function OrderLink({ id, number }: { readonly id: string; readonly number: strin
   );
 }
 
-function Replay({ id }: { readonly id: string }) {
+function ReplayButton({ id }: { readonly id: string }) {
   const { mutate, isPending } = useMutation(replayOptions(useQueryClient()));
   return (
     <Button
@@ -140,4 +153,11 @@ function Replay({ id }: { readonly id: string }) {
       Apply again
     </Button>
   );
+}
+
+function formatCounts(counts: ReconciliationRunView["done"]): string {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${statusLabel(name)}: ${count}`)
+    .join(", ");
 }

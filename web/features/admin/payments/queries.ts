@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice } from "../shared/connection-advice.ts";
+import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";
 
 const health = api.admin["payments-health"];
 
@@ -15,7 +15,7 @@ export function reconcileOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: () =>
       unwrap(health.reconcile.$post(), "The comparison with Stripe failed. Please try again."),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
+    onSettled: () => invalidateAdmin(queryClient),
   });
 }
 
@@ -23,6 +23,6 @@ export function replayOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
       unwrap(health.events[":id"].replay.$post({ param: { id } }), "The event could not be applied."),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
+    onSettled: () => invalidateAdmin(queryClient),
   });
 }

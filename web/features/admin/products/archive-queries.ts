@@ -1,13 +1,13 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
 import { api, unwrap } from "../../../lib/api.ts";
-import { readAgain } from "./queries.ts";
+import { invalidateProducts } from "./queries.ts";
 
 export function deleteProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
       unwrap(api.products[":id"].$delete({ param: { id } }), "An unexpected error occurred."),
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: () => invalidateProducts(queryClient),
   });
 }
 
@@ -23,12 +23,12 @@ export function restoreProductOptions(queryClient: QueryClient) {
       await unwrap(api.admin.products[":id"].restore.$post({ param: { id } }), notRestored);
       if (activates) await activate(id);
     },
-    onSettled: () => readAgain(queryClient),
+    onSettled: () => invalidateProducts(queryClient),
   });
 }
 
 export function activateProductOptions(queryClient: QueryClient) {
-  return mutationOptions({ mutationFn: activate, onSettled: () => readAgain(queryClient) });
+  return mutationOptions({ mutationFn: activate, onSettled: () => invalidateProducts(queryClient) });
 }
 
 function activate(id: string) {

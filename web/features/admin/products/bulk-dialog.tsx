@@ -8,8 +8,8 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
-import { adminToast } from "../shared/admin-toast.ts";
-import { counted } from "../shared/counted.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { pluralize } from "../shared/format.ts";
 import { type BulkAction, bulkLabels } from "./bulk-labels.ts";
 import { BulkPreview } from "./bulk-preview.tsx";
 import { bulkOptions, undoOptions } from "./queries.ts";
@@ -74,7 +74,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
       size="lg"
       onClose={onClose}
       title={bulkLabels[action]}
-      description={`${counted(ids.length, "product")} chosen`}
+      description={`${pluralize(ids.length, "product")} chosen`}
       footer={
         <>
           <Button variant="secondary" isBusy={preview.isPending} onClick={() => send(true)}>

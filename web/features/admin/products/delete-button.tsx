@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
 import { messageOf } from "../../../lib/api-error.ts";
-import { adminToast } from "../shared/admin-toast.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { deleteProductOptions, restoreProductOptions } from "./archive-queries.ts";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { categoryNames } from "../../../../contract/catalog.ts";
 import { Button } from "../../../components/button.tsx";
 import { controlClass, type SelectOption } from "../../../components/fields.tsx";
-import { SearchField } from "../shared/search-field.tsx";
+import { SearchField } from "../shared/filters.tsx";
 import { hasFilters, noFilters, type ProductsState, productsState } from "./products-state.ts";
 
 interface ProductFiltersProps {
@@ -22,8 +22,8 @@ export function ProductFilters({ state, onChange }: ProductFiltersProps) {
         <SearchField
           label="Search products by name or SKU"
           placeholder="Search products..."
-          value={state.search ?? ""}
-          onCommit={(search) => onChange({ search: search || undefined })}
+          value={state.search}
+          onCommit={(search) => onChange({ search })}
         />
       </div>
       {filters.map(({ name, label, options }) => (

@@ -8,7 +8,7 @@ import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { AdminPage } from "../shared/admin-page.tsx";
-import { counted } from "../shared/counted.ts";
+import { pluralize } from "../shared/format.ts";
 import { fivePages } from "../shared/page-window.ts";
 import { useUrlState } from "../shared/url-state.ts";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -27,7 +27,7 @@ export function ProductsPage() {
     <AdminPage
       title="Manage Products"
       subtitle={
-        products.data === undefined ? "Everything on the shelves." : counted(products.data.count, "product")
+        products.data === undefined ? "Everything on the shelves." : pluralize(products.data.count, "product")
       }
       trail={[{ label: "Products" }]}
       actions={

@@ -2,8 +2,7 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import type { BulkBody } from "../../../../contract/admin-products.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice } from "../shared/connection-advice.ts";
-import { given } from "../shared/given.ts";
+import { connectionAdvice, omitEmpty } from "../shared/requests.ts";
 import type { ProductsState } from "./products-state.ts";
 
 export const productsKey = accountKey("admin", "products");
@@ -11,7 +10,7 @@ const productCalls = api.admin.products[":id"];
 
 export function adminProductsOptions(state: ProductsState) {
   const query = {
-    ...given({
+    ...omitEmpty({
       search: state.search,
       category: state.category,
       is_active: isActiveOf[state.status ?? "archived"],
@@ -47,7 +46,7 @@ export function duplicateProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
       unwrap(productCalls.duplicate.$post({ param: { id } }), "Failed to create product. Please try again."),
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: () => invalidateProducts(queryClient),
   });
 }
 
@@ -55,7 +54,7 @@ export function bulkOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: BulkBody) =>
       unwrap(api.admin.products.bulk.$post({ json }), "Failed to update product. Please try again."),
-    onSuccess: (answer) => (answer.data.dry_run ? undefined : readAgain(queryClient)),
+    onSuccess: (answer) => (answer.data.dry_run ? undefined : invalidateProducts(queryClient)),
   });
 }
 
@@ -66,12 +65,12 @@ export function undoOptions(queryClient: QueryClient) {
         api.admin["product-changes"][":id"].undo.$post({ param: { id } }),
         "The change could not be undone.",
       ),
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: () => invalidateProducts(queryClient),
   });
 }
 
 /** The admin's lists and numbers, and what the shop shows of the catalogue. */
-export async function readAgain(queryClient: QueryClient): Promise<void> {
+export async function invalidateProducts(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
     queryClient.invalidateQueries({ queryKey: ["products"] }),

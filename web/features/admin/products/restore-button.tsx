@@ -3,7 +3,7 @@ import { ArchiveRestore } from "lucide-react";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
 import { Button } from "../../../components/button.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
-import { adminToast } from "../shared/admin-toast.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { activateProductOptions, restoreProductOptions } from "./archive-queries.ts";
 
 /** Brings an archived product back. It is not on sale until somebody says so: its price may be an old one. */

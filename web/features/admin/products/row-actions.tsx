@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Copy, Pencil } from "lucide-react";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
 import { messageOf } from "../../../lib/api-error.ts";
-import { adminToast } from "../shared/admin-toast.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { DeleteButton } from "./delete-button.tsx";
 import { duplicateProductOptions } from "./queries.ts";
 import { RestoreButton } from "./restore-button.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { lowStockBelow } from "../../../../contract/admin.ts";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
 import { classNames } from "../../../lib/class-names.ts";
-import { adminToast } from "../shared/admin-toast.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { useStockCount } from "./stock-queries.ts";
 
 /** The stock, to be typed over: Enter or leaving the field saves it, Escape takes it back. */

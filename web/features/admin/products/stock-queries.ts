@@ -3,8 +3,8 @@ import type * as v from "valibot";
 import type { AdminProductView, adminProductPageAnswer } from "../../../../contract/admin-products.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
-import { adminToast } from "../shared/admin-toast.ts";
-import { productsKey, readAgain } from "./queries.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { invalidateProducts, productsKey } from "./queries.ts";
 
 type ProductPage = v.InferOutput<typeof adminProductPageAnswer>;
 
@@ -55,7 +55,7 @@ function changeStockOptions(queryClient: QueryClient) {
     onError: (_error, _change, before) => {
       for (const [key, page] of before ?? []) queryClient.setQueryData(key, page);
     },
-    onSettled: () => readAgain(queryClient),
+    onSettled: () => invalidateProducts(queryClient),
   });
 }
 

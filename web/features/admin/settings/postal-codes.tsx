@@ -1,26 +1,30 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import * as v from "valibot";
+import { type PostalCodesBody, postalCodesBody, postalCodesOf } from "../../../../contract/admin-settings.ts";
 import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { TextareaField } from "../../../components/fields.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
-import { counted } from "../shared/counted.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { SearchField } from "../shared/filters.tsx";
+import { pluralize } from "../shared/format.ts";
 import { ordersPageItems } from "../shared/page-window.ts";
-import { SearchField } from "../shared/search-field.tsx";
-import { PostalCodeForm } from "./postal-code-form.tsx";
-import { postalCodesOptions } from "./postal-code-queries.ts";
+import { changeCodesOptions, postalCodesOptions } from "./queries.ts";
 
 /** Which addresses are local: free delivery over the threshold, and cash on delivery. */
 export function PostalCodes() {
-  const [search, setSearch] = useState("");
-  const [page, setPage] = useState(1);
-  const codes = useQuery({ ...postalCodesOptions({ search, page }), placeholderData: keepPreviousData });
+  const [filter, setFilter] = useState<{ search?: string | undefined; page?: number }>({});
+  const codes = useQuery({ ...postalCodesOptions(filter), placeholderData: keepPreviousData });
   return (
     <Panel
       title="Local postal codes"
       aside={
         codes.data !== undefined && (
-          <p className="text-sm text-ink-muted">{counted(codes.data.count, "code")}</p>
+          <p className="text-sm text-ink-muted">{pluralize(codes.data.count, "code")}</p>
         )
       }
     >
@@ -29,11 +33,8 @@ export function PostalCodes() {
         <SearchField
           label="Search postal codes"
           placeholder="Starts with, for example R2C 1"
-          value={search}
-          onCommit={(text) => {
-            setSearch(text);
-            setPage(1);
-          }}
+          value={filter.search}
+          onCommit={(search) => setFilter({ search })}
         />
         {codes.isError && <Alert tone="error">{messageOf(codes.error)}</Alert>}
         {codes.data?.data.length === 0 && <p className="text-ink-muted">No postal codes found.</p>}
@@ -53,12 +54,102 @@ export function PostalCodes() {
           </ul>
         )}
         <Pagination
-          page={page}
+          page={filter.page ?? 1}
           totalPages={codes.data?.total_pages ?? 1}
           pages={ordersPageItems}
-          onPageChange={setPage}
+          onPageChange={(page) => setFilter({ ...filter, page })}
         />
       </div>
     </Panel>
   );
+}
+
+function PostalCodeForm() {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  /** What is to be removed once that is confirmed. */
+  const [removing, setRemoving] = useState<PostalCodesBody>();
+  const { mutate, isPending } = useMutation(changeCodesOptions(useQueryClient()));
+
+  function parse(): PostalCodesBody | undefined {
+    const parsed = v.safeParse(postalCodesBody, splitCodes(text));
+    setProblem(parsed.success ? undefined : parsed.issues[0].message);
+    return parsed.success ? parsed.output : undefined;
+  }
+
+  function send(action: "add" | "remove", json: PostalCodesBody | undefined) {
+    if (json === undefined) return;
+    mutate(
+      { action, json },
+      {
+        onSuccess: ({ message }) => {
+          setText("");
+          adminToast.success(message);
+        },
+        onError: (error) => setProblem(messageOf(error)),
+        onSettled: () => setRemoving(undefined),
+      },
+    );
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send("add", parse());
+      }}
+      className="grid gap-3"
+    >
+      <TextareaField
+        label="Add or remove codes"
+        rows={2}
+        placeholder="R2C 1A1, R2C 3A1 to R2C 3A9"
+        hint="Single codes or ranges within one area, separated by commas or lines"
+        error={problem}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" isBusy={isPending} disabled={text.trim() === ""}>
+          Add
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={text.trim() === "" || isPending}
+          onClick={() => setRemoving(parse())}
+        >
+          Remove
+        </Button>
+      </div>
+      {removing !== undefined && (
+        <ConfirmDialog
+          title={`Remove ${pluralize(postalCodesOf(removing).length, "code")}?`}
+          confirmLabel="Remove"
+          isBusy={isPending}
+          onClose={() => setRemoving(undefined)}
+          onConfirm={() => send("remove", removing)}
+        >
+          <p>Addresses there pay for delivery from now on, and cash on delivery is no longer offered.</p>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}
+
+/**
+ * Codes as they are typed or pasted: with commas or lines between, and ranges as 'R2C 0A1 to R2C 2G7' (a hyphen between
+ * two whole codes does, too).
+ */
+function splitCodes(text: string) {
+  const parts = text
+    .split(/[,;\n]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const ranges = parts.map((part) => part.split(/\s+to\s+|\s*(?:–|-{1,2})\s*(?=[a-z]\d[a-z])/i));
+  return {
+    codes: ranges.flatMap(([from, to]) => (to === undefined ? [from] : [])),
+    ranges: ranges.flatMap(([from, to]) => (to === undefined ? [] : [{ from, to }])),
+  };
 }

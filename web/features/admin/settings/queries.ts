@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { SettingsBody } from "../../../../contract/admin-settings.ts";
+import type { PostalCodesBody, SettingsBody } from "../../../../contract/admin-settings.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice } from "../shared/connection-advice.ts";
+import { connectionAdvice, omitEmpty } from "../shared/requests.ts";
 
 export const settingsOptions = queryOptions({
   queryKey: accountKey("admin", "settings"),
@@ -19,4 +19,51 @@ export function saveSettingsOptions(queryClient: QueryClient) {
       await queryClient.invalidateQueries({ queryKey: ["store-settings"] });
     },
   });
+}
+
+interface ListFilters {
+  readonly search?: string | undefined;
+  readonly page?: number | undefined;
+}
+
+const codes = api.admin["postal-codes"];
+const codesKey = accountKey("admin", "postal-codes");
+
+export function postalCodesOptions({ search, page = 1 }: ListFilters) {
+  const query = { ...omitEmpty({ search }), page: String(page), limit: "100" };
+  return queryOptions({
+    queryKey: [...codesKey, query],
+    queryFn: () => unwrap(codes.$get({ query }), "The postal codes could not be loaded."),
+    staleTime: 0,
+  });
+}
+
+export function changeCodesOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ action, json }: { action: "add" | "remove"; json: PostalCodesBody }) =>
+      unwrap(
+        action === "add" ? codes.$post({ json }) : codes.remove.$post({ json }),
+        "The postal codes could not be changed.",
+      ),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: codesKey }),
+        queryClient.invalidateQueries({ queryKey: ["delivery"] }),
+      ]),
+  });
+}
+
+const subscribers = api.admin.newsletter.subscribers;
+
+export function subscribersOptions({ search, page = 1 }: ListFilters) {
+  const query = { ...omitEmpty({ search }), page: String(page), limit: "25" };
+  return queryOptions({
+    queryKey: accountKey("admin", "subscribers", query),
+    queryFn: () => unwrap(subscribers.$get({ query }), "The subscribers could not be loaded."),
+    staleTime: 0,
+  });
+}
+
+export function exportSubscribers() {
+  return subscribers.export.$get({ query: { status: "subscribed" } });
 }

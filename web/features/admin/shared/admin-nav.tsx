@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-/** The admin's screens. On a phone the row is scrolled sideways, and where one is comes into sight. */
+/** Links to the screens of the admin area. On a phone the row scrolls sideways to the current one. */
 export function AdminNav() {
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -43,7 +43,7 @@ const sections = [
   { to: "/admin/products", label: "Products", exact: false },
   { to: "/admin/users", label: "Users", exact: false },
   { to: "/admin/payments-health", label: "Payments", exact: false },
-  { to: "/admin/mails", label: "E-mails", exact: false },
+  { to: "/admin/mails", label: "Emails", exact: false },
   { to: "/admin/settings", label: "Settings", exact: false },
   { to: "/admin/audit-log", label: "Audit log", exact: false },
 ] as const;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Breadcrumb, type Crumb } from "../../../components/page-heading.tsx";
-import { AdminNav } from "./admin-nav.tsx";
 
 interface AdminPageProps {
   readonly title: string;
@@ -12,15 +11,12 @@ interface AdminPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every screen of the admin area: where one is, where one can go, and the screen's title. */
+/** The frame of every screen of the admin area. */
 export function AdminPage({ title, subtitle, trail = [], actions, children }: AdminPageProps) {
   const dashboard = trail.length === 0 ? { label: "Admin Dashboard" } : { ...dashboardCrumb };
   return (
-    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 py-5 sm:py-7">
-      <div className="grid gap-3">
-        <Breadcrumb crumbs={[{ label: "Home", to: "/" }, dashboard, ...trail]} />
-        <AdminNav />
-      </div>
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-7">
+      <Breadcrumb crumbs={[{ label: "Home", to: "/" }, dashboard, ...trail]} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>

@@ -30,7 +30,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Keep it as it is
+            Cancel
           </Button>
           <Button
             variant={isDangerous ? "danger" : "primary"}

@@ -1,20 +1,21 @@
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ChangeUserBody } from "../../../../contract/admin-users.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { connectionAdvice } from "../shared/connection-advice.ts";
-import { given } from "../shared/given.ts";
-import type { UsersState } from "./users-state.ts";
+import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
 
 const userCalls = api.admin.users[":id"];
 
-export function usersOptions(state: UsersState) {
-  const { search, role, account_status } = state;
-  const query = { ...given({ search, role, account_status }), page: String(state.page ?? 1), limit: "25" };
+interface UserFilters extends ChangeUserBody {
+  readonly search?: string | undefined;
+  readonly page?: number | undefined;
+}
+
+export function usersOptions({ search, role, account_status, page = 1 }: UserFilters) {
+  const query = { ...omitEmpty({ search, role, account_status }), page: String(page), limit: "25" };
   return queryOptions({
     queryKey: accountKey("admin", "users", "list", query),
     queryFn: () => unwrap(api.admin.users.$get({ query }), connectionAdvice),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
@@ -31,6 +32,6 @@ export function changeUserOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeUserBody) =>
       unwrap(userCalls.$put({ param: { id }, json }), "The account could not be changed."),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
+    onSuccess: () => invalidateAdmin(queryClient),
   });
 }

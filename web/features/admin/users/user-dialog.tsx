@@ -1,18 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type * as v from "valibot";
-import type { adminUserDetailView } from "../../../../contract/admin-users.ts";
+import { useState } from "react";
+import * as v from "valibot";
+import { accountStatuses, roles } from "../../../../contract/account.ts";
+import type { AdminUserView, adminUserDetailView, ChangeUserBody } from "../../../../contract/admin-users.ts";
 import { formatDollars } from "../../../../contract/money.ts";
+import { statusLabel } from "../../../../contract/order-status.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
+import { SelectField } from "../../../components/fields.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { ErrorView } from "../../../components/page-states.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { StatusBadge } from "../../orders/status-badge.tsx";
-import { counted } from "../shared/counted.ts";
-import { userOptions } from "./queries.ts";
-import { UserAccess } from "./user-access.tsx";
-import { nameOf } from "./user-name.ts";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { pluralize } from "../shared/format.ts";
+import { changeUserOptions, userOptions } from "./queries.ts";
 
 interface UserDialogProps {
   readonly id: string;
@@ -26,7 +32,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
       open
       size="lg"
       onClose={onClose}
-      title={user === undefined ? "User" : nameOf(user)}
+      title={user === undefined ? "User" : getUserName(user)}
       {...(user !== undefined && { description: user.email })}
     >
       {user === undefined && error === null && (
@@ -44,12 +50,17 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
       {user !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Facts user={user} />
-          <UserAccess key={`${user.role} ${user.account_status}`} user={user} />
+          <UserAccess user={user} />
           <Orders user={user} />
         </div>
       )}
     </Dialog>
   );
+}
+
+/** A person's name, or their email address where they gave none. */
+export function getUserName(user: { first_name: string; last_name: string; email: string }): string {
+  return `${user.first_name} ${user.last_name}`.trim() || user.email;
 }
 
 type User = v.InferOutput<typeof adminUserDetailView>;
@@ -60,7 +71,7 @@ function Facts({ user }: { readonly user: User }) {
     ["Phone", user.phone ?? "Not provided"],
     ["Member since", formatDate(user.created_at)],
     ["Last login", formatDateTime(user.last_sign_in_at)],
-    ["Spent", `${formatDollars(user.total_spent)} in ${counted(user.order_count, "order")}`],
+    ["Spent", `${formatDollars(user.total_spent)} in ${pluralize(user.order_count, "order")}`],
     ...(address === undefined
       ? []
       : [["Address", `${address.address_line1}, ${address.city} ${address.postal_code}`]]),
@@ -104,6 +115,81 @@ function Orders({ user }: { readonly user: User }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** The server keeps an admin from locking out themselves or everybody. */
+function UserAccess({ user }: { readonly user: AdminUserView }) {
+  // Only what was changed here: the rest follows the account, whoever changes it.
+  const [edited, setEdited] = useState<ChangeUserBody>({});
+  const [isConfirming, setConfirming] = useState(false);
+  const { mutateAsync, isPending, error } = useMutation(changeUserOptions(useQueryClient(), user.id));
+  const { role = user.role, account_status = user.account_status } = edited;
+  const body = {
+    ...(role !== user.role && { role }),
+    ...(account_status !== user.account_status && { account_status }),
+  };
+
+  async function save() {
+    try {
+      const { message } = await mutateAsync(body);
+      setEdited({});
+      adminToast.success(message);
+    } catch {
+      // The reason is shown above the fields.
+    } finally {
+      setConfirming(false);
+    }
+  }
+
+  return (
+    <section aria-label="Role and status" className="grid gap-3 rounded-control border border-line p-4">
+      {error !== null && <Alert tone="error">{messageOf(error)}</Alert>}
+      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+        <SelectField
+          label="Role"
+          value={role}
+          options={roles.map((each) => ({ value: each, label: statusLabel(each) }))}
+          onChange={(event) => setEdited({ ...edited, role: v.parse(v.picklist(roles), event.target.value) })}
+        />
+        <SelectField
+          label="Account status"
+          value={account_status}
+          options={accountStatuses.map((each) => ({ value: each, label: statusLabel(each) }))}
+          onChange={(event) =>
+            setEdited({
+              ...edited,
+              account_status: v.parse(v.picklist(accountStatuses), event.target.value),
+            })
+          }
+        />
+        <Button disabled={Object.keys(body).length === 0} onClick={() => setConfirming(true)}>
+          Save
+        </Button>
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title={`Change ${getUserName(user)}?`}
+          confirmLabel="Change"
+          isBusy={isPending}
+          isDangerous={role === "admin" || account_status !== "active"}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => void save()}
+        >
+          {body.role !== undefined && (
+            <p>
+              Role: {statusLabel(user.role)} → {statusLabel(body.role)}
+            </p>
+          )}
+          {body.account_status !== undefined && (
+            <p>
+              Status: {statusLabel(user.account_status)} → {statusLabel(body.account_status)}
+            </p>
+          )}
+          <p className="text-ink-muted">It takes effect at once.</p>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

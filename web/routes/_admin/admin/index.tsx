@@ -1,13 +1,225 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import {
+  ChevronRight,
+  ClipboardList,
+  CreditCard,
+  DollarSign,
+  Mail,
+  Package,
+  Settings,
+  ShoppingBag,
+  Users,
+} from "lucide-react";
+import type { AdminStatsView } from "../../../../contract/admin.ts";
+import { stockLabel } from "../../../../contract/catalog.ts";
+import { formatDollars } from "../../../../contract/money.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Badge } from "../../../components/badge.tsx";
+import { Panel } from "../../../components/panel.tsx";
 import { profileOptions } from "../../../features/account/queries.ts";
-import { DashboardPage } from "../../../features/admin/dashboard/dashboard-page.tsx";
+import { failedEmailsOptions } from "../../../features/admin/emails/queries.ts";
+import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
+import { ChartFigure, ColumnChart } from "../../../features/admin/shared/charts.tsx";
+import { formatShortDay, pluralize } from "../../../features/admin/shared/format.ts";
+import { connectionAdvice } from "../../../features/admin/shared/requests.ts";
+import { StatTiles } from "../../../features/admin/shared/stat-tiles.tsx";
+import { StatusBadge } from "../../../features/orders/status-badge.tsx";
+import { api, unwrapData } from "../../../lib/api.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { accountKey } from "../../../lib/query-client.ts";
 
 export const Route = createFileRoute("/_admin/admin/")({
-  component: Dashboard,
+  staticData: { errorTitle: "The numbers could not be loaded" },
+  loader: ({ context }) => context.queryClient.ensureQueryData(statsOptions),
+  component: DashboardPage,
 });
 
-function Dashboard() {
+const statsOptions = queryOptions({
+  queryKey: accountKey("admin", "stats"),
+  queryFn: () => unwrapData(api.admin.stats.$get(), connectionAdvice),
+  staleTime: 0,
+});
+
+function DashboardPage() {
   const { data: profile } = useSuspenseQuery(profileOptions);
-  return <DashboardPage firstName={profile.first_name || "there"} />;
+  const { data: stats } = useSuspenseQuery(statsOptions);
+  return (
+    <AdminPage
+      title={`Welcome back, ${profile.first_name || "there"}`}
+      subtitle="How the store is doing today."
+    >
+      <FailedEmails />
+      <StatTiles tiles={toTiles(stats)} />
+      <ToolCards />
+      <Panel title="Sales of the last 30 days">
+        <ChartFigure
+          caption="Orders and revenue of each of the last 30 days"
+          columns={["Day", "Orders", "Revenue"]}
+          rows={stats.sales_by_day.map((day) => [
+            formatShortDay(day.date),
+            String(day.orders),
+            formatDollars(day.revenue),
+          ])}
+        >
+          <ColumnChart
+            points={stats.sales_by_day.map((day) => ({
+              id: day.date,
+              label: formatShortDay(day.date),
+              value: day.revenue,
+            }))}
+            format={formatDollars}
+          />
+        </ChartFigure>
+      </Panel>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <LatestOrders orders={stats.latest_orders} />
+        <LowStock products={stats.low_stock} />
+      </div>
+    </AdminPage>
+  );
+}
+
+/** Nobody looks for emails that were not sent, so the dashboard says so. */
+function FailedEmails() {
+  const { data: failed = 0 } = useQuery(failedEmailsOptions);
+  if (failed === 0) return null;
+  return (
+    <Alert tone="warning" title={`${pluralize(failed, "email")} could not be sent`}>
+      <Link to="/admin/mails" className="font-semibold underline">
+        See why, and try again
+      </Link>
+    </Alert>
+  );
+}
+
+function toTiles(stats: AdminStatsView) {
+  return [
+    {
+      label: "Total Products",
+      value: wholeNumber.format(stats.total_products),
+      note: "In the catalogue, hidden ones included",
+      Icon: Package,
+    },
+    {
+      label: "Total Users",
+      value: wholeNumber.format(stats.total_users),
+      note: "Accounts of customers and admins",
+      Icon: Users,
+    },
+    {
+      label: "Pending Orders",
+      value: wholeNumber.format(stats.pending_orders),
+      note: "Paid or processing: to be packed",
+      Icon: ClipboardList,
+    },
+    {
+      label: "Monthly Revenue",
+      value: formatDollars(stats.monthly_revenue),
+      note: "This month, after refunds",
+      Icon: DollarSign,
+    },
+  ];
+}
+
+const wholeNumber = new Intl.NumberFormat("en-CA");
+
+const tools = [
+  { to: "/admin/products", title: "Products", text: "Prices, stock and images", Icon: Package },
+  { to: "/admin/orders", title: "Orders", text: "Pack, ship and refund", Icon: ShoppingBag },
+  { to: "/admin/users", title: "Users", text: "Customers and roles", Icon: Users },
+  { to: "/admin/payments-health", title: "Payments", text: "Compared with Stripe", Icon: CreditCard },
+  { to: "/admin/mails", title: "Emails", text: "Sent, waiting and failed", Icon: Mail },
+  { to: "/admin/settings", title: "Settings", text: "Delivery, taxes, newsletter", Icon: Settings },
+] as const;
+
+function ToolCards() {
+  return (
+    <ul aria-label="Tools" className="grid grid-cols-2 gap-3 lg:grid-cols-3 lg:gap-4">
+      {tools.map(({ to, title, text, Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="panel flex items-center gap-3 p-3.5 transition-shadow duration-200 hover:shadow-lifted"
+          >
+            <span className="grid size-11 shrink-0 place-items-center rounded-control bg-evergreen-50 text-evergreen-700">
+              <Icon aria-hidden className="size-5.5" />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-bold">{title}</span>
+              <span className="block text-sm text-ink-muted max-sm:hidden">{text}</span>
+            </span>
+            <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted max-sm:hidden" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LatestOrders({ orders }: { readonly orders: AdminStatsView["latest_orders"] }) {
+  return (
+    <Panel
+      title="Latest orders"
+      aside={
+        <Link to="/admin/orders" className="text-sm font-semibold text-evergreen-800 underline">
+          All orders
+        </Link>
+      }
+    >
+      {orders.length === 0 && (
+        <p className="text-ink-muted">Orders will appear here once customers place them</p>
+      )}
+      <ul className="-mx-2 divide-y divide-line">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Link
+              to="/admin/orders"
+              search={{ detail: order.id }}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 rounded-control px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50"
+            >
+              <span className="truncate">
+                <span className="font-semibold tabular-nums">{order.order_number}</span>{" "}
+                <span className="text-ink-muted">{order.user_name}</span>
+              </span>
+              <span className="text-right font-semibold tabular-nums">
+                {formatDollars(order.total_amount)}
+              </span>
+              <span className="text-sm text-ink-muted">{formatDateTime(order.created_at)}</span>
+              <span className="justify-self-end">
+                <StatusBadge status={order.status} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function LowStock({ products }: { readonly products: AdminStatsView["low_stock"] }) {
+  return (
+    <Panel title="Low stock">
+      {products.length === 0 && <p className="text-ink-muted">Everything is well stocked.</p>}
+      <ul className="-mx-2 divide-y divide-line">
+        {products.map((product) => (
+          <li key={product.id}>
+            <Link
+              to="/admin/products/$id/edit"
+              params={{ id: product.id }}
+              className="flex items-center justify-between gap-3 rounded-control px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50"
+            >
+              <span className="min-w-0">
+                <span className="block truncate font-medium">{product.name}</span>
+                <span className="block text-sm text-ink-muted">{product.sku}</span>
+              </span>
+              <Badge tone={product.stock_quantity === 0 ? "danger" : "wheat"}>
+                {stockLabel(product.stock_quantity)}
+              </Badge>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }

@@ -1,9 +1,181 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { MailsPage } from "../../../features/admin/mails/mails-page.tsx";
-import type { MailsState } from "../../../features/admin/mails/mails-state.ts";
-import { linkSearch } from "../../../features/admin/shared/link-search.ts";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { MailCheck, RotateCw } from "lucide-react";
+import { useDeferredValue } from "react";
+import * as v from "valibot";
+import type { MailKind, MailView } from "../../../../contract/mails.ts";
+import { Badge, type BadgeTone } from "../../../components/badge.tsx";
+import { Button } from "../../../components/button.tsx";
+import type { Column } from "../../../components/data-table.tsx";
+import { EmptyState } from "../../../components/page-states.tsx";
+import { emailsOptions, retryEmailsOptions } from "../../../features/admin/emails/queries.ts";
+import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
+import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
+import { FilterSelect } from "../../../features/admin/shared/filters.tsx";
+import { pluralize } from "../../../features/admin/shared/format.ts";
+import { messageOf } from "../../../lib/api-error.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { oneOfParam, pageParam } from "../../../lib/search-params.ts";
+import { adminToast } from "../../../lib/toast.ts";
+
+const emailsSearch = v.object({ show: oneOfParam(["queued", "sent", "all"]), page: pageParam });
 
 export const Route = createFileRoute("/_admin/admin/mails")({
-  validateSearch: linkSearch<MailsState>(),
-  component: MailsPage,
+  staticData: { errorTitle: "Emails could not be loaded" },
+  validateSearch: emailsSearch,
+  loader: ({ context, location }) =>
+    context.queryClient.ensureQueryData(emailsOptions(v.parse(emailsSearch, location.search))),
+  component: EmailsPage,
 });
+
+/** The emails about orders; first those that failed, which nobody gets unless an admin acts. */
+function EmailsPage() {
+  const search = Route.useSearch();
+  const shown = useDeferredValue(search);
+  const { data: emails } = useSuspenseQuery(emailsOptions(shown));
+  const navigate = Route.useNavigate();
+  const failedIds = emails.data.filter((email) => email.state === "failed").map((email) => email.id);
+  return (
+    <AdminPage
+      title="Emails"
+      subtitle="Emails to customers about their orders, and those that could not be sent."
+      trail={[{ label: "Emails" }]}
+      actions={
+        <>
+          {failedIds.length > 1 && (
+            <RetryButton
+              ids={failedIds}
+              label={`Try all ${failedIds.length} again`}
+              done={`${pluralize(failedIds.length, "email")} will be sent again.`}
+            />
+          )}
+          <FilterSelect
+            label="Show"
+            value={search.show}
+            options={[
+              { value: undefined, label: `Not sent (${emails.failed})` },
+              { value: "queued", label: `Waiting (${emails.queued})` },
+              { value: "sent", label: "Sent" },
+              { value: "all", label: "Everything" },
+            ]}
+            onChange={(show) => void navigate({ search: { show } })}
+          />
+        </>
+      }
+    >
+      <AdminList
+        caption="Emails"
+        list={emails}
+        columns={columns}
+        rowId={(email) => email.id}
+        isStale={shown !== search}
+        empty={<EmptyState icon={MailCheck} {...emptyTexts[shown.show ?? "failed"]} />}
+        onPageChange={(page, replace) => void navigate({ search: { ...search, page }, replace })}
+      />
+    </AdminPage>
+  );
+}
+
+const emptyTexts = {
+  failed: { title: "Every email was sent", message: "No email has failed." },
+  queued: { title: "No emails are waiting", message: "Every email was sent." },
+  sent: { title: "No emails yet", message: "Emails appear here once orders are placed." },
+  all: { title: "No emails yet", message: "Emails appear here once orders are placed." },
+} as const;
+
+const columns: readonly Column<MailView>[] = [
+  {
+    heading: "Email",
+    className: "max-lg:order-1 max-lg:col-span-2",
+    cell: (email) => (
+      <>
+        <p className="font-semibold">{kinds[email.kind]}</p>
+        <p className="break-words">
+          <Link
+            to="/admin/orders"
+            search={{ detail: email.order_id }}
+            className="text-evergreen-800 underline"
+          >
+            {email.order_number}
+          </Link>
+          , to {email.recipient}
+        </p>
+        {email.last_error !== null && (
+          <p className="break-words text-danger">{email.last_error.replace(/^Error: /, "")}</p>
+        )}
+      </>
+    ),
+  },
+  {
+    heading: "Status",
+    className: "max-lg:order-3 max-lg:justify-self-end",
+    cell: (email) => <Badge tone={states[email.state].tone}>{states[email.state].label}</Badge>,
+  },
+  {
+    heading: "Time",
+    className: "text-sm text-ink-muted max-lg:order-2",
+    cell: formatAttempts,
+  },
+  {
+    heading: "Actions",
+    isRight: true,
+    className: "max-lg:order-4",
+    cell: (email) =>
+      email.state === "failed" && (
+        <RetryButton
+          ids={[email.id]}
+          label="Try again"
+          description={`Try again: ${kinds[email.kind]}, ${email.order_number}`}
+          done="The email will be sent again."
+        />
+      ),
+  },
+];
+
+interface RetryButtonProps {
+  readonly ids: readonly string[];
+  readonly label: string;
+  /** For screen readers, where other buttons have the same label. */
+  readonly description?: string;
+  readonly done: string;
+}
+
+function RetryButton({ ids, label, description, done }: RetryButtonProps) {
+  const { mutateAsync, isPending } = useMutation(retryEmailsOptions(useQueryClient()));
+  // The button goes away with its row, so the message must not depend on it.
+  const retry = () =>
+    void mutateAsync(ids).then(
+      () => adminToast.success(done),
+      (error: unknown) => adminToast.error(messageOf(error)),
+    );
+  return (
+    <Button size="sm" variant="secondary" aria-label={description} isBusy={isPending} onClick={retry}>
+      {!isPending && <RotateCw aria-hidden className="size-4" />}
+      {label}
+    </Button>
+  );
+}
+
+function formatAttempts(email: MailView): string {
+  const attempts = pluralize(email.attempts, "attempt");
+  if (email.sent_at !== null) return `Sent ${formatDateTime(email.sent_at)}`;
+  if (email.next_attempt_at !== null) {
+    return `${attempts}, next one ${formatDateTime(email.next_attempt_at)}`;
+  }
+  return `${attempts}, created ${formatDateTime(email.created_at)}`;
+}
+
+const states: Record<MailView["state"], { label: string; tone: BadgeTone }> = {
+  queued: { label: "Waiting", tone: "wheat" },
+  sent: { label: "Sent", tone: "green" },
+  failed: { label: "Not sent", tone: "danger" },
+};
+
+const kinds: Record<MailKind, string> = {
+  placed: "Order placed",
+  paid: "Order paid",
+  shipped: "Order shipped",
+  delivered: "Order delivered",
+  canceled: "Order canceled",
+  refunded: "Refund",
+};

@@ -1,6 +1,40 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SettingsPage } from "../../../features/admin/settings/settings-page.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { PostalCodes } from "../../../features/admin/settings/postal-codes.tsx";
+import {
+  postalCodesOptions,
+  settingsOptions,
+  subscribersOptions,
+} from "../../../features/admin/settings/queries.ts";
+import { SettingsForm } from "../../../features/admin/settings/settings-form.tsx";
+import { Subscribers } from "../../../features/admin/settings/subscribers.tsx";
+import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 
 export const Route = createFileRoute("/_admin/admin/settings")({
+  staticData: { errorTitle: "The settings could not be loaded" },
+  loader: async ({ context: { queryClient } }) => {
+    // The lists are extras: they come when they come, and must not take the form away.
+    void queryClient.prefetchQuery(postalCodesOptions({}));
+    void queryClient.prefetchQuery(subscribersOptions({}));
+    await queryClient.ensureQueryData(settingsOptions);
+  },
   component: SettingsPage,
 });
+
+function SettingsPage() {
+  return (
+    <AdminPage
+      title="Settings"
+      subtitle="Delivery prices, cash on delivery and the newsletter."
+      trail={[{ label: "Settings" }]}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <Panel title="Delivery, tax and payment">
+          <SettingsForm />
+        </Panel>
+        <PostalCodes />
+      </div>
+      <Subscribers />
+    </AdminPage>
+  );
+}

@@ -1,9 +1,155 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { linkSearch } from "../../../features/admin/shared/link-search.ts";
-import { UsersPage } from "../../../features/admin/users/users-page.tsx";
-import type { UsersState } from "../../../features/admin/users/users-state.ts";
+import { UserSearch } from "lucide-react";
+import { useDeferredValue } from "react";
+import * as v from "valibot";
+import { accountStatuses, roles } from "../../../../contract/account.ts";
+import type { AdminUserView } from "../../../../contract/admin-users.ts";
+import { formatDollars } from "../../../../contract/money.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { type Column, RowButton } from "../../../components/data-table.tsx";
+import { EmptyState } from "../../../components/page-states.tsx";
+import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
+import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
+import { FilterSelect, SearchField } from "../../../features/admin/shared/filters.tsx";
+import { pluralize } from "../../../features/admin/shared/format.ts";
+import { usersOptions } from "../../../features/admin/users/queries.ts";
+import { getUserName, UserDialog } from "../../../features/admin/users/user-dialog.tsx";
+import { StatusBadge } from "../../../features/orders/status-badge.tsx";
+import { formatDate } from "../../../lib/dates.ts";
+import { oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
+
+const usersSearch = v.object({
+  search: textParam,
+  role: oneOfParam(roles),
+  account_status: oneOfParam(accountStatuses),
+  page: pageParam,
+  /** The account whose dialog is open. */
+  user: textParam,
+});
 
 export const Route = createFileRoute("/_admin/admin/users")({
-  validateSearch: linkSearch<UsersState>(),
+  staticData: { errorTitle: "Users could not be loaded" },
+  validateSearch: usersSearch,
+  loader: ({ context, location }) =>
+    context.queryClient.ensureQueryData(usersOptions(v.parse(usersSearch, location.search))),
   component: UsersPage,
 });
+
+function UsersPage() {
+  const search = Route.useSearch();
+  const shown = useDeferredValue(search);
+  const { data: users } = useSuspenseQuery(usersOptions(shown));
+  const navigate = Route.useNavigate();
+  const filter = (changed: Partial<typeof search>, replace = false) =>
+    void navigate({
+      search: (current) => ({ ...current, ...changed, page: undefined }),
+      replace,
+      resetScroll: false,
+    });
+  const showUser = (user: string | undefined) =>
+    void navigate({ search: (current) => ({ ...current, user }), resetScroll: false });
+  const columns: readonly Column<AdminUserView>[] = [
+    {
+      heading: "Name",
+      className: "max-lg:col-span-2",
+      cell: (user) => (
+        <>
+          <RowButton onClick={() => showUser(user.id)}>{getUserName(user)}</RowButton>
+          <span className="block truncate text-sm text-ink-muted">{user.email}</span>
+        </>
+      ),
+    },
+    ...factColumns,
+  ];
+  return (
+    <AdminPage title="Manage Users" subtitle={pluralize(users.count, "account")} trail={[{ label: "Users" }]}>
+      <section
+        aria-label="Filters"
+        className="panel grid grid-cols-2 gap-2.5 p-3 md:grid-cols-[minmax(12rem,1fr)_auto_auto]"
+      >
+        <div className="col-span-2 md:col-span-1">
+          <SearchField
+            label="Search users"
+            placeholder="Name, email or phone..."
+            value={search.search}
+            onCommit={(text, isTyping) => filter({ search: text }, isTyping)}
+          />
+        </div>
+        <FilterSelect
+          label="Role"
+          value={search.role}
+          options={[
+            { value: undefined, label: "Any role" },
+            { value: "customer", label: "Customers" },
+            { value: "admin", label: "Admins" },
+          ]}
+          onChange={(role) => filter({ role })}
+        />
+        <FilterSelect
+          label="Account status"
+          value={search.account_status}
+          options={[
+            { value: undefined, label: "Any status" },
+            { value: "active", label: "Active" },
+            { value: "inactive", label: "Inactive" },
+            { value: "suspended", label: "Suspended" },
+          ]}
+          onChange={(account_status) => filter({ account_status })}
+        />
+      </section>
+      <AdminList
+        caption="Users"
+        list={users}
+        columns={columns}
+        rowId={(user) => user.id}
+        isStale={shown !== search}
+        empty={<EmptyState icon={UserSearch} title="No users found" message="No users match your filters." />}
+        onPageChange={(page, replace) =>
+          void navigate({ search: (current) => ({ ...current, page }), replace })
+        }
+      />
+      {search.user !== undefined && (
+        <UserDialog key={search.user} id={search.user} onClose={() => showUser(undefined)} />
+      )}
+    </AdminPage>
+  );
+}
+
+const factColumns: readonly Column<AdminUserView>[] = [
+  {
+    heading: "Role",
+    cell: (user) => (
+      <Badge tone={user.role === "admin" ? "dark" : "neutral"}>
+        {user.role === "admin" ? "Admin" : "Customer"}
+      </Badge>
+    ),
+  },
+  {
+    heading: "Status",
+    className: "max-lg:justify-self-end",
+    cell: (user) => <StatusBadge status={user.account_status} />,
+  },
+  {
+    heading: "Orders",
+    isRight: true,
+    className: "text-sm text-ink-muted tabular-nums",
+    cell: (user) => (
+      <>
+        {user.order_count}
+        <span className="lg:hidden"> {user.order_count === 1 ? "order" : "orders"}</span>
+      </>
+    ),
+  },
+  {
+    heading: "Spent",
+    isRight: true,
+    className: "text-right font-semibold tabular-nums",
+    cell: (user) => formatDollars(user.total_spent),
+  },
+  {
+    heading: "Member since",
+    className: "text-sm text-ink-muted max-lg:hidden",
+    cell: (user) => formatDate(user.created_at),
+  },
+];

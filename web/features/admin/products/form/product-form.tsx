@@ -1,8 +1,8 @@
 import type { AdminProductView } from "../../../../../contract/admin-products.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Panel } from "../../../../components/panel.tsx";
+import { adminToast } from "../../../../lib/toast.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
-import { adminToast } from "../../shared/admin-toast.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { ImageFields } from "./image-fields.tsx";

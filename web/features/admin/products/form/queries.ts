@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { AdminProductView, ImageArrangement } from "../../../../../contract/admin-products.ts";
 import { api, unwrap } from "../../../../lib/api.ts";
-import { readAgain } from "../queries.ts";
+import { invalidateProducts } from "../queries.ts";
 import type { FormImage } from "./form-image.ts";
 import type { ProductOutput } from "./product-schema.ts";
 
@@ -17,7 +17,7 @@ export interface ProductSave {
 export function saveProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: write,
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: () => invalidateProducts(queryClient),
   });
 }
 

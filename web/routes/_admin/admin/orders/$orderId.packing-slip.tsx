@@ -1,11 +1,71 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { PackingSlip } from "../../../../features/admin/orders/packing-slip.tsx";
+import { Printer } from "lucide-react";
+import type { OrderItemView } from "../../../../../contract/orders.ts";
+import { store } from "../../../../../contract/store-identity.ts";
+import { Button } from "../../../../components/button.tsx";
+import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
+import { adminOrderOptions } from "../../../../features/admin/orders/queries.ts";
+import { ItemsTable } from "../../../../features/orders/order-parts.tsx";
+import { formatDate } from "../../../../lib/dates.ts";
 
 export const Route = createFileRoute("/_admin/admin/orders/$orderId/packing-slip")({
-  component: SlipPage,
+  staticData: { errorTitle: "The order could not be loaded" },
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(adminOrderOptions(params.orderId)),
+  component: PackingSlipPage,
 });
 
-function SlipPage() {
-  const { orderId } = Route.useParams();
-  return <PackingSlip orderId={orderId} />;
+/** What goes into the parcel: no prices, so that it may be a present. Printed without the rest of the page (styles.css). */
+function PackingSlipPage() {
+  const { data: order } = useSuspenseQuery(adminOrderOptions(Route.useParams().orderId));
+  return (
+    <article data-printed-alone className="mx-auto grid max-w-3xl gap-6 px-6 py-8">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-extrabold">Packing slip</h1>
+          <p className="text-ink-muted">
+            Order {order.order_number}, {formatDate(order.created_at)}
+          </p>
+        </div>
+        <Button className="print:hidden" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-4" />
+          Print
+        </Button>
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <section>
+          <h2 className="mb-1 text-sm font-semibold text-ink-muted">From</h2>
+          <AddressLines
+            address={{
+              full_name: store.name,
+              address_line1: store.address.street,
+              address_line2: null,
+              city: store.address.locality,
+              province: store.address.province,
+              postal_code: store.address.postalCode,
+            }}
+          />
+          <p className="text-[0.9375rem] text-ink-muted">{store.email}</p>
+        </section>
+        <section>
+          <h2 className="mb-1 text-sm font-semibold text-ink-muted">To</h2>
+          <AddressLines address={order.shipping_address} />
+        </section>
+      </div>
+      <ItemsTable caption="Items in the parcel" items={order.items} columns={columns} />
+      {order.customer_notes && (
+        <p>
+          <strong>Note:</strong> {order.customer_notes}
+        </p>
+      )}
+      <p className="text-sm text-ink-muted">
+        Thank you for your order! Returns within {store.returnDays} days.
+      </p>
+    </article>
+  );
 }
+
+const columns = [
+  { heading: "Quantity", cell: (item: OrderItemView) => <strong>{item.quantity}</strong> },
+  { heading: "Packed", cell: () => <span className="ml-auto block size-5 border-2 border-ink" /> },
+];

@@ -1,9 +1,107 @@
-import { createFileRoute } from "@tanstack/react-router";
-import type { AnalyticsState } from "../../../../features/admin/analytics/analytics-state.ts";
-import { OrdersPage } from "../../../../features/admin/orders/orders-page.tsx";
-import { linkSearch } from "../../../../features/admin/shared/link-search.ts";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { Suspense } from "react";
+import * as v from "valibot";
+import { buttonClass } from "../../../../components/button.tsx";
+import { Skeleton } from "../../../../components/loading.tsx";
+import { Analytics, analyticsOptions } from "../../../../features/admin/orders/analytics.tsx";
+import { OrderDialog } from "../../../../features/admin/orders/order-dialog.tsx";
+import { OrderFilters } from "../../../../features/admin/orders/order-filters.tsx";
+import { OrderList } from "../../../../features/admin/orders/order-list.tsx";
+import { type OrdersSearch, ordersSearch } from "../../../../features/admin/orders/orders-search.ts";
+import { adminOrdersOptions } from "../../../../features/admin/orders/queries.ts";
+import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
+import { classNames } from "../../../../lib/class-names.ts";
 
 export const Route = createFileRoute("/_admin/admin/orders/")({
-  validateSearch: linkSearch<AnalyticsState>(),
+  staticData: { errorTitle: "Failed to fetch orders" },
+  validateSearch: ordersSearch,
+  loader: async ({ context: { queryClient }, location }) => {
+    const search = v.parse(ordersSearch, location.search);
+    if (search.view === "analytics") await queryClient.ensureQueryData(analyticsOptions(search));
+    else await queryClient.ensureQueryData(adminOrdersOptions(search));
+  },
   component: OrdersPage,
 });
+
+function OrdersPage() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const change = (changed: Partial<OrdersSearch>, replace = false) =>
+    void navigate({
+      search: (current) => ({ ...current, ...changed }),
+      replace,
+      // Another page of the list is read from its top.
+      resetScroll: changed.page !== undefined,
+    });
+  const isAnalytics = search.view === "analytics";
+  return (
+    <AdminPage
+      title="Order Management"
+      subtitle="Manage orders, update their statuses and process refunds."
+      trail={[{ label: "Orders" }]}
+      actions={
+        <>
+          <ViewSwitch isAnalytics={isAnalytics} onChange={(view) => change({ view })} />
+          <Link to="/profile" className={buttonClass({ variant: "secondary", size: "sm" })}>
+            <ArrowLeft aria-hidden className="size-4" />
+            Go Back
+          </Link>
+        </>
+      }
+    >
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        {isAnalytics ? (
+          <Analytics search={search} onRangeChange={change} />
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
+            <OrderFilters search={search} onChange={change} />
+            <OrderList search={search} onChange={change} />
+          </div>
+        )}
+      </Suspense>
+      {search.detail !== undefined && (
+        <OrderDialog key={search.detail} id={search.detail} onClose={() => change({ detail: undefined })} />
+      )}
+    </AdminPage>
+  );
+}
+
+const views = [
+  { view: undefined, label: "List" },
+  { view: "analytics", label: "Analytics" },
+] as const;
+
+interface ViewSwitchProps {
+  readonly isAnalytics: boolean;
+  readonly onChange: (view: OrdersSearch["view"]) => void;
+}
+
+function ViewSwitch({ isAnalytics, onChange }: ViewSwitchProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
+    <div
+      role="group"
+      aria-label="View"
+      className="flex rounded-control border border-line-strong/60 bg-surface p-0.5"
+    >
+      {views.map(({ view, label }) => {
+        const isCurrent = isAnalytics === (view === "analytics");
+        return (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={isCurrent}
+            onClick={() => onChange(view)}
+            className={classNames(
+              "min-h-8 rounded-lg px-3 text-sm font-semibold pointer-coarse:min-h-11",
+              isCurrent ? "bg-evergreen-700 text-white" : "text-evergreen-800 hover:bg-evergreen-50",
+            )}
+          >
+            {label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

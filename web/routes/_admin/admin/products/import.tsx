@@ -1,6 +1,36 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ImportPage } from "../../../../features/admin/imports/import-page.tsx";
+import { Panel } from "../../../../components/panel.tsx";
+import { ChangeSets } from "../../../../features/admin/imports/change-sets.tsx";
+import { ImportPanel } from "../../../../features/admin/imports/import-panel.tsx";
+import { changeSetsOptions, exportProducts } from "../../../../features/admin/imports/queries.ts";
+import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
+import { ExportButton } from "../../../../features/admin/shared/export-button.tsx";
 
 export const Route = createFileRoute("/_admin/admin/products/import")({
+  staticData: { errorTitle: "The earlier changes could not be loaded" },
+  loader: ({ context }) => context.queryClient.ensureQueryData(changeSetsOptions),
   component: ImportPage,
 });
+
+function ImportPage() {
+  return (
+    <AdminPage
+      title="Import and export products"
+      subtitle="A CSV file with this store's columns, or Shopify's product file."
+      trail={[{ label: "Products", to: "/admin/products" }, { label: "Import and export" }]}
+    >
+      <ImportPanel />
+      <Panel title="Export">
+        <p className="mb-3 text-[0.9375rem] text-ink-muted">
+          All products, inactive ones too. What is exported can be changed in a spreadsheet and imported
+          again.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ExportButton label="This store's columns" request={() => exportProducts("store")} />
+          <ExportButton label="Shopify's columns" request={() => exportProducts("shopify")} />
+        </div>
+      </Panel>
+      <ChangeSets />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,228 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../lib/class-names.ts";
+
+export interface Column<Row, Sort extends string = never> {
+  readonly heading: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** The name of the order by this column; without one the heading is no button. */
+  readonly sort?: Sort;
+  readonly isRight?: boolean;
+  /** Classes of the cell, above all its place in a phone's card (a grid), as "max-lg:order-2". */
+  readonly className?: string;
+}
+
+interface Sorting<Sort extends string> {
+  readonly sort_by?: Sort | undefined;
+  readonly order?: "asc" | "desc" | undefined;
+}
+
+interface Selection<Row> {
+  readonly ids: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  readonly canSelect: (row: Row) => boolean;
+  readonly rowLabel: (row: Row) => string;
+  readonly allLabel: string;
+}
+
+export interface DataTableProps<Row, Sort extends string = never> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row, Sort>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  /** Dimmed: other rows are on their way. */
+  readonly isStale?: boolean;
+  readonly sorting?: Sorting<Sort>;
+  readonly onSort?: (sorting: { sort_by: Sort; order: "asc" | "desc" }) => void;
+  readonly selection?: Selection<Row>;
+}
+
+/** A table where there is room for one; on a phone each row is a card: the same cells, laid out differently. */
+export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
+  const { caption, columns, rows, rowId, isStale = false, selection } = props;
+  const cardColumns = selection === undefined ? "" : "max-lg:grid-cols-[auto_minmax(0,1fr)_auto]";
+  return (
+    <div
+      aria-busy={isStale}
+      // The delay: what comes at once does not flicker.
+      className={classNames("panel overflow-x-auto transition-opacity delay-100", isStale && "opacity-60")}
+    >
+      <table className="block w-full text-left text-[0.9375rem] lg:table">
+        <caption className="sr-only">{caption}</caption>
+        <Head {...props} />
+        <tbody className="block divide-y divide-line lg:table-row-group">
+          {rows.map((row) => (
+            <tr
+              key={rowId(row)}
+              className={classNames(
+                "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-evergreen-50/60 lg:table-row",
+                cardColumns,
+              )}
+            >
+              {selection !== undefined && (
+                <td className="max-lg:row-start-1 lg:w-0 lg:py-2.5 lg:pl-4">
+                  <SelectionBox
+                    label={selection.rowLabel(row)}
+                    checked={selection.ids.includes(rowId(row))}
+                    disabled={!selection.canSelect(row)}
+                    onChange={(isSelected) =>
+                      selection.onChange(
+                        isSelected
+                          ? [...selection.ids, rowId(row)]
+                          : selection.ids.filter((id) => id !== rowId(row)),
+                      )
+                    }
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.heading}
+                  className={classNames(
+                    "min-w-0 max-lg:empty:hidden lg:px-4 lg:py-2.5",
+                    column.isRight && "lg:text-right",
+                    column.className,
+                  )}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The button in a row's first cell: the whole row opens what it is about. */
+export function RowButton({
+  onClick,
+  children,
+}: {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="block max-w-full truncate text-left font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
+    >
+      {children}
+    </button>
+  );
+}
+
+function Head<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { columns, rows, rowId, sorting = {}, onSort, selection } = props;
+  const selectableIds = selection === undefined ? [] : rows.filter(selection.canSelect).map(rowId);
+  const selectedCount = selectableIds.filter((id) => selection?.ids.includes(id)).length;
+  const isUsedOnPhones = selection !== undefined || onSort !== undefined;
+  return (
+    <thead
+      className={classNames(
+        "border-b border-line text-sm text-ink-muted lg:table-header-group",
+        isUsedOnPhones ? "block" : "hidden",
+      )}
+    >
+      <tr className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 lg:table-row">
+        {selection !== undefined && (
+          <th scope="col" className="flex items-center gap-3 lg:table-cell lg:w-0 lg:py-2.5 lg:pl-4">
+            <SelectionBox
+              label={selection.allLabel}
+              checked={selectedCount > 0 && selectedCount === selectableIds.length}
+              isPartial={selectedCount > 0 && selectedCount < selectableIds.length}
+              disabled={selectableIds.length === 0}
+              onChange={(isSelected) => {
+                const others = selection.ids.filter((id) => !selectableIds.includes(id));
+                selection.onChange(isSelected ? [...others, ...selectableIds] : others);
+              }}
+            />
+            <span aria-hidden className="font-semibold lg:hidden">
+              All
+            </span>
+          </th>
+        )}
+        {columns.map((column) => {
+          const { heading, sort, isRight } = column;
+          const isSorted = sort !== undefined && sorting.sort_by === sort;
+          return (
+            <th
+              key={heading}
+              scope="col"
+              aria-sort={isSorted ? (sorting.order === "desc" ? "descending" : "ascending") : undefined}
+              className={classNames("font-semibold lg:px-4 lg:py-2.5", isRight && "lg:text-right")}
+            >
+              {sort === undefined ? (
+                <span className="max-lg:sr-only">{heading}</span>
+              ) : (
+                <SortButton
+                  heading={heading}
+                  order={isSorted ? (sorting.order ?? "asc") : undefined}
+                  // The first click sorts upwards, the next one the other way round.
+                  onClick={() =>
+                    onSort?.({
+                      sort_by: sort,
+                      order: isSorted && sorting.order !== "desc" ? "desc" : "asc",
+                    })
+                  }
+                />
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+interface SortButtonProps {
+  readonly heading: string;
+  readonly order: "asc" | "desc" | undefined;
+  readonly onClick: () => void;
+}
+
+function SortButton({ heading, order, onClick }: SortButtonProps) {
+  const Icon = order === undefined ? ChevronsUpDown : order === "desc" ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={classNames(
+        "-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-lg px-1.5 font-semibold whitespace-nowrap hover:bg-evergreen-50 hover:text-ink pointer-coarse:min-h-11",
+        order !== undefined && "text-evergreen-800",
+      )}
+    >
+      {heading}
+      <Icon aria-hidden className="size-3.5" />
+    </button>
+  );
+}
+
+interface SelectionBoxProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly isPartial?: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+}
+
+/** A fingertip wide without taking as much of the row, and above the button that covers the row. */
+function SelectionBox({ label, checked, isPartial = false, disabled, onChange }: SelectionBoxProps) {
+  return (
+    <label className="relative z-10 -m-3 grid size-11 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="size-4.5"
+        disabled={disabled}
+        checked={checked}
+        ref={(input) => {
+          if (input !== null) input.indeterminate = isPartial;
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,44 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { MailView } from "../../../../contract/mails.ts";
+import { api, unwrap } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
+import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
+
+interface EmailFilters {
+  /** Without one: those that failed. */
+  readonly show?: "queued" | "sent" | "all" | undefined;
+  readonly page?: number | undefined;
+}
+
+export function emailsOptions({ show, page = 1 }: EmailFilters) {
+  const query = { ...omitEmpty({ state: toState(show) }), page: String(page), limit: "25" };
+  return queryOptions({
+    queryKey: accountKey("admin", "mails", query),
+    queryFn: () => unwrap(api.admin.mails.$get({ query }), connectionAdvice),
+    staleTime: 0,
+  });
+}
+
+/** How many emails failed for good. */
+export const failedEmailsOptions = queryOptions({
+  queryKey: accountKey("admin", "mails", "failed"),
+  queryFn: async () => (await unwrap(api.admin.mails.$get({ query: { limit: "1" } }))).failed,
+  staleTime: 0,
+});
+
+/** One after the other; where one is refused, those before it are tried again all the same. */
+export function retryEmailsOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) {
+        const call = api.admin.mails[":id"].retry.$post({ param: { id } });
+        await unwrap(call, "The email could not be sent again.");
+      }
+    },
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
+function toState(show: EmailFilters["show"]): MailView["state"] | undefined {
+  return show === "all" ? undefined : (show ?? "failed");
+}

@@ -1,0 +1,41 @@
+import { type ImportRow, maxImportRows } from "../../../../contract/product-csv.ts";
+import { type ProductCsv, readProductCsv } from "../../../../contract/read-product-csv.ts";
+
+const maxFileMegabytes = 20;
+
+/** @throws Error with a sentence for a person when there is nothing to import in it. */
+export async function readFile(file: File): Promise<ProductCsv> {
+  if (file.size > maxFileMegabytes * 1024 * 1024) {
+    throw new Error(`The file is larger than ${maxFileMegabytes} MB: please split it.`);
+  }
+  const csv = readProductCsv(decodeText(new Uint8Array(await file.arrayBuffer())));
+  if (csv.rows.length === 0) throw new Error("The file has no rows.");
+  return csv;
+}
+
+/** Excel writes UTF-8 only on request: else Windows letters, or two bytes each behind a mark. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+// The server takes 2 MB at once, and one row may come near to it.
+const maxChunkBytes = 1_000_000;
+
+/** @returns at least one row, if any is left. */
+export function nextChunk(rows: readonly ImportRow[], start: number): ImportRow[] {
+  const encoder = new TextEncoder();
+  const chunk: ImportRow[] = [];
+  let bytes = 0;
+  for (const row of rows.slice(start, start + maxImportRows)) {
+    bytes += encoder.encode(JSON.stringify(row)).byteLength;
+    if (chunk.length > 0 && bytes > maxChunkBytes) break;
+    chunk.push(row);
+  }
+  return chunk;
+}

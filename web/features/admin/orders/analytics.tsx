@@ -1,0 +1,179 @@
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import * as v from "valibot";
+import type { AnalyticsView } from "../../../../contract/admin-orders.ts";
+import { formatDollars } from "../../../../contract/money.ts";
+import { statusLabel } from "../../../../contract/order-status.ts";
+import { addDays, dayOf } from "../../../../contract/store-time.ts";
+import { Button } from "../../../components/button.tsx";
+import { TextField } from "../../../components/fields.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { api, unwrapData } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { BarChart, ChartFigure, ColumnChart, NumberTable } from "../shared/charts.tsx";
+import { formatShortDay, pluralize } from "../shared/format.ts";
+import { StatTiles } from "../shared/stat-tiles.tsx";
+
+/** Days of the store, both included. */
+export interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The last 30 days up to today, where the address has no others (specification section 9). */
+export function analyticsOptions({ from, to }: DayRange) {
+  const today = dayOf(new Date());
+  const query = { start_date: from ?? addDays(today, -29), end_date: to ?? today };
+  return queryOptions({
+    queryKey: accountKey("admin", "analytics", query),
+    queryFn: () => unwrapData(api.orders.analytics.$get({ query }), "Failed to fetch analytics"),
+    staleTime: 0,
+  });
+}
+
+interface AnalyticsProps {
+  readonly search: DayRange;
+  readonly onRangeChange: (range: DayRange) => void;
+}
+
+export function Analytics({ search, onRangeChange }: AnalyticsProps) {
+  const shown = useDeferredValue(search);
+  const { data: analytics, isFetching, refetch } = useSuspenseQuery(analyticsOptions(shown));
+  const { start_date, end_date } = analytics;
+  return (
+    <div aria-busy={shown !== search} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <RangeForm
+        key={`${start_date} ${end_date}`}
+        initial={{ from: start_date, to: end_date }}
+        isBusy={isFetching || shown !== search}
+        onSubmit={(next) => {
+          // The same days again: the numbers of this moment.
+          if (next.from === start_date && next.to === end_date) void refetch();
+          else onRangeChange(next);
+        }}
+      />
+      <StatTiles tiles={toTiles(analytics)} className="md:grid-cols-3 lg:grid-cols-5" />
+      <Charts analytics={analytics} />
+      <Panel title="Best sellers">
+        {analytics.best_sellers.length === 0 ? (
+          <p className="text-ink-muted">No products were sold in these days.</p>
+        ) : (
+          <NumberTable
+            caption="Best sellers by units sold"
+            columns={["Product", "Units", "Revenue"]}
+            rows={analytics.best_sellers.map((product) => [
+              `${product.product_name} (${product.product_sku})`,
+              String(product.quantity),
+              formatDollars(product.revenue),
+            ])}
+          />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+const day = v.pipe(v.string(), v.nonEmpty("Please select a day"));
+const rangeForm = v.pipe(
+  v.object({ from: day, to: day }),
+  v.forward(
+    v.partialCheck(
+      [["from"], ["to"]],
+      ({ from, to }) => from <= to,
+      "The first day must not be after the last one",
+    ),
+    ["from"],
+  ),
+);
+
+interface RangeFormProps {
+  readonly initial: { readonly from: string; readonly to: string };
+  readonly isBusy: boolean;
+  readonly onSubmit: (range: { from: string; to: string }) => void;
+}
+
+function RangeForm({ initial, isBusy, onSubmit }: RangeFormProps) {
+  const form = useForm({
+    initial: { ...initial },
+    schema: rangeForm,
+    submit: async (range) => {
+      onSubmit(range);
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className="panel flex flex-wrap items-end gap-3 p-4">
+      <div className="grid flex-1 gap-3 max-sm:basis-full sm:max-w-md sm:grid-cols-2">
+        <TextField {...form.text("from")} label="From" type="date" />
+        <TextField {...form.text("to")} label="To" type="date" />
+      </div>
+      <Button type="submit" className="max-sm:w-full" isBusy={isBusy} busyLabel="Updating...">
+        Update
+      </Button>
+    </form>
+  );
+}
+
+/** 'Pending Fulfillment' is the number of orders in processing (specification section 9). */
+function toTiles({ conversion, ...analytics }: AnalyticsView) {
+  return [
+    { label: "Total Orders", value: String(analytics.total_orders), note: "Placed in these days" },
+    { label: "Total Revenue", value: formatDollars(analytics.total_revenue), note: "After refunds" },
+    {
+      label: "Average Order",
+      value: formatDollars(analytics.average_order_value),
+      note: `Of ${pluralize(analytics.paid_orders, "paid order")}`,
+    },
+    {
+      label: "Pending Fulfillment",
+      value: String(analytics.orders_by_status.processing ?? 0),
+      note: "Orders in processing",
+    },
+    {
+      label: "Conversion rate",
+      value: `${conversion.rate}%`,
+      note: `${conversion.paid} of ${pluralize(conversion.carts, "cart")} paid`,
+    },
+  ];
+}
+
+function Charts({ analytics }: { readonly analytics: AnalyticsView }) {
+  const days = analytics.orders_by_day;
+  const statuses = Object.entries(analytics.orders_by_status)
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => ({ id: status, label: statusLabel(status), value: count }));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+      <Panel title="Orders by day">
+        <ChartFigure
+          caption="Orders and revenue by day"
+          columns={["Day", "Orders", "Revenue"]}
+          rows={days.map(({ date, orders, revenue }) => [
+            formatShortDay(date),
+            String(orders),
+            formatDollars(revenue),
+          ])}
+        >
+          <ColumnChart
+            points={days.map(({ date, orders }) => ({
+              id: date,
+              label: formatShortDay(date),
+              value: orders,
+            }))}
+            format={String}
+          />
+        </ChartFigure>
+      </Panel>
+      <Panel title="Orders by status">
+        <ChartFigure
+          caption="Orders by status"
+          columns={["Status", "Orders"]}
+          rows={statuses.map(({ label, value }) => [label, String(value)])}
+        >
+          <BarChart points={statuses} />
+        </ChartFigure>
+      </Panel>
+    </div>
+  );
+}

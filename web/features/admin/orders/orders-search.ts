@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { orderStatuses, paymentStatuses } from "../../../../contract/order-status.ts";
+import { orderSorts } from "../../../../contract/orders.ts";
+import { dayParam, oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
+
+export const ordersSearch = v.object({
+  view: oneOfParam(["analytics"]),
+  status: oneOfParam(orderStatuses),
+  payment_status: oneOfParam(paymentStatuses),
+  search: textParam,
+  start_date: dayParam,
+  end_date: dayParam,
+  sort_by: oneOfParam(orderSorts),
+  order: oneOfParam(["asc", "desc"]),
+  page: pageParam,
+  /** The order whose dialog is open. */
+  detail: textParam,
+  /** The days of the analytics, beside the list's filters, which stay. */
+  from: dayParam,
+  to: dayParam,
+});
+export type OrdersSearch = v.InferOutput<typeof ordersSearch>;

@@ -1,0 +1,204 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type AdminOrderSummaryView,
+  trackingCarriers,
+  trackingUrl,
+} from "../../../../contract/admin-orders.ts";
+import { canMoveOrder, type OrderStatus } from "../../../../contract/order-status.ts";
+import type { OrderView } from "../../../../contract/orders.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { SelectField, TextField } from "../../../components/fields.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { messageOf } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { pluralize } from "../shared/format.ts";
+import { bulkShipOptions, changeTrackingOptions } from "./queries.ts";
+
+/** A delivered order may be moved back to shipped by hand, but nobody packs it again. */
+export function isShippable(status: OrderStatus): boolean {
+  return status !== "delivered" && canMoveOrder("admin", status, "shipped");
+}
+
+type ShippableOrder = Pick<
+  AdminOrderSummaryView,
+  "id" | "order_number" | "user_name" | "tracking_carrier" | "tracking_number"
+>;
+
+interface BulkShipDialogProps {
+  readonly orders: readonly ShippableOrder[];
+  readonly onClose: () => void;
+}
+
+/** Marks orders as shipped, each with its own parcel. One that cannot be shipped does not keep the others back. */
+export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProps) {
+  const [orders] = useState(selected); // The list behind changes while the outcome is shown.
+  const [edited, setEdited] = useState<Readonly<Record<string, Tracking>>>({});
+  const getTracking = (order: ShippableOrder) => edited[order.id] ?? savedTracking(order);
+  const { mutate, isPending, data, error } = useMutation({
+    ...bulkShipOptions(useQueryClient()),
+    onSettled: (result) => {
+      if (result === undefined || result.data.some((order) => !order.shipped)) return;
+      const [only] = orders.length === 1 ? orders : [];
+      adminToast.success(only === undefined ? result.message : `${only.order_number} is marked as shipped.`);
+      onClose();
+    },
+  });
+  const failed = data?.data.filter((order) => !order.shipped) ?? [];
+  const ship = () =>
+    mutate({ orders: orders.map((order) => ({ id: order.id, ...toTrackingBody(getTracking(order)) })) });
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={`Mark ${pluralize(orders.length, "order")} as shipped`}
+      description="Customers get an email that their parcel is on its way, with its tracking number."
+      footer={
+        data === undefined ? (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button isBusy={isPending} busyLabel="Updating..." onClick={ship}>
+              Mark as shipped
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {error !== null && <Alert tone="error">{messageOf(error, "Failed to update order status")}</Alert>}
+        {failed.length > 0 && (
+          <Alert tone="warning" title={data?.message ?? ""}>
+            <ul>
+              {failed.map((order) => (
+                <li key={order.id}>
+                  {order.order_number ?? order.id}: {order.message}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {data === undefined &&
+          orders.map((order) => (
+            <fieldset key={order.id} className="border-t border-line pt-3 first:border-0 first:pt-0">
+              <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">
+                {order.order_number} <span className="font-normal text-ink-muted">{order.user_name}</span>
+              </legend>
+              <div className="clear-left">
+                <TrackingFields
+                  value={getTracking(order)}
+                  disabled={isPending}
+                  onChange={(tracking) => setEdited({ ...edited, [order.id]: tracking })}
+                />
+              </div>
+            </fieldset>
+          ))}
+      </div>
+    </Dialog>
+  );
+}
+
+export function TrackingPanel({ order }: { readonly order: OrderView }) {
+  const saved = savedTracking(order);
+  // Only what was typed here: until then the fields follow the order, whoever changes it.
+  const [edited, setEdited] = useState<Tracking>();
+  const tracking = edited ?? saved;
+  const { mutate, isPending, error } = useMutation({
+    ...changeTrackingOptions(useQueryClient(), order.id),
+    onSettled: (result) => {
+      if (result === undefined) return;
+      setEdited(undefined);
+      adminToast.success("The tracking number has been saved.");
+    },
+  });
+  const isUnchanged = tracking.carrier === saved.carrier && tracking.number === saved.number;
+  const link = trackingUrl(order.tracking_carrier, order.tracking_number);
+  return (
+    <Panel
+      title="Parcel"
+      heading="h3"
+      aside={
+        link !== undefined && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            className="text-sm font-semibold text-evergreen-800 underline"
+          >
+            Track the parcel
+          </a>
+        )
+      }
+    >
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+        <TrackingFields value={tracking} disabled={isPending} onChange={setEdited} />
+        <Button
+          variant="secondary"
+          isBusy={isPending}
+          busyLabel="Saving..."
+          disabled={isUnchanged}
+          onClick={() => mutate(toTrackingBody(tracking))}
+        >
+          Save tracking
+        </Button>
+      </div>
+      {error !== null && (
+        <div className="mt-3">
+          <Alert tone="error">{messageOf(error)}</Alert>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface Tracking {
+  readonly carrier: string;
+  readonly number: string;
+}
+
+interface TrackingFieldsProps {
+  readonly value: Tracking;
+  readonly disabled: boolean;
+  readonly onChange: (tracking: Tracking) => void;
+}
+
+function TrackingFields({ value, disabled, onChange }: TrackingFieldsProps) {
+  const names: readonly string[] = trackingCarriers;
+  const isListed = value.carrier === "" || names.includes(value.carrier);
+  return (
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
+      <SelectField
+        label="Carrier"
+        value={value.carrier}
+        options={[
+          { value: "", label: "Carrier" },
+          ...(isListed ? names : [...names, value.carrier]).map((name) => ({ value: name, label: name })),
+        ]}
+        disabled={disabled}
+        onChange={(event) => onChange({ ...value, carrier: event.target.value })}
+      />
+      <TextField
+        label="Tracking number"
+        value={value.number}
+        maxLength={60}
+        disabled={disabled}
+        onChange={(event) => onChange({ ...value, number: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function toTrackingBody({ carrier, number }: Tracking) {
+  return { tracking_carrier: carrier.trim() || null, tracking_number: number.trim() || null };
+}
+
+function savedTracking(order: Pick<OrderView, "tracking_carrier" | "tracking_number">): Tracking {
+  return { carrier: order.tracking_carrier ?? "", number: order.tracking_number ?? "" };
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as v from "valibot";
+import { isFinalOrderStatus, movesFrom, statusLabel } from "../../../../contract/order-status.ts";
+import type { OrderView } from "../../../../contract/orders.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { controlClass } from "../../../components/fields.tsx";
+import { messageOf } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { changeStatusOptions } from "./queries.ts";
+
+const empty = { status: "", notes: "" };
+
+/** The statuses on offer are those that the server allows; refunds are made in their own dialog. */
+export function UpdateForm({ order }: { readonly order: OrderView }) {
+  const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
+  const moves = movesFrom("admin", order.status);
+  const form = useForm({
+    initial: empty,
+    schema: v.object({
+      // The order may have moved on since a status was selected.
+      status: v.fallback(v.optional(v.picklist(moves)), undefined),
+      notes: v.pipe(v.string(), v.trim()),
+    }),
+    draft: `order-update.${order.id}`,
+    submit: async ({ status, notes }) => {
+      try {
+        const { message } = await mutateAsync({ ...(notes && { notes }), ...(status && { status }) });
+        form.change(empty);
+        adminToast.success(message);
+        return undefined;
+      } catch (error) {
+        return { message: messageOf(error, "Failed to update order status") };
+      }
+    },
+  });
+  const isFinal = isFinalOrderStatus(order.status);
+  const status = moves.find((move) => move === form.values.status);
+  const isEmpty = status === undefined && form.values.notes.trim() === "";
+
+  return (
+    <form
+      {...form.formProps}
+      className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
+    >
+      {form.failure !== undefined && (
+        <div className="col-span-full">
+          <Alert tone="error">{form.failure}</Alert>
+        </div>
+      )}
+      <select
+        aria-label="New status"
+        value={status ?? ""}
+        disabled={form.isSubmitting || isFinal}
+        onChange={(event) => form.change({ status: event.target.value })}
+        className={`${controlClass} max-sm:col-span-full`}
+      >
+        <option value="">Select status</option>
+        {moves.map((move) => (
+          <option key={move} value={move}>
+            {statusLabel(move)}
+          </option>
+        ))}
+      </select>
+      <input
+        type="text"
+        aria-label="Note"
+        placeholder="Post a status update..."
+        value={form.values.notes}
+        maxLength={1000}
+        disabled={form.isSubmitting}
+        onChange={(event) => form.change({ notes: event.target.value })}
+        className={controlClass}
+      />
+      <Button type="submit" isBusy={form.isSubmitting} busyLabel="Updating..." disabled={isEmpty}>
+        {status === undefined ? "Post" : "Update"}
+      </Button>
+      {isFinal && (
+        <p className="col-span-full text-sm text-ink-muted">
+          Cannot update status for canceled or refunded orders.
+        </p>
+      )}
+    </form>
+  );
+}

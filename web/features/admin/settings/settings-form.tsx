@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import * as v from "valibot";
+import type { SettingsView } from "../../../../contract/admin-settings.ts";
+import { Button } from "../../../components/button.tsx";
+import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
+import { Form } from "../../../components/form.tsx";
+import { ApiError, messageOf } from "../../../lib/api-error.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { UnsavedChangesDialog } from "../shared/unsaved-changes.tsx";
+import { saveSettingsOptions, settingsOptions } from "./queries.ts";
+
+const amount = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{1,6}(\.\d{1,2})?$/, "Please enter an amount, for example 5.00"),
+  v.transform(Number),
+);
+
+const settingsForm = v.object({
+  shipping_flat_rate: amount,
+  shipping_free_over: v.union([
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.literal(""),
+      v.transform(() => null),
+    ),
+    amount,
+  ]),
+  default_tax_rate: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,3}(\.\d{1,2})?$/, "Please enter a percentage, for example 12"),
+    v.transform(Number),
+    v.maxValue(100, "Must be at most 100"),
+  ),
+  cash_on_delivery: v.boolean(),
+  notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
+});
+
+export function SettingsForm() {
+  const queryClient = useQueryClient();
+  const { data: settings } = useSuspenseQuery(settingsOptions);
+  /** What the fields were filled from. */
+  const [base, setBase] = useState(settings);
+  const { mutateAsync } = useMutation(saveSettingsOptions(queryClient));
+  const form = useForm({
+    initial: toValues(settings),
+    schema: settingsForm,
+    draft: "settings",
+    submit: async ({ notice, ...rest }) => {
+      try {
+        const { data } = await mutateAsync({ ...rest, notice: notice || null, version: settings.version });
+        form.change(toValues(data));
+        setBase(data);
+        adminToast.success("The settings have been saved.");
+        return undefined;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) {
+          await queryClient.invalidateQueries({ queryKey: settingsOptions.queryKey });
+        }
+        return { message: messageOf(error) };
+      }
+    },
+  });
+  const isDirty = JSON.stringify(form.values) !== JSON.stringify(toValues(base));
+
+  // Another admin's changes fill the fields that were not edited here.
+  const follow = useEffectEvent((next: SettingsView) => {
+    if (next.version === base.version) return;
+    const before = new Map(Object.entries(toValues(base)));
+    const edited = Object.entries(form.values).filter(([name, value]) => value !== before.get(name));
+    form.change({ ...toValues(next), ...Object.fromEntries(edited) });
+    setBase(next);
+  });
+  useEffect(() => follow(settings), [settings]);
+
+  return (
+    <Form form={form}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField {...form.text("shipping_flat_rate")} label="Shipping price" inputMode="decimal" />
+        <TextField
+          {...form.text("shipping_free_over")}
+          label="Free local delivery over"
+          inputMode="decimal"
+          hint="Blank: never free"
+        />
+      </div>
+      <TextField
+        {...form.text("default_tax_rate")}
+        label="Default tax rate (%)"
+        inputMode="decimal"
+        hint="For new products"
+      />
+      <CheckboxField
+        {...form.checkbox("cash_on_delivery")}
+        label="Cash on delivery"
+        hint="Offered where the address is local"
+      />
+      <TextareaField
+        {...form.text("notice")}
+        label="Store notice"
+        rows={2}
+        hint="Shown on every page of the store; blank removes it"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-muted">Last changed {formatDateTime(settings.updated_at)}</p>
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
+          Save settings
+        </Button>
+      </div>
+      <UnsavedChangesDialog isDirty={() => isDirty}>
+        <p>Your changes of the settings are not saved.</p>
+      </UnsavedChangesDialog>
+    </Form>
+  );
+}
+
+function toValues(settings: SettingsView) {
+  return {
+    shipping_flat_rate: settings.shipping_flat_rate.toFixed(2),
+    shipping_free_over: settings.shipping_free_over?.toFixed(2) ?? "",
+    default_tax_rate: String(settings.default_tax_rate),
+    cash_on_delivery: settings.cash_on_delivery,
+    notice: settings.notice ?? "",
+  };
+}

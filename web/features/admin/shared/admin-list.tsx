@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { Button } from "../../../components/button.tsx";
+import { DataTable, type DataTableProps } from "../../../components/data-table.tsx";
+import { Pagination } from "../../../components/pagination.tsx";
+import { pluralize } from "./format.ts";
+import { ordersPageItems } from "./page-window.ts";
+
+interface AdminListProps<Row, Sort extends string> extends Omit<DataTableProps<Row, Sort>, "rows"> {
+  readonly list: { readonly data: readonly Row[]; readonly page: number; readonly total_pages: number };
+  /** In place of a list without rows. */
+  readonly empty: ReactNode;
+  /** `replace`: the page in the address is beyond the last one. */
+  readonly onPageChange: (page: number, replace: boolean) => void;
+  readonly pages?: typeof ordersPageItems;
+  /** Beside the pagination. */
+  readonly children?: ReactNode;
+}
+
+/** A page of a list, the way to its other pages, and what is said where nothing is found. */
+export function AdminList<Row, Sort extends string = never>({
+  list,
+  empty,
+  onPageChange,
+  pages = ordersPageItems,
+  children,
+  ...table
+}: AdminListProps<Row, Sort>) {
+  const { data, page, total_pages } = list;
+  const lastPage = Math.max(1, total_pages);
+  const correctPage = useEffectEvent(() => onPageChange(lastPage, true));
+  useEffect(() => {
+    if (page > lastPage) correctPage();
+  }, [page, lastPage]);
+  return (
+    <>
+      {data.length === 0 ? empty : <DataTable {...table} rows={data} />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {children}
+        <div className="max-sm:w-full sm:mx-auto">
+          <Pagination
+            page={page}
+            totalPages={total_pages}
+            pages={pages}
+            onPageChange={(next) => onPageChange(next, false)}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface SelectionBarProps {
+  readonly count: number;
+  /** What is selected, as "order". */
+  readonly noun: string;
+  readonly onClear: () => void;
+  readonly children: ReactNode;
+}
+
+/** What can be done with the selected rows. It stays in sight: a phone's list is long. */
+export function SelectionBar({ count, noun, onClear, children }: SelectionBarProps) {
+  return (
+    <section
+      aria-label={`Selected ${noun}s`}
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-evergreen-200 bg-evergreen-50 px-4 py-2.5"
+    >
+      <p className="text-[0.9375rem] font-semibold">{pluralize(count, noun)} selected</p>
+      {children}
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        Clear selection
+      </Button>
+    </section>
+  );
+}

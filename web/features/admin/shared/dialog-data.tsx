@@ -1,0 +1,31 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Spinner } from "../../../components/loading.tsx";
+import { ErrorView } from "../../../components/page-states.tsx";
+import { messageOf } from "../../../lib/api-error.ts";
+
+interface DialogDataProps<Data> {
+  readonly query: UseQueryResult<Data>;
+  /** What is loaded, as "order". */
+  readonly noun: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** What a dialog shows of a query, also while it is loading and where it failed. */
+export function DialogData<Data>({ query, noun, children }: DialogDataProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) {
+    return (
+      <ErrorView
+        title={`The ${noun} could not be loaded`}
+        message={messageOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="grid justify-center py-16 text-evergreen-700">
+      <Spinner size="lg" label={`Loading the ${noun}`} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Search, X } from "lucide-react";
+import { useId } from "react";
+import { useDelayedText } from "../../../components/delayed-text-field.tsx";
+import { controlClass } from "../../../components/fields.tsx";
+import { classNames } from "../../../lib/class-names.ts";
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string | undefined;
+  /** `isTyping`: a longer text of the same search, which replaces its entry in the browser's history. */
+  readonly onCommit: (text: string | undefined, isTyping: boolean) => void;
+}
+
+/** Searches 300 ms after the last letter (specification section 9), at once on Enter, and has a way to empty it. */
+export function SearchField({ label, placeholder, value = "", onCommit }: SearchFieldProps) {
+  const { draft, clear, inputProps } = useDelayedText({
+    value,
+    delayMs: 300,
+    onCommit: (text, isFirst) => onCommit(text || undefined, !isFirst),
+  });
+  return (
+    <span className="relative block">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-muted"
+      />
+      <input
+        type="text"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        {...inputProps}
+        className={classNames(controlClass, "pl-10 lg:text-[0.9375rem]", draft !== "" && "pr-10")}
+      />
+      {draft !== "" && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={clear}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-ink-muted hover:text-ink"
+        >
+          <X aria-hidden className="size-4.5" />
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface FilterProps<Value extends string | undefined> {
+  /** For screen readers: what is seen are the options. */
+  readonly label: string;
+  readonly value: Value;
+  /** The one without a value stands for all. */
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+export function FilterSelect<const Value extends string | undefined>({
+  label,
+  value,
+  options,
+  onChange,
+}: FilterProps<Value>) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ""}
+      onChange={(event) => {
+        const selected = options.find((option) => (option.value ?? "") === event.target.value);
+        if (selected !== undefined) onChange(selected.value);
+      }}
+      className={`${controlClass} sm:w-auto`}
+    >
+      {options.map((option) => (
+        <option key={option.value ?? ""} value={option.value ?? ""}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+export function RadioList<const Value extends string | undefined>({
+  label,
+  value,
+  options,
+  onChange,
+}: FilterProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value ?? ""}
+          className="flex min-h-8 items-center gap-2.5 rounded-control px-1 text-sm hover:bg-evergreen-50 pointer-coarse:min-h-11"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="size-4 shrink-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

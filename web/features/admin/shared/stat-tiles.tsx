@@ -1,0 +1,33 @@
+import type { LucideIcon } from "lucide-react";
+import { classNames } from "../../../lib/class-names.ts";
+
+interface StatTile {
+  readonly label: string;
+  readonly value: string;
+  /** What is counted, in a few words. */
+  readonly note: string;
+  readonly Icon?: LucideIcon;
+}
+
+interface StatTilesProps {
+  readonly tiles: readonly StatTile[];
+  /** The columns where there is room for more than two. */
+  readonly className?: string;
+}
+
+export function StatTiles({ tiles, className = "lg:grid-cols-4" }: StatTilesProps) {
+  return (
+    <dl className={classNames("grid grid-cols-2 gap-3", className)}>
+      {tiles.map(({ label, value, note, Icon }) => (
+        <div key={label} className="panel grid gap-0.5 p-4">
+          <dt className="flex items-center justify-between gap-2 text-sm font-medium text-ink-muted">
+            {label}
+            {Icon !== undefined && <Icon aria-hidden className="size-5 shrink-0 text-evergreen-700" />}
+          </dt>
+          <dd className="text-2xl font-extrabold tracking-tight tabular-nums">{value}</dd>
+          <dd className="text-xs text-ink-muted">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
