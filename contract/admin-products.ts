@@ -11,9 +11,13 @@ import {
   wholeNumberParam,
 } from "./request-values.ts";
 
-/** A product as the admin sees it: with the version that a change must name, and when it was archived. */
+/** A product as the admin sees it: with its stock, the version that a change must name, and when it was archived. */
 export const adminProductView = v.object({
   ...productView.entries,
+  /** Units in the shop. stock_quantity is what of them can still be sold. */
+  on_hand: v.number(),
+  /** Units of them that are promised to orders which have not left the shop. */
+  allocated: v.number(),
   version: v.number(),
   updated_at: v.string(),
   archived_at: v.nullable(v.string()),
@@ -134,21 +138,21 @@ export const changeImageBody = v.pipe(
 export type ChangeImageBody = v.InferOutput<typeof changeImageBody>;
 export const imageAnswer = v.object({ success: v.literal(true), data: productImageView });
 
-const pieces = v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"));
+const units = v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"));
+const stockUnits = v.pipe(units, v.minValue(0, "Must not be negative"), v.maxValue(1_000_000));
+const seenUnits = v.optional(v.pipe(units, v.minValue(0)));
 
 /**
- * PATCH /admin/products/{id}/stock. `set` with what was seen counts what was sold meanwhile; `adjust` adds or takes
- * away. The stock never falls below zero.
+ * PATCH /admin/products/{id}/stock. `on_hand` is a count of the shop, what is packed for orders included;
+ * `stock_quantity` is what can be sold; `adjust` adds or takes away. With what was seen, what changed meanwhile counts.
  */
 export const stockBody = v.union(
   [
-    v.object({ adjust: v.pipe(pieces, v.minValue(-1_000_000), v.maxValue(1_000_000)) }),
-    v.object({
-      stock_quantity: v.pipe(pieces, v.minValue(0, "Must not be negative"), v.maxValue(1_000_000)),
-      seen_stock_quantity: v.optional(v.pipe(pieces, v.minValue(0))),
-    }),
+    v.object({ adjust: v.pipe(units, v.minValue(-1_000_000), v.maxValue(1_000_000)) }),
+    v.object({ on_hand: stockUnits, seen_on_hand: seenUnits }),
+    v.object({ stock_quantity: stockUnits, seen_stock_quantity: seenUnits }),
   ],
-  "Give stock_quantity or adjust, in whole pieces",
+  "Give on_hand, stock_quantity or adjust, in whole units",
 );
 export type StockBody = v.InferOutput<typeof stockBody>;
 
@@ -219,12 +223,24 @@ export const bulkView = v.object({
 export type BulkView = v.InferOutput<typeof bulkView>;
 export const bulkAnswer = v.object({ success: v.literal(true), message: v.string(), data: bulkView });
 
-/** POST /admin/product-changes/{id}/undo. */
-export const undoAnswer = v.object({
-  success: v.literal(true),
-  message: v.string(),
-  data: v.object({ restored: v.number(), removed: v.number(), kept: v.number() }),
+const keptStock = v.object({
+  id: v.string(),
+  name: v.string(),
+  sku: v.string(),
+  on_hand: v.number(),
+  allocated: v.number(),
 });
+
+/** POST /admin/product-changes/{id}/undo. */
+export const undoView = v.object({
+  restored: v.number(),
+  removed: v.number(),
+  kept: v.number(),
+  /** Restored but for their stock: without the units that came with the import, less would be on hand than is allocated. */
+  stock_kept: v.optional(v.array(keptStock)),
+});
+export type UndoView = v.InferOutput<typeof undoView>;
+export const undoAnswer = v.object({ success: v.literal(true), message: v.string(), data: undoView });
 
 export const changeSetsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),

@@ -2,16 +2,20 @@ import * as v from "valibot";
 import { idSchema } from "./request-values.ts";
 
 /**
- * The store's own columns, in the order of the export. `stock_when_exported` tells an import which stock nobody has typed
- * over: what was sold since the export stays sold.
+ * The store's own columns, in the order of the export. `stock_when_exported` tells an import which count nobody has typed
+ * over: what left the shop since the export has left.
  */
 export const productCsvColumns = [
   ...(["sku", "name", "slug", "category", "description", "short_description", "wholesale_price"] as const),
-  ...(["retail_price", "tax_rate", "stock_quantity", "minimum_order_quantity", "weight"] as const),
+  ...(["retail_price", "tax_rate", "on_hand", "minimum_order_quantity", "weight"] as const),
   ...(["dimensions", "is_active", "is_featured", "meta_title", "meta_description", "meta_keywords"] as const),
   "stock_when_exported",
 ] as const;
 export type ProductCsvColumn = (typeof productCsvColumns)[number];
+
+/** What an import reads: `stock_quantity` is another name of `on_hand`, because the stock in a file is a count. */
+export const importColumns = [...productCsvColumns, "stock_quantity"] as const;
+export type ImportColumn = (typeof importColumns)[number];
 
 /** The columns of Shopify's product file that the store reads and writes. */
 export const shopifyColumns = [
@@ -36,10 +40,7 @@ const importRow = v.object({
   /** The line of the file on which the row starts. */
   line: lineNumber,
   /** What the row says, under the store's own names; what is not in the file is absent. */
-  fields: v.record(
-    v.picklist(productCsvColumns),
-    v.pipe(v.string(), v.maxLength(maxCellLength, "Is too long")),
-  ),
+  fields: v.record(v.picklist(importColumns), v.pipe(v.string(), v.maxLength(maxCellLength, "Is too long"))),
   /** What only the whole file shows to be wrong, as a SKU that it names twice: told for the row, which is not imported. */
   problem: v.optional(v.pipe(v.string(), v.maxLength(300, "Is too long"))),
   /** An earlier line of the file with the same slug, which matters to a new product alone. */
@@ -47,7 +48,7 @@ const importRow = v.object({
 });
 export interface ImportRow {
   readonly line: number;
-  readonly fields: Partial<Record<ProductCsvColumn, string>>;
+  readonly fields: Partial<Record<ImportColumn, string>>;
   readonly problem?: string | undefined;
   readonly slug_line?: number | undefined;
 }

@@ -9,7 +9,7 @@ export const requiredProductFields = {
   description: "Description",
   wholesale_price: "Wholesale Price",
   retail_price: "Retail Price",
-  stock_quantity: "Stock Quantity",
+  on_hand: "Stock Quantity",
   sku: "SKU",
   category: "Category",
 } as const;
@@ -47,8 +47,12 @@ export const productForm = v.object({
   retail_price: v.optional(decimal({ min: -1_000_000, max: 1_000_000 })),
   discount_percentage: v.optional(decimal({ min: 0, max: 100 })),
   tax_rate: v.optional(decimal({ min: 0, max: 100 })),
+  /** A count of the shop, what is packed for orders included. */
+  on_hand: v.optional(whole({ min: 0, max: 1_000_000 })),
+  /** The count that the form showed: what changed meanwhile is then kept. */
+  seen_on_hand: v.optional(whole({ min: 0, max: 1_000_000 })),
+  /** Instead of on_hand: what can be sold. */
   stock_quantity: v.optional(whole({ min: 0, max: 1_000_000 })),
-  /** The stock that the form showed: what was sold meanwhile is then taken off what the form says. */
   seen_stock_quantity: v.optional(whole({ min: 0, max: 1_000_000 })),
   minimum_order_quantity: v.optional(whole({ min: 1, max: 9_999 })),
   weight: v.optional(number({ min: 0, max: 10_000 })),
@@ -67,7 +71,10 @@ export type ProductForm = v.InferOutput<typeof productForm>;
  */
 export function missingProductFields(form: ProductForm, isNew: boolean): RequiredProductField[] {
   const names = Object.keys(requiredProductFields) as RequiredProductField[]; // Object.keys widens to string[]
-  return names.filter((name) => form[name] === null || (isNew && form[name] === undefined));
+  return names.filter((name) => {
+    const value = name === "on_hand" && form.on_hand === undefined ? form.stock_quantity : form[name];
+    return value === null || (isNew && value === undefined);
+  });
 }
 
 export function missingFieldsMessage(missing: readonly RequiredProductField[]): string {

@@ -1,10 +1,10 @@
 import { csvSeparatorOf, parseCsv, unguarded } from "./csv.ts";
 import { plainBoolean, plainNumber } from "./csv-values.ts";
 import {
+  type ImportColumn,
   type ImportRow,
+  importColumns,
   maxCellLength,
-  type ProductCsvColumn,
-  productCsvColumns,
   shopifyColumns,
 } from "./product-csv.ts";
 import { fromShopify, type NamedRow } from "./shopify-csv.ts";
@@ -33,7 +33,7 @@ export function readProductCsv(text: string): ProductCsv {
       "This is neither a file of this store (it has no column sku) nor Shopify's product file.",
     );
   }
-  const known: readonly string[] = isShopify ? shopifyColumns : productCsvColumns;
+  const known: readonly string[] = isShopify ? shopifyColumns : importColumns;
   const named = lines
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
     .map((row) => namedRow(row, names));
@@ -56,21 +56,21 @@ function namedRow({ line, cells }: { line: number; cells: string[] }, names: rea
 }
 
 function storeRow({ line, cells, problem }: NamedRow): ImportRow {
-  const columns = productCsvColumns.filter((column) => cells.has(column));
+  const columns = importColumns.filter((column) => cells.has(column));
   const fields = Object.fromEntries(columns.map((column) => [column, cells.get(column) ?? ""]));
   return { line, fields, ...(problem !== undefined && { problem }) };
 }
 
-const numbers: readonly ProductCsvColumn[] = [
-  ...(["wholesale_price", "retail_price", "tax_rate", "stock_quantity"] as const),
+const numbers: readonly ImportColumn[] = [
+  ...(["wholesale_price", "retail_price", "tax_rate", "on_hand", "stock_quantity"] as const),
   ...(["minimum_order_quantity", "weight", "stock_when_exported"] as const),
 ];
-const booleans: readonly ProductCsvColumn[] = ["is_active", "is_featured"];
+const booleans: readonly ImportColumn[] = ["is_active", "is_featured"];
 
 function plainRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
   const fields = { ...row.fields };
   let { problem } = row;
-  for (const column of productCsvColumns) {
+  for (const column of importColumns) {
     const text = fields[column];
     if (text === undefined || text === "") continue;
     if (numbers.includes(column)) fields[column] = plainNumber(text, hasDecimalComma);

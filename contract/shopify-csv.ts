@@ -52,7 +52,7 @@ function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
     wholesale_price: price,
     retail_price: own("Variant Compare At Price") || price,
     tax_rate: "",
-    stock_quantity: own("Variant Inventory Qty"),
+    on_hand: own("Variant Inventory Qty"),
     minimum_order_quantity: "",
     weight: /^\d+(\.\d+)?$/.test(grams) && Number(grams) > 0 ? String(Number(grams) / 1_000) : "",
     dimensions: "",

@@ -1,6 +1,7 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { placePaidOrder } from "../support/orders.ts";
 import { addProduct, stockOf } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
@@ -86,4 +87,48 @@ test("chosen products are activated, featured and moved to a category; columns s
     "aria-current",
     "page",
   );
+});
+
+test("what is promised to orders shows beside what is on hand, in the list and in the form, and is not counted away", async ({
+  page,
+  expectProblem,
+}) => {
+  const product = await addProduct();
+  await placePaidOrder(product, 3);
+  expectProblem({ status: 409, path: `/api/products/${product.id}` });
+  await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
+  const row = page.getByRole("row", { name: product.name });
+  await expect(row.getByLabel(`Stock of ${product.name}`)).toHaveValue("12");
+  await expect(row).toContainText("3 allocated, 9 available");
+  await expectAccessible(page);
+
+  await page.goto(`/admin/products/${product.id}/edit`);
+  const stock = page.getByLabel("Stock Quantity");
+  await expect(stock).toHaveValue("12");
+  await expect(stock).toHaveAccessibleDescription("Units on hand: 3 allocated to orders, 9 available");
+  await stock.fill("2");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText(/^3 units are promised to orders/).first()).toBeVisible();
+  await stock.fill("5");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect(await stockOf(product)).toBe(2);
+});
+
+test("undoing an import whose units are sold says which product keeps its stock", async ({ page }) => {
+  const product = await addProduct();
+  const rows = [{ line: 2, fields: { sku: product.sku, on_hand: "30" } }];
+  await callAs(adminEmail, "POST", "/admin/products/import", { rows, file_name: `${product.sku}.csv` });
+  await placePaidOrder(product, 14);
+  await openAsAdmin(page, "/admin/products/import");
+  const earlier = page.getByRole("list", { name: "Earlier changes" }).getByRole("listitem");
+  await earlier
+    .filter({ hasText: `Imported ${product.sku}.csv` })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+  const notice = page.getByRole("status").filter({ hasText: "The stock of these products was kept" });
+  await expect(notice).toContainText(`${product.name} (${product.sku}): 30 on hand, 14 allocated`);
+  await expectAccessible(page);
+  expect(await stockOf(product)).toBe(16);
 });

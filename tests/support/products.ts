@@ -3,7 +3,9 @@ import sharp from "sharp";
 import * as v from "valibot";
 import { adminEmail, callAs, sendProductForm } from "./store-api.ts";
 
-const productSchema = v.object({ data: v.object({ id: v.string(), name: v.string(), slug: v.string() }) });
+const productSchema = v.object({
+  data: v.object({ id: v.string(), name: v.string(), slug: v.string(), sku: v.string() }),
+});
 
 export type OwnProduct = v.InferOutput<typeof productSchema>["data"];
 

@@ -151,7 +151,7 @@ describe("import", () => {
       "failed",
       "failed",
     ]);
-    expect(preview.rows[1]?.changes).toEqual(["wholesale_price", "stock_quantity"]);
+    expect(preview.rows[1]?.changes).toEqual(["wholesale_price", "on_hand"]);
     expect(preview.rows[2]?.messages).toEqual(["This SKU is in the file twice"]);
     expect(preview.rows[3]?.messages[0]).toMatch(/^wholesale_price: Must be a number/);
     expect(preview.rows[4]?.messages).toContain("Retail price cannot be less than wholesale price");
@@ -180,7 +180,7 @@ describe("import", () => {
       change_set_id: first.change_set_id,
     });
     expect(second.change_set_id).toBe(first.change_set_id);
-    await env.DB.prepare("UPDATE products SET stock_quantity = stock_quantity - 2 WHERE id = ?")
+    await env.DB.prepare("UPDATE products SET stock_on_hand = stock_on_hand - 2 WHERE id = ?")
       .bind(known.id)
       .run();
     await env.DB.prepare("UPDATE products SET is_active = 1 WHERE sku = 'UNDO-ORDERED'").run();
@@ -284,7 +284,7 @@ describe("import", () => {
     const change_set_id = crypto.randomUUID();
     const rows = [row(2, whole("LOST-A")), row(3, { sku: known.sku, name: "Renamed", stock_quantity: "12" })];
     const first = await importRows(rows, { change_set_id });
-    await env.DB.prepare("UPDATE products SET stock_quantity = 11 WHERE id = ?").bind(known.id).run();
+    await env.DB.prepare("UPDATE products SET stock_on_hand = 11 WHERE id = ?").bind(known.id).run();
     const second = await importRows(rows, { change_set_id });
     expect(second).toMatchObject({ change_set_id, created: 1, updated: 1, unchanged: 0, failed: 0 });
     expect(second.rows.map((report) => report.outcome)).toEqual(first.rows.map((report) => report.outcome));
@@ -392,7 +392,7 @@ describe("files", () => {
     expect(rows.some((found) => found.fields.name === nasty.name)).toBe(true);
   });
 
-  test("what was sold since the export stays sold, unless the stock was counted again in the file", async () => {
+  test("what was sold since the export stays sold; a count in the file does not sell what is promised", async () => {
     const [edited, counted] = [await aProduct(), await aProduct()];
     const { rows } = readProductCsv(await exported("store"));
     const ofFile = (product: ProductRow) => rows.filter(({ fields }) => fields.sku === product.sku);
@@ -400,10 +400,10 @@ describe("files", () => {
     await atPayment(counted, 6);
     await importRows([
       ...ofFile(edited).map((row) => ({ ...row, fields: { ...row.fields, description: "In new words" } })),
-      ...ofFile(counted).map((row) => ({ ...row, fields: { ...row.fields, stock_quantity: "12" } })),
+      ...ofFile(counted).map((row) => ({ ...row, fields: { ...row.fields, on_hand: "12" } })),
     ]);
     expect(await now(edited)).toMatchObject({ description: "In new words", stock_quantity: 14 });
-    expect(await now(counted)).toMatchObject({ stock_quantity: 12 });
+    expect(await now(counted)).toMatchObject({ on_hand: 12, allocated: 6, stock_quantity: 6 });
   });
 
   test("Shopify's file comes in again as the same products", async () => {

@@ -190,7 +190,7 @@ describe("changing a product", () => {
 
   test("what was sold while the form lay open is not put back", async () => {
     const product = await addedProduct(admin);
-    await env.DB.prepare("UPDATE products SET stock_quantity = 17 WHERE id = ?").bind(product.id).run();
+    await env.DB.prepare("UPDATE products SET stock_on_hand = 17 WHERE id = ?").bind(product.id).run();
     await put(product.id, { stock_quantity: "20", seen_stock_quantity: "20", name: "Only the name" });
     expect((await adminProduct(admin, product.id)).stock_quantity).toBe(17);
     await put(product.id, { stock_quantity: "30", seen_stock_quantity: "20" });

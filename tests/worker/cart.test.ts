@@ -156,7 +156,7 @@ test("a product that was hidden or sold elsewhere stays visible in the cart, as 
   await add(account, small, 2);
   await env.DB.batch([
     env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(hidden.id),
-    env.DB.prepare("UPDATE products SET stock_quantity = 1 WHERE id = ?").bind(short.id),
+    env.DB.prepare("UPDATE products SET stock_on_hand = 1 WHERE id = ?").bind(short.id),
     env.DB.prepare("UPDATE products SET minimum_order_quantity = 3 WHERE id = ?").bind(small.id),
   ]);
   expect((await cartOf(account)).items.map((item) => item.isAvailable)).toEqual([false, false, false]);

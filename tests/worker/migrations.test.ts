@@ -27,7 +27,27 @@ const earlyStore = [
   anOrder("open", { status: "pending_payment", reservation_expires_at: "2026-01-05T15:30:00.000Z" }),
   anOrder("canceled", { status: "canceled" }),
   anOrder("cash", { status: "processing", payment_method: "cash_on_delivery" }),
-  ...["paid", "refunded", "partly"].map((order) => aTransaction(order, "payment", `ch_${order}`, 500)),
+  anOrder("refunding", {
+    status: "refund_requested",
+    status_before_refund: "shipped",
+    payment_status: "succeeded",
+    paid_at: at,
+  }),
+  aReservation("paid", "sold", 2),
+  aReservation("open", "held", 1),
+  aReservation("cash", "held", 3),
+  // These have left the shop, or are for sale again.
+  aReservation("refunded", "sold", 20),
+  aReservation("partly", "sold", 40),
+  aReservation("refunding", "sold", 80),
+  aReservation("canceled", "released", 160),
+  // Of the two units of the paid order, one came back.
+  `INSERT INTO order_items (id, order_id, product_id, product_name, product_sku, quantity, retail_price_cents,
+     unit_price_cents, discount_cents, tax_rate_basis_points, tax_cents, total_cents, restocked_quantity)
+   VALUES ('line', 'paid', 'mug', 'Café Mug', 'MUG-1', 2, 400, 250, 300, 0, 0, 500, 1)`,
+  ...["paid", "refunded", "partly", "refunding"].map((order) =>
+    aTransaction(order, "payment", `ch_${order}`, 500),
+  ),
   aTransaction("refunded", "refund", "re_all", 500),
   aTransaction("partly", "refund", "re_1", 100),
   aTransaction("partly", "refund", "re_2", 50),
@@ -57,6 +77,18 @@ function anOrder(name: string, details: Record<string, string | number>): string
     ...details,
   };
   return insertInto("orders", columns);
+}
+
+function aReservation(orderId: string, state: string, quantity: number): string {
+  return insertInto("stock_reservations", {
+    id: `units-${orderId}`,
+    order_id: orderId,
+    product_id: "mug",
+    quantity,
+    state,
+    created_at: at,
+    updated_at: at,
+  });
 }
 
 function aTransaction(orderId: string, type: string, id: string, amountCents: number): string {
@@ -104,7 +136,12 @@ test("a store of long ago is brought up to date with its rows: nothing is lost, 
     { id: "paid-paid", state: "queued" },
     { id: "refunded-partly", state: "queued" },
   ]);
-  expect(await rowsOf("SELECT count(*) AS transactions FROM transactions")).toEqual([{ transactions: 6 }]);
+  expect(await rowsOf("SELECT count(*) AS transactions FROM transactions")).toEqual([{ transactions: 7 }]);
+
+  // Seven were for sale before; one of the paid order, one of the open and three of the cash order are promised.
+  expect(await rowsOf("SELECT stock_on_hand, stock_allocated, stock_quantity FROM products")).toEqual([
+    { stock_on_hand: 12, stock_allocated: 5, stock_quantity: 7 },
+  ]);
 
   const admin = await anAdmin();
   const { refunds } = await refundsOf(admin, "partly");

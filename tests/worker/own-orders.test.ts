@@ -130,7 +130,9 @@ test("buying again fills the cart with what is still there, and says what is not
   expect(data).toMatchObject({ added: [product.name], missed: [] });
   expect(data.cart.items).toMatchObject([{ quantity: 3 }]);
 
-  await env.DB.prepare("UPDATE products SET stock_quantity = 4 WHERE id = ?").bind(product.id).run();
+  await env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 4 WHERE id = ?")
+    .bind(product.id)
+    .run();
   const short = (await answerOf(await buyAgain(shopper, orderId), buyAgainAnswer)).data;
   expect(short.missed).toEqual([
     { product_name: product.name, message: `Only 4 of ${product.name} left. Your cart holds 3 already.` },
@@ -169,7 +171,7 @@ test("buying again adds what can be had, in the order of the order, and names wh
   const { data } = await answerOf(placed, createCodAnswer);
   await env.DB.batch([
     env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(gone.id),
-    env.DB.prepare("UPDATE products SET stock_quantity = 1 WHERE id = ?").bind(short.id),
+    env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 1 WHERE id = ?").bind(short.id),
   ]);
   await add(shopper, kept, 1);
   const answer = await answerOf(await buyAgain(shopper, data.orderId), buyAgainAnswer);

@@ -158,7 +158,7 @@ describe("changes", () => {
         description: "x",
         wholesalePriceCents: 1,
         retailPriceCents: 1,
-        stockQuantity: -1,
+        stockOnHand: -1,
       }),
     ).rejects.toThrow();
   });

@@ -165,7 +165,7 @@ test("a success after the order was canceled is refunded in full, once, and the 
     env.DB.prepare(
       "UPDATE orders SET status = 'canceled', reservation_expires_at = NULL, version = version + 1 WHERE id = ?",
     ).bind(payment.orderId),
-    env.DB.prepare("UPDATE products SET stock_quantity = stock_quantity + 2 WHERE id = ?").bind(product.id),
+    env.DB.prepare("UPDATE products SET stock_allocated = stock_allocated - 2 WHERE id = ?").bind(product.id),
     env.DB.prepare("UPDATE stock_reservations SET state = 'released' WHERE order_id = ?").bind(
       payment.orderId,
     ),

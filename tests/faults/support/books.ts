@@ -6,6 +6,7 @@ import {
   bookedOrdersOf,
   negatives,
   piecesOfProduct,
+  wrongAllocations,
   wrongReservations,
   wrongTotals,
 } from "../../worker/builders/book-queries.ts";
@@ -49,6 +50,7 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
   await expectPiecesAccountedFor(products);
   assert.deepEqual(await readRows(anyRow, stuckOrders), [], "orders that are stuck");
   assert.deepEqual(await readRows(anyRow, wrongReservations), [], "reservations that their orders belie");
+  assert.deepEqual(await readRows(anyRow, wrongAllocations), [], "units that no open order was promised");
   assert.deepEqual(await readRows(anyRow, wrongTotals), [], "orders that do not add up");
   assert.deepEqual(await readRows(anyRow, negatives), [], "less than nothing");
   expectMoneyAccountedFor(await readRows(orderRow, bookedOrders), await ledger());

@@ -28,6 +28,19 @@ export const wrongReservations = `
     OR stock_reservations.state <> CASE WHEN orders.status = 'canceled' THEN 'released'
       WHEN orders.paid_at IS NULL THEN 'held' ELSE 'sold' END`;
 
+/** Allocated is what orders took, did not return and did not take out of the shop. */
+export const wrongAllocations = `
+  SELECT id, stock_allocated, expected FROM products LEFT JOIN (
+    SELECT taken.product_id, sum(taken.quantity - line.restocked_quantity) AS expected
+    FROM orders
+      JOIN stock_reservations AS taken ON taken.order_id = orders.id
+      JOIN order_items AS line ON line.order_id = orders.id AND line.product_id = taken.product_id
+    WHERE orders.status NOT IN ('shipped', 'delivered', 'refunded', 'canceled')
+      AND coalesce(status_before_refund, '') NOT IN ('shipped', 'delivered')
+    GROUP BY taken.product_id
+  ) ON product_id = products.id
+  WHERE stock_allocated <> coalesce(expected, 0)`;
+
 /** Orders without lines, or whose sums are not those of their lines. */
 export const wrongTotals = `
   SELECT orders.id FROM orders LEFT JOIN order_items ON order_items.order_id = orders.id GROUP BY orders.id
@@ -39,6 +52,6 @@ export const wrongTotals = `
 
 /** Stock, totals and transactions that are less than they can be. */
 export const negatives = `
-  SELECT id FROM products WHERE stock_quantity < 0
+  SELECT id FROM products WHERE stock_quantity < 0 OR stock_allocated < 0
   UNION ALL SELECT id FROM orders WHERE total_cents <= 0 OR refunded_cents NOT BETWEEN 0 AND total_cents
   UNION ALL SELECT id FROM transactions WHERE amount_cents <= 0`;

@@ -6,6 +6,7 @@ import {
   bookedOrdersOf,
   negatives,
   piecesOfProduct,
+  wrongAllocations,
   wrongReservations,
   wrongTotals,
 } from "./book-queries.ts";
@@ -24,6 +25,7 @@ export async function expectSoundBooks(...products: ProductRow[]): Promise<void>
     expect(pieces[0]?.stock).toBeGreaterThanOrEqual(0);
   }
   expect(await rows(wrongReservations)).toEqual([]);
+  expect(await rows(wrongAllocations)).toEqual([]);
   expect(await rows(wrongTotals)).toEqual([]);
   expect(await rows(negatives)).toEqual([]);
   expect(await findDiscrepancies(storeContext())).toEqual([]);

@@ -7,10 +7,10 @@ let made = 0;
 
 /** A product in the catalogue. What a test does not say is plausible and beside the point. */
 export async function aProduct(
-  details: Partial<ProductDraft> & { readonly createdAt?: Date } = {},
+  details: Partial<ProductDraft> & { readonly stockQuantity?: number; readonly createdAt?: Date } = {},
 ): Promise<ProductRow> {
   made += 1;
-  const { createdAt, ...draft } = details;
+  const { createdAt, stockQuantity = 20, ...draft } = details;
   return createProduct(storeContext(createdAt), {
     name: `Plain Thing ${made}`,
     sku: `TST-${made}`,
@@ -19,7 +19,7 @@ export async function aProduct(
     wholesalePriceCents: 500,
     retailPriceCents: 1_000,
     taxRateBasisPoints: 1_200,
-    stockQuantity: 20,
+    stockOnHand: stockQuantity,
     ...draft,
   });
 }

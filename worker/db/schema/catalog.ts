@@ -24,8 +24,8 @@ export const products = sqliteTable(
         { mode: "stored" },
       ),
     taxRateBasisPoints: integer("tax_rate_basis_points").notNull().default(0),
-    // What can still be sold. A reservation takes its pieces out of here, a release puts them back.
-    stockQuantity: integer("stock_quantity").notNull().default(0),
+    // Units in the shop, those that are packed for an order included. Only a count, a shipment or a return changes it.
+    stockOnHand: integer("stock_on_hand").notNull().default(0),
     minimumOrderQuantity: integer("minimum_order_quantity").notNull().default(1),
     weightKg: real("weight_kg"),
     dimensions: text("dimensions"),
@@ -40,13 +40,20 @@ export const products = sqliteTable(
     updatedAt: updatedAt(),
     // To sort by.
     nameFolded: text("name_folded").generatedAlwaysAs(foldedText("name"), { mode: "virtual" }),
+    // Units on hand that are promised to orders which have not left the shop (domain/orders/stock.ts).
+    stockAllocated: integer("stock_allocated").notNull().default(0),
+    // What can still be sold.
+    stockQuantity: integer("stock_quantity")
+      .notNull()
+      .generatedAlwaysAs(sql`(stock_on_hand - stock_allocated)`, { mode: "virtual" }),
   },
   (table) => [
     check("products_category_known", oneOf("category", categoryNames)),
     check("products_price_positive", sql`wholesale_price_cents > 0`),
     check("products_retail_covers_wholesale", sql`retail_price_cents >= wholesale_price_cents`),
     check("products_tax_not_negative", sql`tax_rate_basis_points BETWEEN 0 AND 10000`),
-    check("products_stock_not_negative", sql`stock_quantity >= 0`),
+    check("products_stock_not_negative", sql`stock_on_hand >= 0`),
+    check("products_allocated_on_hand", sql`stock_allocated BETWEEN 0 AND stock_on_hand`),
     check("products_minimum_order_positive", sql`minimum_order_quantity >= 1`),
     check("products_weight_not_negative", sql`weight_kg IS NULL OR weight_kg >= 0`),
     check("products_archived_is_inactive", sql`archived_at IS NULL OR is_active = 0`),

@@ -93,7 +93,7 @@ export const transactions = sqliteTable(
 
 const reservationStates = ["held", "sold", "released"] as const;
 
-/** Units taken out of a product's stock for an order. held: unpaid; sold: paid for; released: put back. */
+/** Units of a product that an order took. held: unpaid; sold: paid for; released: for sale again. */
 export const stockReservations = sqliteTable(
   "stock_reservations",
   {

@@ -16,8 +16,8 @@ import type { ProductRow } from "./product-view.ts";
 export interface ProductUpdate {
   readonly row: ProductRow;
   readonly values: EditableValues;
-  /** The stock counted anew. */
-  readonly stockQuantity?: number | undefined;
+  /** Units that a count found more (or, below zero, fewer) than were on hand. */
+  readonly stockAdded?: number | undefined;
 }
 
 /**
@@ -55,24 +55,21 @@ export function updateProducts(
   updates: readonly ProductUpdate[],
 ): Statement[] {
   if (updates.length === 0) return [];
-  const rows = updates.map(({ row, values, stockQuantity }) => ({
+  const rows = updates.map(({ row, values, stockAdded = 0 }) => ({
     ...values,
     id: row.id,
     version: row.version,
-    stockQuantity: stockQuantity ?? null,
+    stockAdded,
   }));
-  const before = updates.map(({ row, stockQuantity }) => ({
+  const before = updates.map(({ row, stockAdded = 0 }) => ({
     productId: row.id,
     versionAfter: row.version + 1,
-    before: {
-      ...editableValuesOf(row),
-      stockAdded: stockQuantity === undefined ? 0 : stockQuantity - row.stockQuantity,
-    },
+    before: { ...editableValuesOf(row), stockAdded },
   }));
   return [
     ...jsonPieces(rows).map((piece) =>
       context.db.run(sql`UPDATE products SET ${assignmentsFrom("wanted.value")},
-          stock_quantity = coalesce(wanted.value ->> 'stockQuantity', stock_quantity),
+          stock_on_hand = stock_on_hand + (wanted.value ->> 'stockAdded'),
           version = CASE WHEN products.version = wanted.value ->> 'version' THEN products.version + 1 END,
           updated_at = ${context.now().toISOString()}
         FROM json_each(${piece}) AS wanted WHERE products.id = wanted.value ->> 'id'`),

@@ -3,17 +3,17 @@ import { StoreError } from "../../../contract/errors.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { recordedFields } from "./product-form-draft.ts";
+import { recordedFields, stockChangesOf } from "./product-form-draft.ts";
 import { readAdminProduct, withCurrent } from "./save-product.ts";
-import { type ProductChanges, updateProduct } from "./update-product.ts";
+import { updateProduct } from "./update-product.ts";
 
 // Of so many changes at the same moment none is refused.
 const maxAttempts = 12;
 
 /**
- * Counts a product's stock anew, or adds and takes away. It commutes with everything else, so another admin's change in
+ * Sets a product's stock, or adds and takes away. It commutes with everything else, so another admin's change in
  * between is no conflict: it is tried again.
- * @throws StoreError product_not_found, conflict where the stock would fall below zero
+ * @throws StoreError product_not_found, conflict where less would be on hand than is allocated
  */
 export async function changeStock(
   context: StoreContext,
@@ -21,7 +21,7 @@ export async function changeStock(
   productId: string,
   body: StockBody,
 ): Promise<AdminProductView> {
-  const changes = changesOf(body);
+  const changes = "adjust" in body ? { stockChange: body.adjust } : stockChangesOf(body);
   for (let attempt = 1; ; attempt += 1) {
     try {
       await updateProduct(context, productId, changes, undefined, (current) => [
@@ -40,10 +40,4 @@ export async function changeStock(
       if (!isStale || attempt === maxAttempts) throw await withCurrent(context, productId, error);
     }
   }
-}
-
-function changesOf(body: StockBody): ProductChanges {
-  if ("adjust" in body) return { stockChange: body.adjust };
-  if (body.seen_stock_quantity === undefined) return { stockQuantity: body.stock_quantity };
-  return { stockChange: body.stock_quantity - body.seen_stock_quantity };
 }

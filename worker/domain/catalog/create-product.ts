@@ -55,7 +55,7 @@ async function insertProduct(
       wholesalePriceCents: draft.wholesalePriceCents,
       retailPriceCents: draft.retailPriceCents,
       taxRateBasisPoints: draft.taxRateBasisPoints ?? 0,
-      stockQuantity: draft.stockQuantity,
+      stockOnHand: draft.stockOnHand,
       minimumOrderQuantity: draft.minimumOrderQuantity ?? 1,
       weightKg: draft.weightKg ?? null,
       dimensions: draft.dimensions ?? null,

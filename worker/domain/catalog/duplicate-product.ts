@@ -27,7 +27,7 @@ export async function duplicateProduct(
       slug: undefined,
       sku: await freeSku(context, row.sku),
       discountPercentage: undefined,
-      stockQuantity: 0,
+      stockOnHand: 0,
       isActive: false,
       isFeatured: false,
     },

@@ -1,5 +1,5 @@
 import { and, asc, gt, inArray, isNull } from "drizzle-orm";
-import type { ProductView } from "../../../contract/catalog.ts";
+import type { AdminProductView } from "../../../contract/admin-products.ts";
 import { csvRow } from "../../../contract/csv.ts";
 import { productCsvColumns, shopifyColumns } from "../../../contract/product-csv.ts";
 import { store } from "../../../contract/store-identity.ts";
@@ -7,7 +7,7 @@ import { dayOf } from "../../../contract/store-time.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
 import { type CsvExport, textStream } from "../csv-export.ts";
-import { productViewsOf } from "./product-view.ts";
+import { adminProductViewOf, imagesByProduct } from "./product-view.ts";
 
 const productsPerRead = 200;
 
@@ -37,7 +37,8 @@ export function exportProducts(context: StoreContext, format: "store" | "shopify
           .limit(productsPerRead),
         context.db.select().from(productImages).where(inArray(productImages.productId, some)),
       ]);
-      const views = productViewsOf(rows, images);
+      const imagesOf = imagesByProduct(images);
+      const views = rows.map((row) => adminProductViewOf(row, imagesOf(row.id)));
       if (views.length > 0) {
         yield views.map((view) => (format === "store" ? storeRow : shopifyRows)(context, view)).join("");
       }
@@ -47,19 +48,19 @@ export function exportProducts(context: StoreContext, format: "store" | "shopify
   }
 }
 
-function storeRow(context: StoreContext, product: ProductView): string {
+function storeRow(context: StoreContext, product: AdminProductView): string {
   const written = {
     ...product,
     wholesale_price: product.wholesale_price.toFixed(2),
     retail_price: product.retail_price.toFixed(2),
-    stock_when_exported: product.stock_quantity,
+    stock_when_exported: product.on_hand,
   };
   const cells: Cell[] = productCsvColumns.map((column) => written[column]);
   return csvRow([...cells, product.images.map((image) => context.site.url + image.image_url).join(" ")]);
 }
 
 /** Shopify's way: the product on the first row, each further picture on a row with the handle alone. */
-function shopifyRows(context: StoreContext, product: ProductView): string {
+function shopifyRows(context: StoreContext, product: AdminProductView): string {
   const [first, ...others] = product.images.map((image, index) => ({
     "Image Src": context.site.url + image.image_url,
     "Image Position": index + 1,
@@ -81,7 +82,7 @@ function shopifyRows(context: StoreContext, product: ProductView): string {
       "Option1 Value": "Default Title",
       "Variant SKU": product.sku,
       "Variant Grams": product.weight === null ? null : Math.round(product.weight * 1_000),
-      "Variant Inventory Qty": product.stock_quantity,
+      "Variant Inventory Qty": product.on_hand,
       "Variant Price": product.wholesale_price.toFixed(2),
       "Variant Compare At Price": product.retail_price.toFixed(2),
       "Variant Taxable": product.tax_rate > 0,

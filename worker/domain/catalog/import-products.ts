@@ -70,12 +70,15 @@ async function write(
   } catch (error) {
     const constraint = violatedConstraint(error) ?? "";
     if (constraint === "product_change_sets.summary") throw closedSet();
-    if (!["products.version", "products.slug", "products.sku"].includes(constraint)) throw error;
+    if (!raceConstraints.includes(constraint)) throw error;
     throw new StoreError("conflict", {
       message: "Somebody else changed one of these products in the meantime. Please try these rows again.",
     });
   }
 }
+
+// The last: units were promised since the rows were read.
+const raceConstraints = ["products.version", "products.slug", "products.sku", "products_allocated_on_hand"];
 
 /** As JSON, however many there are: D1 binds at most 100 parameters. */
 function insertProducts(
@@ -99,8 +102,8 @@ function insertProducts(
   return [
     ...jsonPieces(rows).map((piece) =>
       context.db.run(sql`
-        INSERT INTO products (id, slug, sku, stock_quantity, created_at, updated_at, ${columns})
-        SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockQuantity', ${now}, ${now}, ${values}
+        INSERT INTO products (id, slug, sku, stock_on_hand, created_at, updated_at, ${columns})
+        SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockOnHand', ${now}, ${now}, ${values}
         FROM json_each(${piece})`),
     ),
     ...recordInverse(

@@ -9,6 +9,7 @@ import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
 import { changesOfForm, draftOfForm, recordedFields } from "./product-form-draft.ts";
 import type { ProductRow } from "./product-view.ts";
 import { isSlug, slugOf } from "./slug.ts";
+import { tooFewOnHand } from "./update-product.ts";
 
 /** What the store looked like when the chunk was read. */
 export interface Shelf {
@@ -43,7 +44,10 @@ export function planRows(rows: readonly ImportRow[], shelf: Shelf): RowPlan[] {
   const seenSkus = new Set<string>();
   const slugs = new Set(shelf.takenSlugs);
   return rows.map((row) => {
-    const given = Object.fromEntries(Object.entries(row.fields).filter(([, value]) => value.trim() !== ""));
+    const { stock_quantity: on_hand = "", ...fields } = row.fields;
+    const given = Object.fromEntries(
+      Object.entries({ on_hand, ...fields }).filter(([, value]) => value.trim() !== ""),
+    );
     const named = { line: row.line, sku: given.sku?.trim() ?? "", name: given.name?.trim() ?? "" };
     try {
       if (row.problem !== undefined) throw refused(row.problem);
@@ -71,11 +75,11 @@ function formOf(given: Readonly<Record<string, string>>): ProductForm {
   throw refused([...new Set(wrong)].join("; "));
 }
 
-/** A stock that is what the export wrote was not counted anew: what was sold since stays sold. */
+/** A stock that is what the export wrote was not counted again: what left the shop since has left. */
 function countedIn(form: ProductForm, given: Readonly<Record<string, string>>): ProductForm {
   if (given.stock_when_exported === undefined) return form;
-  const { stock_quantity: stock, ...others } = form;
-  return Number(given.stock_when_exported) === stock ? others : form;
+  const { on_hand: counted, ...others } = form;
+  return Number(given.stock_when_exported) === counted ? others : form;
 }
 
 interface NewRow {
@@ -106,7 +110,8 @@ function planKnown(
   shelf: Shelf,
 ): RowPlan {
   if (row.archivedAt !== null) throw refused("This SKU is in the archive: bring the product back first");
-  const { stockQuantity, slug, ...changes } = changesOfForm(form);
+  const { stockOnHand = row.stockOnHand, slug, ...changes } = changesOfForm(form);
+  if (stockOnHand < row.stockAllocated) throw refused(tooFewOnHand(row.stockAllocated));
   const messages = slug === undefined || slug === row.slug ? [] : ["The slug stays: change it by hand"];
   const startsSelling = changes.isActive === true && !row.isActive;
   if (startsSelling && !shelf.hasPicture.has(row.id)) messages.push("Stays inactive: it has no picture yet");
@@ -117,18 +122,18 @@ function planKnown(
   });
   const values: EditableValues = { ...editableValuesOf(row), ...editableOf(changes) };
   if (startsSelling && !shelf.hasPicture.has(row.id)) values.isActive = false;
-  const after = recordedFields({ ...row, ...values, stockQuantity: stockQuantity ?? row.stockQuantity });
+  const after = recordedFields({ ...row, ...values, stockOnHand });
   const changed = Object.keys(differencesOf(recordedFields(row), after)[1] ?? {});
   const written = shelf.written.get(row.id);
   if (written !== undefined) {
-    // What was sold since is no difference.
-    if (changed.some((field) => field !== "stock_quantity")) throw refused(writtenOtherwise);
+    // What left the shop since is no difference.
+    if (changed.some((field) => field !== "on_hand")) throw refused(writtenOtherwise);
     return { report: { ...named, name: values.name, outcome: written, messages: [], changes: [] } };
   }
   const outcome = changed.length === 0 ? "unchanged" : "updated";
   return {
     report: { ...named, name: values.name, outcome, messages, changes: changed },
-    ...(changed.length === 0 ? {} : { updated: { row, values, stockQuantity } }),
+    ...(changed.length === 0 ? {} : { updated: { row, values, stockAdded: stockOnHand - row.stockOnHand } }),
   };
 }
 

@@ -18,7 +18,7 @@ export interface ProductDraft {
   /** Only checked against the two prices: the database works it out. Absent or 0 is "work it out". */
   readonly discountPercentage?: number | undefined;
   readonly taxRateBasisPoints?: number | undefined;
-  readonly stockQuantity: number;
+  readonly stockOnHand: number;
   readonly minimumOrderQuantity?: number | undefined;
   readonly weightKg?: number | null | undefined;
   readonly dimensions?: string | null | undefined;

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/product-form.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import type { ProductRow } from "./product-view.ts";
-import type { ProductChanges } from "./update-product.ts";
+import { onHandAfter, type ProductChanges, type StockChanges } from "./update-product.ts";
 
 /**
  * A new product from the form's fields (specification section 5, "Product form").
@@ -16,7 +16,7 @@ import type { ProductChanges } from "./update-product.ts";
  */
 export function draftOfForm(form: ProductForm, defaultTaxBasisPoints: number): ProductDraft {
   refuseMissing(form, true);
-  const { name, sku, category, description, stock_quantity } = form;
+  const { name, sku, category, description } = form;
   const columns = columnsOf(form);
   return {
     ...columns,
@@ -27,23 +27,28 @@ export function draftOfForm(form: ProductForm, defaultTaxBasisPoints: number): P
     description: description ?? "",
     wholesalePriceCents: columns.wholesalePriceCents ?? 0,
     retailPriceCents: columns.retailPriceCents ?? 0,
-    stockQuantity: stock_quantity ?? 0,
+    stockOnHand: form.on_hand ?? form.stock_quantity ?? 0,
     taxRateBasisPoints:
       form.tax_rate === undefined ? defaultTaxBasisPoints : (columns.taxRateBasisPoints ?? 0),
   };
 }
 
-/**
- * The changes that the form's fields make: what was not sent stays.
- * The stock that the form showed may be old: what it changed is then added to what is there.
- */
+/** The changes that the form's fields make: what was not sent stays. */
 export function changesOfForm(form: ProductForm): ProductChanges {
   refuseMissing(form, false);
-  const seen = form.seen_stock_quantity;
-  const stock = form.stock_quantity;
-  if (typeof seen !== "number" || typeof stock !== "number") return columnsOf(form);
-  const { stockQuantity: _, ...columns } = columnsOf(form);
-  return { ...columns, stockChange: stock - seen };
+  return { ...columnsOf(form), ...stockChangesOf(form) };
+}
+
+/** The number that was seen may be old: what was changed of it is then added to what is there. */
+export function stockChangesOf(
+  stock: Pick<ProductForm, "on_hand" | "seen_on_hand" | "stock_quantity" | "seen_stock_quantity">,
+): StockChanges {
+  const isCount = typeof stock.on_hand === "number";
+  const wanted = isCount ? stock.on_hand : stock.stock_quantity;
+  const seen = isCount ? stock.seen_on_hand : stock.seen_stock_quantity;
+  if (typeof wanted !== "number") return {};
+  if (typeof seen === "number") return { stockChange: wanted - seen };
+  return isCount ? { stockOnHand: wanted } : { stockQuantity: wanted };
 }
 
 /** A row's fields as the API names them, for the record of what changed. */
@@ -59,7 +64,7 @@ export function recordedFields(row: ProductRow, changes: ProductChanges = {}): R
     wholesale_price: after.wholesalePriceCents / 100,
     retail_price: after.retailPriceCents / 100,
     tax_rate: (after.taxRateBasisPoints ?? 0) / 100,
-    stock_quantity: (changes.stockQuantity ?? row.stockQuantity) + (changes.stockChange ?? 0),
+    on_hand: onHandAfter(row, changes),
     minimum_order_quantity: after.minimumOrderQuantity,
     weight: after.weightKg,
     dimensions: after.dimensions,
@@ -94,7 +99,6 @@ function columnsOf(form: ProductForm): Partial<ProductDraft> {
     retailPriceCents: centsOf(form.retail_price),
     discountPercentage: blankAs(form.discount_percentage, 0),
     taxRateBasisPoints: form.tax_rate === undefined ? undefined : Math.round((form.tax_rate ?? 0) * 100),
-    stockQuantity: form.stock_quantity ?? undefined,
     minimumOrderQuantity: blankAs(form.minimum_order_quantity, 1),
     weightKg: form.weight,
     dimensions: form.dimensions,

@@ -35,6 +35,8 @@ export function imagesByProduct(
 export function adminProductViewOf(row: ProductRow, images: readonly ProductImageRow[]): AdminProductView {
   return {
     ...productViewOf(row, images),
+    on_hand: row.stockOnHand,
+    allocated: row.stockAllocated,
     version: row.version,
     updated_at: row.updatedAt,
     archived_at: row.archivedAt,

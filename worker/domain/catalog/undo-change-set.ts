@@ -1,23 +1,28 @@
 import { count, eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { type UndoView, undoView } from "../../../contract/admin-products.ts";
 import { StoreError } from "../../../contract/errors.ts";
-import { runBatch } from "../../db/run-batch.ts";
+import { runBatch, type Statement } from "../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../db/schema/admin.ts";
 import { products } from "../../db/schema/catalog.ts";
+import { violatedConstraint } from "../../db/violated-constraint.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { closedSet } from "./import-shelf.ts";
 import { assignmentsFrom } from "./product-columns.ts";
 
 /**
  * Takes one stroke back, in one batch: changed products become what they were, new ones go (or into the archive, where
- * they were ordered). A product that somebody changed since is kept as it is.
+ * they were ordered). A product that somebody changed since is kept as it is, and so is the stock of one that would have
+ * less on hand than is allocated: its units have been sold.
  * @throws StoreError not_found, conflict when it was undone before
  */
 export async function undoChangeSet(
   context: StoreContext,
   admin: Profile,
   changeSetId: string,
-): Promise<{ message: string; data: { restored: number; removed: number; kept: number } }> {
+): Promise<{ message: string; data: UndoView }> {
   const [[set], [total]] = await context.db.batch([
     context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
     context.db
@@ -26,7 +31,7 @@ export async function undoChangeSet(
       .where(eq(productChangeRows.changeSetId, changeSetId)),
   ]);
   if (set === undefined) throw new StoreError("not_found", { message: "There is no such change." });
-  if (set.undoneAt !== null) throw new StoreError("conflict", { message: "This has been undone already." });
+  if (set.undoneAt !== null) throw closedSet();
   const now = context.now().toISOString();
   const isUntouched = sql`products.id = undone.product_id AND undone.change_set_id = ${changeSetId}
     AND products.version = undone.version_after AND products.archived_at IS NULL`;
@@ -37,7 +42,10 @@ export async function undoChangeSet(
       WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
   const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
     OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id))`;
-  const results = await runBatch(context.db, [
+  const isStockKept = sql`products.stock_on_hand - (undone.before ->> 'stockAdded') < products.stock_allocated`;
+  const [found, ...results] = await writeOnce(context, [
+    context.db.run(sql`SELECT products.id, name, sku, stock_on_hand AS on_hand, stock_allocated AS allocated
+      FROM product_change_rows AS undone JOIN products ON ${isUntouched} WHERE ${isStockKept} ORDER BY sku`),
     context.db
       .delete(products)
       .where(sql`${isNewAndUntouched} AND NOT ${wasOrdered}`)
@@ -48,11 +56,17 @@ export async function undoChangeSet(
       .where(isNewAndUntouched)
       .returning({ id: products.id }),
     context.db.run(sql`UPDATE products SET ${assignmentsFrom("undone.before")},
-        stock_quantity = max(0, stock_quantity - (undone.before ->> 'stockAdded')),
+        stock_on_hand = stock_on_hand - CASE WHEN ${isStockKept} THEN 0 ELSE undone.before ->> 'stockAdded' END,
         version = version + 1, updated_at = ${now}
       FROM product_change_rows AS undone WHERE ${isUntouched} AND undone.before IS NOT NULL
       RETURNING products.id`),
-    context.db.update(productChangeSets).set({ undoneAt: now }).where(eq(productChangeSets.id, changeSetId)),
+    context.db
+      .update(productChangeSets)
+      .set({
+        undoneAt: now,
+        summary: sql`CASE WHEN ${productChangeSets.undoneAt} IS NULL THEN ${productChangeSets.summary} END`,
+      })
+      .where(eq(productChangeSets.id, changeSetId)),
     writeAudit(context, admin, {
       action: "change_set.undo",
       entity: "change_set",
@@ -65,11 +79,32 @@ export async function undoChangeSet(
   const [removed = 0, archived = 0, restored = 0] = results.map((result) => result.results.length);
   const gone = removed + archived;
   const kept = (total?.found ?? 0) - gone - restored;
+  const stockKept = v.parse(undoView.entries.stock_kept, found?.results) ?? [];
   return {
-    message:
-      kept === 0
-        ? "The change has been undone."
-        : `The change has been undone. ${kept} ${kept === 1 ? "product was" : "products were"} changed since and stayed as they are.`,
-    data: { restored, removed: gone, kept },
+    message: describeUndo(kept, stockKept.length),
+    data: { restored, removed: gone, kept, ...(stockKept.length > 0 && { stock_kept: stockKept }) },
   };
+}
+
+/** @throws StoreError conflict when somebody else undid it at the same moment */
+async function writeOnce(context: StoreContext, statements: readonly Statement[]): Promise<D1Result[]> {
+  try {
+    return await runBatch(context.db, statements);
+  } catch (error) {
+    throw violatedConstraint(error) === "product_change_sets.summary" ? closedSet() : error;
+  }
+}
+
+function describeUndo(kept: number, stockKept: number): string {
+  return [
+    "The change has been undone.",
+    ...(kept === 0
+      ? []
+      : [`${kept} ${kept === 1 ? "product was" : "products were"} changed since and stayed as they are.`]),
+    ...(stockKept === 0
+      ? []
+      : [
+          `The stock of ${stockKept === 1 ? "1 product" : `${stockKept} products`} was kept: what came with the import has been sold.`,
+        ]),
+  ].join(" ");
 }

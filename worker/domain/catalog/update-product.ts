@@ -9,8 +9,14 @@ import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
 import type { ProductRow } from "./product-view.ts";
 import { isSlugTaken } from "./slug.ts";
 
-/** `stockChange` adds to what is there at the moment of the write, whatever was sold meanwhile. */
-export type ProductChanges = Partial<ProductDraft> & { readonly stockChange?: number | undefined };
+/** At most one of them. `stockChange` adds to what is there at the moment of the write. */
+export interface StockChanges {
+  readonly stockOnHand?: number;
+  /** What is to be for sale. */
+  readonly stockQuantity?: number;
+  readonly stockChange?: number;
+}
+export type ProductChanges = Partial<ProductDraft> & StockChanges;
 
 /**
  * Changes a product; what is absent stays. A product that gets another slug keeps answering under the former one.
@@ -44,16 +50,23 @@ export async function updateProduct(
 async function writeChanges(
   context: StoreContext,
   current: ProductRow,
-  { stockChange, ...columns }: Omit<ProductChanges, "discountPercentage"> & { slug: string },
+  {
+    stockOnHand,
+    stockQuantity,
+    stockChange,
+    ...columns
+  }: Omit<ProductChanges, "discountPercentage"> & { slug: string },
   alongside: readonly Statement[],
 ): Promise<ProductRow> {
   const update = context.db
     .update(products)
     .set({
       ...columns,
-      ...(stockChange === undefined
+      ...(stockOnHand === undefined ? {} : { stockOnHand }),
+      ...(stockQuantity === undefined
         ? {}
-        : { stockQuantity: sql`${products.stockQuantity} + ${stockChange}` }),
+        : { stockOnHand: sql`${products.stockAllocated} + ${stockQuantity}` }),
+      ...(stockChange === undefined ? {} : { stockOnHand: sql`${products.stockOnHand} + ${stockChange}` }),
       version: sql`CASE WHEN ${products.version} = ${current.version} THEN ${products.version} + 1 END`,
       updatedAt: context.now().toISOString(),
     })
@@ -68,7 +81,7 @@ async function writeChanges(
     if (row === undefined) throw new StoreError("conflict");
     return row;
   } catch (error) {
-    throw refusalOf(error);
+    throw await refusalOf(context, current.id, error);
   }
 }
 
@@ -86,7 +99,22 @@ function moveSlug(context: StoreContext, current: ProductRow, slug: string): Sta
   ];
 }
 
-function refusalOf(error: unknown): unknown {
+/** What is on hand after a change of the stock, by the numbers that were read. */
+export function onHandAfter(
+  row: Pick<ProductRow, "stockOnHand" | "stockAllocated">,
+  { stockOnHand, stockQuantity, stockChange = 0 }: StockChanges,
+): number {
+  if (stockQuantity !== undefined) return stockQuantity + row.stockAllocated;
+  return (stockOnHand ?? row.stockOnHand) + stockChange;
+}
+
+export function tooFewOnHand(allocated: number): string {
+  if (allocated === 0) return "There are fewer units than that: the stock cannot fall below zero.";
+  const [units, are] = allocated === 1 ? ["1 unit", "is"] : [`${allocated} units`, "are"];
+  return `${units} ${are} promised to orders that have not been shipped, so at least ${allocated} must be on hand.`;
+}
+
+async function refusalOf(context: StoreContext, productId: string, error: unknown): Promise<unknown> {
   switch (violatedConstraint(error)) {
     case "products.version":
       return new StoreError("conflict", { cause: error });
@@ -94,9 +122,15 @@ function refusalOf(error: unknown): unknown {
       return skuTaken();
     case "products.slug":
       return slugTaken();
-    case "products_stock_not_negative": {
-      const message = "There are fewer pieces left than that: the stock cannot fall below zero.";
-      return new StoreError("conflict", { message, errors: { stock_quantity: message } });
+    case "products_stock_not_negative":
+    case "products_allocated_on_hand": {
+      const row = await context.db
+        .select({ allocated: products.stockAllocated })
+        .from(products)
+        .where(eq(products.id, productId))
+        .get();
+      const message = tooFewOnHand(row?.allocated ?? 0);
+      return new StoreError("conflict", { message, errors: { on_hand: message } });
     }
     default:
       return error;

@@ -5,13 +5,13 @@ import type { Statement } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orderItems, stockReservations } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
+import type { OrderRow } from "./order-rows.ts";
 
 /** Units of an order's lines that come back with a refund. */
 export type ReturnedItems = readonly { readonly order_item_id: string; readonly quantity: number }[];
 
 /**
- * Takes the units of the order's items out of the stock. Too few left: the CHECK on the stock fails, and with it
- * the whole batch.
+ * Allocates the units of the order's items. Too few left: the CHECK on the stock fails, and with it the whole batch.
  */
 export function reserveStock(context: StoreContext, orderId: string): Statement[] {
   const now = context.now().toISOString();
@@ -32,7 +32,7 @@ export function reserveStock(context: StoreContext, orderId: string): Statement[
     ),
     context.db
       .update(products)
-      .set({ stockQuantity: sql`${products.stockQuantity} - ${unitsOf(orderId)}` })
+      .set({ stockAllocated: sql`${products.stockAllocated} + ${unitsOf(orderId)}` })
       .where(inArray(products.id, productsOf(orderId))),
   ];
 }
@@ -45,12 +45,36 @@ export function sellStock(context: StoreContext, orderId: string): Statement {
     .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "held")));
 }
 
-/** Puts back what the order took and did not give back yet. */
-export function returnStock(context: StoreContext, orderId: string): Statement[] {
+/**
+ * The units leave the shop with their order, or return where an admin takes that back. Belongs into every batch that
+ * changes the status of a paid order. @param order as it was read
+ */
+export function moveStock(context: StoreContext, order: OrderRow, changes: Partial<OrderRow>): Statement[] {
+  const isGone = hasLeft({ ...order, ...changes });
+  if (isGone === hasLeft(order)) return [];
+  const units = isGone ? sql`- ${unitsOf(order.id)}` : sql`+ ${unitsOf(order.id)}`;
   return [
     context.db
       .update(products)
-      .set({ stockQuantity: sql`${products.stockQuantity} + ${unitsOf(orderId)}` })
+      .set({
+        stockOnHand: sql`${products.stockOnHand} ${units}`,
+        stockAllocated: sql`${products.stockAllocated} ${units}`,
+      })
+      .where(inArray(products.id, productsOf(order.id))),
+  ];
+}
+
+/** Makes what the order took, and did not return yet, available again. @param order as it was read */
+export function returnStock(context: StoreContext, order: OrderRow): Statement[] {
+  const orderId = order.id;
+  return [
+    context.db
+      .update(products)
+      .set(
+        hasLeft(order)
+          ? { stockOnHand: sql`${products.stockOnHand} + ${unitsOf(orderId)}` }
+          : { stockAllocated: sql`${products.stockAllocated} - ${unitsOf(orderId)}` },
+      )
       .where(inArray(products.id, productsOf(orderId))),
     context.db
       .update(stockReservations)
@@ -67,20 +91,24 @@ export function deleteReleased(context: StoreContext, orderId: string): Statemen
 }
 
 /**
- * Puts units of single lines back: they came back with a refund. What a line has returned is counted on it, and the
- * CHECK on that count lets no unit come back twice.
+ * Makes units of single lines available again: they came back with a refund, or never left. What a line has returned is
+ * counted on it, and the CHECK on that count lets no unit come back twice. @param order as it was read
  */
-export function restockItems(context: StoreContext, orderId: string, items: ReturnedItems): Statement[] {
+export function restockItems(context: StoreContext, order: OrderRow, items: ReturnedItems): Statement[] {
   if (items.length === 0) return [];
+  const orderId = order.id;
   const returned = sql`json_each(${JSON.stringify(items)}) AS returned`;
+  const units = sql`(SELECT sum(returned.value ->> 'quantity') FROM ${returned}
+    JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id'
+    WHERE line.order_id = ${orderId} AND line.product_id = products.id)`;
   return [
     context.db
       .update(products)
-      .set({
-        stockQuantity: sql`${products.stockQuantity} + (SELECT sum(returned.value ->> 'quantity') FROM ${returned}
-          JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id'
-          WHERE line.order_id = ${orderId} AND line.product_id = products.id)`,
-      })
+      .set(
+        hasLeft(order)
+          ? { stockOnHand: sql`${products.stockOnHand} + ${units}` }
+          : { stockAllocated: sql`${products.stockAllocated} - ${units}` },
+      )
       .where(
         sql`${products.id} IN (SELECT line.product_id FROM ${returned}
           JOIN order_items AS line ON line.id = returned.value ->> 'order_item_id' WHERE line.order_id = ${orderId})`,
@@ -98,6 +126,15 @@ export function restockItems(context: StoreContext, orderId: string, items: Retu
         ),
       ),
   ];
+}
+
+/**
+ * Has the order left the shop? Its units are on hand and allocated until then. With a refund in full, what was not
+ * returned has gone, too.
+ */
+function hasLeft({ status, statusBeforeRefund }: Pick<OrderRow, "status" | "statusBeforeRefund">): boolean {
+  const reached = status === "refund_requested" ? statusBeforeRefund : status;
+  return reached === "shipped" || reached === "delivered" || reached === "refunded";
 }
 
 /** How many units of the product at hand the order has taken and not returned. */

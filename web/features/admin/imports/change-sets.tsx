@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ChangeSetView } from "../../../../contract/admin-products.ts";
+import type { ChangeSetView, UndoView } from "../../../../contract/admin-products.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { type Column, DataTable } from "../../../components/data-table.tsx";
@@ -17,6 +18,7 @@ import { changeSetsOptions } from "./queries.ts";
 export function ChangeSets() {
   const { data: sets } = useSuspenseQuery(changeSetsOptions);
   const [undoing, setUndoing] = useState<ChangeSetView>();
+  const [stockKept, setStockKept] = useState<UndoView["stock_kept"]>();
   const { mutate, isPending } = useMutation(undoOptions(useQueryClient()));
   const columns: readonly Column<ChangeSetView>[] = [
     {
@@ -50,6 +52,18 @@ export function ChangeSets() {
   ];
   return (
     <Panel title="Earlier imports and bulk changes">
+      {stockKept !== undefined && (
+        <Alert tone="warning" title="The stock of these products was kept">
+          <p>More units have been sold than would be left. Please count them.</p>
+          <ul className="mt-1 list-disc pl-5">
+            {stockKept.map(({ id, name, sku, on_hand, allocated }) => (
+              <li key={id}>
+                {name} ({sku}): {on_hand} on hand, {allocated} allocated
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {sets.data.length === 0 ? (
         <p className="text-ink-muted">Nothing yet.</p>
       ) : (
@@ -63,7 +77,10 @@ export function ChangeSets() {
           onClose={() => setUndoing(undefined)}
           onConfirm={() =>
             mutate(undoing.id, {
-              onSuccess: ({ message }) => adminToast.success(message),
+              onSuccess: ({ message, data }) => {
+                adminToast.success(message);
+                setStockKept(data.stock_kept);
+              },
               onError: (error) => adminToast.error(messageOf(error)),
               onSettled: () => setUndoing(undefined),
             })

@@ -69,7 +69,7 @@ export const productColumns = [
       product.archived_at === null ? (
         <StockCell product={product} />
       ) : (
-        <span className="tabular-nums">{product.stock_quantity}</span>
+        <span className="tabular-nums">{product.on_hand}</span>
       ),
   }),
   column.display({

@@ -5,7 +5,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useStockCount } from "./stock-queries.ts";
 
-/** The stock, to be typed over: Enter or leaving the field saves it, Escape takes it back. */
+/** What is on hand, to be typed over: Enter or leaving the field saves it, Escape takes it back. */
 export function StockCell({ product }: { readonly product: AdminProductView }) {
   // What is being typed; undefined while nobody types.
   const [draft, setDraft] = useState<string>();
@@ -14,32 +14,49 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
 
   function save() {
     setDraft(undefined);
-    if (draft === undefined || draft === String(product.stock_quantity)) return;
+    if (draft === undefined || draft === String(product.on_hand)) return;
     if (!/^\d{1,6}$/.test(draft)) return adminToast.error("Stock is a whole number, from 0 to 999999.");
     count(Number(draft));
   }
 
   return (
-    <input
-      type="text"
-      inputMode="numeric"
-      enterKeyHint="done"
-      aria-label={`Stock of ${product.name}`}
-      value={draft ?? String(product.stock_quantity)}
-      // Not disabled: that would take the keyboard away from whoever counts on.
-      readOnly={isPending}
-      aria-busy={isPending}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setDraft(event.target.value.trim())}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") save();
-        if (event.key === "Escape") setDraft(undefined);
-      }}
-      className={classNames(
-        "h-9 w-20 rounded-lg border border-line-strong px-2 text-right font-semibold tabular-nums hover:border-evergreen-700 pointer-coarse:h-11",
-        isLow ? "bg-wheat-100 text-wheat-700" : "bg-surface",
-      )}
-    />
+    <span className="grid justify-items-end gap-0.5">
+      <input
+        type="text"
+        inputMode="numeric"
+        enterKeyHint="done"
+        aria-label={`Stock of ${product.name}`}
+        value={draft ?? String(product.on_hand)}
+        // Not disabled: that would take the keyboard away from whoever counts on.
+        readOnly={isPending}
+        aria-busy={isPending}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setDraft(event.target.value.trim())}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") save();
+          if (event.key === "Escape") setDraft(undefined);
+        }}
+        className={classNames(
+          "h-9 w-20 rounded-lg border border-line-strong px-2 text-right font-semibold tabular-nums hover:border-evergreen-700 pointer-coarse:h-11",
+          isLow ? "bg-wheat-100 text-wheat-700" : "bg-surface",
+        )}
+      />
+      <StockSplit product={product} />
+    </span>
+  );
+}
+
+/** What is on hand and cannot be sold. */
+function StockSplit({
+  product,
+}: {
+  readonly product: Pick<AdminProductView, "allocated" | "stock_quantity">;
+}) {
+  if (product.allocated === 0) return null;
+  return (
+    <span className="text-xs whitespace-nowrap text-ink-muted tabular-nums">
+      {product.allocated} allocated, {product.stock_quantity} available
+    </span>
   );
 }

@@ -10,18 +10,18 @@ type ProductPage = v.InferOutput<typeof adminProductPageAnswer>;
 
 interface StockChange {
   readonly id: string;
-  /** Pieces that come or go. The difference and not the number is sent: what is sold meanwhile stays sold. */
+  /** Units that come or go. The difference is sent, not the number: what is shipped meanwhile stays shipped. */
   readonly by: number;
 }
 
-/** Counts a product anew: the number stands at once, goes back where the server refuses it, and can be undone. */
-export function useStockCount({ id, name, stock_quantity: before }: AdminProductView) {
+/** Counts what is on hand: the number shows at once, goes back where the server refuses it, and can be undone. */
+export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
   const { mutateAsync, isPending } = useMutation(changeStockOptions(useQueryClient()));
 
   // What is told is told even if the row is gone by then: another page, another filter.
-  const change = (by: number, saved: (stockQuantity: number) => void) =>
+  const change = (by: number, saved: (onHand: number) => void) =>
     void mutateAsync({ id, by }).then(
-      ({ data }) => saved(data.stock_quantity),
+      ({ data }) => saved(data.on_hand),
       (error: unknown) => adminToast.error(`The stock of ${name} was not changed. ${messageOf(error)}`),
     );
 
@@ -61,7 +61,13 @@ function changeStockOptions(queryClient: QueryClient) {
 
 function changedPage(page: ProductPage, { id, by }: StockChange): ProductPage {
   const data = page.data.map((product) =>
-    product.id === id ? { ...product, stock_quantity: Math.max(0, product.stock_quantity + by) } : product,
+    product.id === id
+      ? {
+          ...product,
+          on_hand: Math.max(0, product.on_hand + by),
+          stock_quantity: Math.max(0, product.stock_quantity + by),
+        }
+      : product,
   );
   return { ...page, data };
 }

@@ -100,7 +100,7 @@ export async function updateDraftOrder(
       },
       cartIsUnchanged(draft),
     ),
-    ...returnStock(context, order.id),
+    ...returnStock(context, order),
     deleteReleased(context, order.id),
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
     insertItems(context, order.id, draft.lines),
@@ -123,7 +123,7 @@ async function attempt(context: StoreContext, statements: Statement[]): Promise<
     await runBatch(context.db, statements);
     return true;
   } catch (error) {
-    if (violatedConstraint(error) === "products_stock_not_negative" || isVersionConflict(error)) return false;
+    if (violatedConstraint(error) === "products_allocated_on_hand" || isVersionConflict(error)) return false;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { write } from "../../write.ts";
 import { adminActor } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { auditOrder } from "../payments/audit-order.ts";
-import { sellStock } from "../stock.ts";
+import { moveStock, sellStock } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
 /** What an admin asks of an order. Tracking that is absent stays, null takes it away. */
@@ -96,10 +96,12 @@ function effectsOf(
   }
   const isCashCollected =
     status === "delivered" && order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
-  if (!isCashCollected) return [changeOrder(context, order, { status, ...tracking })];
+  const moved = moveStock(context, order, { status });
+  if (!isCashCollected) return [changeOrder(context, order, { status, ...tracking }), ...moved];
   const now = context.now().toISOString();
   return [
     changeOrder(context, order, { status, ...tracking, paymentStatus: "succeeded", paidAt: now }),
+    ...moved,
     sellStock(context, order.id),
     context.db.insert(transactions).values({
       id: crypto.randomUUID(),

@@ -21,7 +21,7 @@ import {
   returnableQuantities,
   statusAfterRefunds,
 } from "../refunds/refund-rows.ts";
-import { type ReturnedItems, restockItems } from "../stock.ts";
+import { moveStock, type ReturnedItems, restockItems } from "../stock.ts";
 
 export interface RefundRequest {
   readonly orderId: string;
@@ -105,7 +105,8 @@ function requestStatements(
   return [
     changeOrder(context, order, after),
     context.db.insert(refunds).values(refund),
-    ...(isCash ? [recordRefunded(context, refund), ...restockItems(context, order.id, items)] : []),
+    ...(isCash ? [recordRefunded(context, refund), ...restockItems(context, order, items)] : []),
+    ...moveStock(context, order, after),
     ...writeHistory(context, order.id, {
       status: order.status === "canceled" ? "canceled" : "refund_requested",
       actor,

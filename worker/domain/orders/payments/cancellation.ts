@@ -36,7 +36,7 @@ export function cancelStatements(
       reservationExpiresAt: null,
       ...(isCashBack ? { paymentStatus: "refunded", refundedCents: order.totalCents } : {}),
     }),
-    ...returnStock(context, order.id),
+    ...returnStock(context, order),
     ...(refund === undefined ? [] : [context.db.insert(refunds).values(refund)]),
     ...(isCashBack ? [recordRefunded(context, refund)] : []),
     ...writeHistory(context, order.id, { status: "canceled", actor, notes }),

@@ -8,7 +8,7 @@ import type { StoreContext } from "../../context.ts";
 import { paymentActor } from "../actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { itemsIn, type RefundRow, recordRefunded, recordRefundReturned } from "../refunds/refund-rows.ts";
-import { restockItems, returnStock, sellStock } from "../stock.ts";
+import { moveStock, restockItems, returnStock, sellStock } from "../stock.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
 import type { DisputeRow } from "./merge-disputes.ts";
 import type { RefundChange } from "./merge-refunds.ts";
@@ -78,8 +78,10 @@ export function decisionStatements(
     changeOrder(context, order, decision.changes),
     ...(move === "paid" ? [sellStock(context, order.id), ...removePurchasedItems(context, order)] : []),
     ...(move === "paid" || move === "late" ? [recordCaptured(context, order, payment)] : []),
-    ...(move === "canceled" ? returnStock(context, order.id) : []),
+    ...(move === "canceled" ? returnStock(context, order) : []),
     ...decision.refunds.flatMap((change) => refundStatements(context, order, change)),
+    // After the units that come back: the others go with a refund in full.
+    ...moveStock(context, order, decision.changes),
     ...decision.disputes.map(({ after }) =>
       context.db
         .insert(disputes)
@@ -108,7 +110,7 @@ function refundStatements(
     row,
     ...(after.state === "succeeded" ? [recordRefunded(context, after)] : []),
     ...(after.state === "succeeded" && order.status !== "canceled"
-      ? restockItems(context, order.id, itemsIn(after))
+      ? restockItems(context, order, itemsIn(after))
       : []),
     ...(isReturned ? [recordRefundReturned(context, after)] : []),
   ];

@@ -12,7 +12,7 @@ export const fieldLabels: readonly (readonly [keyof ProductValues, string])[] = 
   ["wholesale_price", "Wholesale Price"],
   ["discount_percentage", "Discount"],
   ["tax_rate", "Tax Rate"],
-  ["stock_quantity", "Stock Quantity"],
+  ["on_hand", "Stock Quantity"],
   ["minimum_order_quantity", "Minimum Order Quantity"],
   ["weight", "Weight"],
   ["dimensions", "Dimensions"],

@@ -1,3 +1,4 @@
+import type { AdminProductView } from "../../../../../contract/admin-products.ts";
 import { categoryNames } from "../../../../../contract/catalog.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
 import type { useForm } from "../../../../lib/use-form.ts";
@@ -99,10 +100,24 @@ export function PriceFields({ form }: FieldsProps) {
   );
 }
 
-export function StockFields({ form }: FieldsProps) {
+interface StockFieldsProps extends FieldsProps {
+  readonly base: AdminProductView | undefined;
+}
+
+export function StockFields({ form, base }: StockFieldsProps) {
   return (
     <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
-      <TextField {...form.text("stock_quantity")} label="Stock Quantity" required inputMode="numeric" />
+      <TextField
+        {...form.text("on_hand")}
+        label="Stock Quantity"
+        required
+        inputMode="numeric"
+        hint={
+          base === undefined
+            ? "Units on hand"
+            : `Units on hand: ${base.allocated} allocated to orders, ${base.stock_quantity} available`
+        }
+      />
       <TextField
         {...form.text("minimum_order_quantity")}
         label="Minimum Order Quantity"

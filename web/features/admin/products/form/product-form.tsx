@@ -41,7 +41,7 @@ export function ProductForm({ base, initial, onTakeOver }: ProductFormProps) {
           <PriceFields form={form} />
         </Panel>
         <Panel title="Stock and shipping">
-          <StockFields form={form} />
+          <StockFields form={form} base={base} />
         </Panel>
         <Panel title="Search engines">
           <SearchFields form={form} />
@@ -55,7 +55,10 @@ export function ProductForm({ base, initial, onTakeOver }: ProductFormProps) {
           <h2 className="text-sm font-semibold text-ink-muted">How the card will look</h2>
           {/* Its link leads to a page that is not there yet. */}
           <div inert className="max-w-64">
-            <ProductCard product={previewOf(form.values, images.primary)} badgeFromPercent={15} />
+            <ProductCard
+              product={previewOf(form.values, images.primary, base?.allocated ?? 0)}
+              badgeFromPercent={15}
+            />
           </div>
         </section>
         <SaveBar isNew={base === undefined} isSaving={form.isSubmitting} isDirty={isDirty} />

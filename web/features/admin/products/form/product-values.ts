@@ -15,7 +15,9 @@ export const productValues = v.object({
   retail_price: v.string(),
   discount_percentage: v.string(),
   tax_rate: v.string(),
-  stock_quantity: v.string(),
+  on_hand: v.string(),
+  // The count that the form was filled from. In the values, so that a restored draft keeps it.
+  seen_on_hand: v.string(),
   minimum_order_quantity: v.string(),
   weight: v.string(),
   dimensions: v.string(),
@@ -40,7 +42,8 @@ export function emptyValues(taxRate: number): ProductValues {
     retail_price: "",
     discount_percentage: "",
     tax_rate: String(taxRate),
-    stock_quantity: "0",
+    on_hand: "0",
+    seen_on_hand: "",
     minimum_order_quantity: "1",
     weight: "",
     dimensions: "",
@@ -64,7 +67,8 @@ export function valuesOf(product: AdminProductView): ProductValues {
     retail_price: product.retail_price.toFixed(2),
     discount_percentage: String(product.discount_percentage),
     tax_rate: String(product.tax_rate),
-    stock_quantity: String(product.stock_quantity),
+    on_hand: String(product.on_hand),
+    seen_on_hand: String(product.on_hand),
     minimum_order_quantity: String(product.minimum_order_quantity),
     weight: product.weight === null ? "" : String(product.weight),
     dimensions: product.dimensions ?? "",
@@ -76,8 +80,12 @@ export function valuesOf(product: AdminProductView): ProductValues {
   };
 }
 
-/** The product as the card would show it, made from what is typed so far. */
-export function previewOf(values: ProductValues, picture: { url: string } | undefined): ProductView {
+/** The product as the card would show it, made from what is typed so far. @param allocated units that are not for sale */
+export function previewOf(
+  values: ProductValues,
+  picture: { url: string } | undefined,
+  allocated: number,
+): ProductView {
   const retail = typedDollars(values.retail_price) ?? 0;
   const wholesale = typedDollars(values.wholesale_price) ?? 0;
   const category = v.safeParse(v.picklist(categoryNames), values.category);
@@ -105,7 +113,7 @@ export function previewOf(values: ProductValues, picture: { url: string } | unde
     retail_price: Math.max(retail, wholesale),
     discount_percentage: Number(values.discount_percentage) || 0,
     tax_rate: 0,
-    stock_quantity: Number(values.stock_quantity) || 0,
+    stock_quantity: Math.max(0, (Number(values.on_hand) || 0) - allocated),
     minimum_order_quantity: 1,
     weight: null,
     dimensions: null,

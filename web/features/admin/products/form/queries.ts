@@ -43,7 +43,6 @@ function write({ product, images, primary, base }: ProductSave) {
     param: { id: base.id },
     json: {
       ...product,
-      seen_stock_quantity: base.stock_quantity,
       version: base.version,
       stagedImages,
       imagesToDelete: base.images.map((image) => image.id).filter((id) => !kept.includes(id)),

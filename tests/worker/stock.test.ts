@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminProductAnswer, undoAnswer } from "../../contract/admin-products.ts";
+import { createCodAnswer } from "../../contract/checkout.ts";
+import { failureView } from "../../contract/errors.ts";
+import { type ImportRow, importAnswer } from "../../contract/product-csv.ts";
+import type { ProductRow } from "../../worker/domain/catalog/product-view.ts";
+import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { adminProduct, sendForm } from "./builders/product-forms.ts";
+import { aProduct } from "./builders/products.ts";
+import { aPaidOrder, refund } from "./builders/refunds.ts";
+import { add, aShopper, atPayment, cancel, cartOf, startCheckout } from "./builders/shoppers.ts";
+import { answerOf, call, storeContext } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const patch = (product: ProductRow, json: unknown) =>
+  call(`/api/admin/products/${product.id}/stock`, { method: "PATCH", token: admin.token, json });
+
+async function move(orderId: string, status: string): Promise<void> {
+  const response = await call(`/api/orders/${orderId}/status`, {
+    method: "PUT",
+    token: admin.token,
+    json: { status },
+  });
+  expect(response.status).toBe(200);
+}
+
+async function expectStock(
+  product: ProductRow,
+  stock: { on_hand: number; allocated: number; stock_quantity: number },
+): Promise<void> {
+  const { on_hand, allocated, stock_quantity } = await adminProduct(admin, product.id);
+  expect({ on_hand, allocated, stock_quantity }).toEqual(stock);
+}
+
+const untouched = { on_hand: 20, allocated: 0, stock_quantity: 20 };
+const allocated = { on_hand: 20, allocated: 3, stock_quantity: 17 };
+const gone = { on_hand: 17, allocated: 0, stock_quantity: 17 };
+
+describe("an order's units", () => {
+  test("are allocated when it is placed, and leave the shop with the parcel", async () => {
+    const product = await aProduct();
+    const { orderId } = await aPaidOrder(product, 3);
+    await expectStock(product, allocated);
+    await move(orderId, "processing");
+    await expectStock(product, allocated);
+    await move(orderId, "shipped");
+    await expectStock(product, gone);
+    await move(orderId, "delivered");
+    await expectStock(product, gone);
+    await expectSoundBooks(product);
+  });
+
+  test("are on hand again when a shipment is taken back, and for sale when the order is canceled", async () => {
+    const product = await aProduct();
+    const { orderId } = await aPaidOrder(product, 3);
+    await move(orderId, "shipped");
+    await move(orderId, "processing");
+    await expectStock(product, allocated);
+    await move(orderId, "canceled");
+    await expectStock(product, untouched);
+    await expectSoundBooks(product);
+  });
+
+  test("come back on hand when an order that was shipped is canceled", async () => {
+    const product = await aProduct();
+    const { orderId } = await aPaidOrder(product, 3);
+    await move(orderId, "shipped");
+    await move(orderId, "canceled");
+    await expectStock(product, untouched);
+    await expectSoundBooks(product);
+  });
+
+  test("are for sale again when an unpaid order is canceled or runs out", async () => {
+    const product = await aProduct();
+    const { shopper, orderId } = await atPayment(product, 3);
+    await expectStock(product, allocated);
+    expect((await cancel(shopper, orderId)).status).toBe(200);
+    await expectStock(product, untouched);
+    await atPayment(product, 3);
+    await expireReservations(storeContext(new Date(Date.now() + 86_400_000)));
+    await expectStock(product, untouched);
+  });
+
+  test("follow a cart that changes before it is paid", async () => {
+    const product = await aProduct();
+    const { shopper } = await atPayment(product, 1);
+    await add(shopper, product, 2);
+    expect((await startCheckout(shopper)).status).toBe(200);
+    await expectStock(product, allocated);
+  });
+
+  test("leave the shop when cash is collected", async () => {
+    const product = await aProduct();
+    const shopper = await aShopper();
+    await add(shopper, product, 3);
+    const placed = await call("/api/orders/create-cod", {
+      token: shopper.token,
+      json: { cart_id: (await cartOf(shopper)).id, shipping_address_id: shopper.address.id },
+    });
+    const { data } = await answerOf(placed, createCodAnswer);
+    await expectStock(product, allocated);
+    await move(data.orderId, "delivered");
+    await expectStock(product, gone);
+    await expectSoundBooks(product);
+  });
+
+  test.each([
+    { shipped: false, returned: 3, after: untouched },
+    { shipped: false, returned: 2, after: { on_hand: 19, allocated: 0, stock_quantity: 19 } },
+    { shipped: false, returned: 0, after: gone },
+    { shipped: true, returned: 3, after: untouched },
+    { shipped: true, returned: 2, after: { on_hand: 19, allocated: 0, stock_quantity: 19 } },
+    { shipped: true, returned: 0, after: gone },
+  ])(
+    "of a refund in full: $returned of 3 restocked, shipped: $shipped",
+    async ({ shipped, returned, after }) => {
+      const product = await aProduct();
+      const { orderId, order, amount } = await aPaidOrder(product, 3);
+      if (shipped) await move(orderId, "shipped");
+      const item = { order_item_id: order.items[0]?.id ?? "", quantity: returned };
+      const response = await refund(admin, orderId, { amount, refund_items: returned === 0 ? [] : [item] });
+      expect(response.status).toBe(200);
+      await expectStock(product, after);
+      await expectSoundBooks(product);
+    },
+  );
+
+  test("of a refund in part stay allocated until the rest is shipped", async () => {
+    const product = await aProduct();
+    const { orderId, order } = await aPaidOrder(product, 3);
+    const item = { order_item_id: order.items[0]?.id ?? "", quantity: 1 };
+    await refund(admin, orderId, { amount: 1, refund_items: [item] });
+    await expectStock(product, { on_hand: 20, allocated: 2, stock_quantity: 18 });
+    await move(orderId, "shipped");
+    await expectStock(product, { on_hand: 18, allocated: 0, stock_quantity: 18 });
+    await expectSoundBooks(product);
+  });
+});
+
+describe("a count", () => {
+  test("of what is on hand does not sell what is packed for an order", async () => {
+    const product = await aProduct({ stockQuantity: 10 });
+    await aPaidOrder(product, 3);
+    const { data } = await answerOf(await patch(product, { on_hand: 10 }), adminProductAnswer);
+    expect(data).toMatchObject({ on_hand: 10, allocated: 3, stock_quantity: 7 });
+  });
+
+  test("keeps what was shipped since it was seen", async () => {
+    const product = await aProduct({ stockQuantity: 10 });
+    const { orderId } = await aPaidOrder(product, 3);
+    await move(orderId, "shipped");
+    await patch(product, { on_hand: 12, seen_on_hand: 10 });
+    await expectStock(product, { on_hand: 9, allocated: 0, stock_quantity: 9 });
+    const form = { method: "PUT", token: admin.token };
+    const path = `/api/products/${product.id}`;
+    await sendForm(path, { ...form, fields: { on_hand: "9", seen_on_hand: "9", name: "Only the name" } });
+    await expectStock(product, { on_hand: 9, allocated: 0, stock_quantity: 9 });
+    await sendForm(path, { ...form, fields: { on_hand: "4" } });
+    await expectStock(product, { on_hand: 4, allocated: 0, stock_quantity: 4 });
+  });
+
+  test("of what is for sale leaves alone what is allocated", async () => {
+    const product = await aProduct({ stockQuantity: 10 });
+    await aPaidOrder(product, 3);
+    await patch(product, { stock_quantity: 5 });
+    await expectStock(product, { on_hand: 8, allocated: 3, stock_quantity: 5 });
+  });
+
+  test("below what is promised to orders is refused, and says how many are", async () => {
+    const product = await aProduct({ stockQuantity: 10 });
+    await aPaidOrder(product, 3);
+    const message =
+      "3 units are promised to orders that have not been shipped, so at least 3 must be on hand.";
+    const responses = [
+      await patch(product, { on_hand: 2 }),
+      await patch(product, { adjust: -8 }),
+      await sendForm(`/api/products/${product.id}`, {
+        ...{ method: "PUT", token: admin.token },
+        fields: { on_hand: "2" },
+      }),
+    ];
+    for (const response of responses) {
+      expect(response.status).toBe(409);
+      expect(await answerOf(response, failureView)).toMatchObject({ message, errors: { on_hand: message } });
+    }
+    const report = await importRows([{ line: 2, fields: { sku: product.sku, on_hand: "2" } }]);
+    expect(report.rows).toMatchObject([{ outcome: "failed", messages: [message] }]);
+    await expectStock(product, { on_hand: 10, allocated: 3, stock_quantity: 7 });
+  });
+
+  test("at the same moment as a rush of shoppers: nothing is sold twice, no unit is lost", async () => {
+    const product = await aProduct({ stockQuantity: 4 });
+    const shoppers = await Promise.all(Array.from({ length: 6 }, () => aShopper()));
+    for (const shopper of shoppers) await add(shopper, product, 1);
+    const [placed, counts] = await Promise.all([
+      Promise.all(shoppers.map((shopper) => startCheckout(shopper))),
+      Promise.all([3, -1, 2, -2].map((adjust) => patch(product, { adjust }))),
+    ]);
+    const ordered = placed.filter((response) => response.status === 200).length;
+    const [added = 0, takenOne = 0, addedMore = 0, takenTwo = 0] = counts.map((response) =>
+      Number(response.status === 200),
+    );
+    const onHand = 4 + 3 * added - takenOne + 2 * addedMore - 2 * takenTwo;
+    await expectStock(product, { on_hand: onHand, allocated: ordered, stock_quantity: onHand - ordered });
+  });
+});
+
+async function importRows(rows: readonly ImportRow[]) {
+  const response = await call("/api/admin/products/import", { token: admin.token, json: { rows } });
+  return (await answerOf(response, importAnswer)).data;
+}
+
+describe("an import", () => {
+  const undo = async (id: string | null) =>
+    answerOf(
+      await call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token }),
+      undoAnswer,
+    );
+
+  test("is undone by the difference: what was ordered and shipped since stays so", async () => {
+    const product = await aProduct({ stockQuantity: 5 });
+    const { change_set_id } = await importRows([{ line: 2, fields: { sku: product.sku, on_hand: "15" } }]);
+    const { orderId } = await aPaidOrder(product, 2);
+    await aPaidOrder(product, 2);
+    await move(orderId, "shipped");
+    const { data } = await undo(change_set_id);
+    expect(data).toEqual({ restored: 1, removed: 0, kept: 0 });
+    await expectStock(product, { on_hand: 3, allocated: 2, stock_quantity: 1 });
+  });
+
+  test("whose units were sold keeps the stock, and says of which product", async () => {
+    const [sold, unsold] = [await aProduct({ stockQuantity: 5 }), await aProduct({ stockQuantity: 5 })];
+    const { change_set_id } = await importRows([
+      { line: 2, fields: { sku: sold.sku, name: "By file", on_hand: "15" } },
+      { line: 3, fields: { sku: unsold.sku, on_hand: "15" } },
+    ]);
+    await aPaidOrder(sold, 6);
+    const { message, data } = await undo(change_set_id);
+    expect(message).toBe(
+      "The change has been undone. The stock of 1 product was kept: what came with the import has been sold.",
+    );
+    expect(data).toEqual({
+      ...{ restored: 2, removed: 0, kept: 0 },
+      stock_kept: [{ id: sold.id, name: "By file", sku: sold.sku, on_hand: 15, allocated: 6 }],
+    });
+    await expectStock(sold, { on_hand: 15, allocated: 6, stock_quantity: 9 });
+    await expectStock(unsold, { on_hand: 5, allocated: 0, stock_quantity: 5 });
+    expect((await adminProduct(admin, sold.id)).name).toBe(sold.name);
+  });
+
+  test("is undone once, by two admins at the same moment too", async () => {
+    const product = await aProduct({ stockQuantity: 5 });
+    const { change_set_id } = await importRows([{ line: 2, fields: { sku: product.sku, on_hand: "9" } }]);
+    const path = `/api/admin/product-changes/${change_set_id}/undo`;
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => call(path, { method: "POST", token: admin.token })),
+    );
+    expect(responses.map((response) => response.status).toSorted()).toEqual([200, 409, 409]);
+    await expectStock(product, { on_hand: 5, allocated: 0, stock_quantity: 5 });
+  });
+
+  test("reads a file's stock_quantity as a count, too", async () => {
+    const product = await aProduct({ stockQuantity: 10 });
+    await aPaidOrder(product, 3);
+    await importRows([{ line: 2, fields: { sku: product.sku, stock_quantity: "12" } }]);
+    await expectStock(product, { on_hand: 12, allocated: 3, stock_quantity: 9 });
+  });
+});
