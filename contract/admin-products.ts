@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { categoryNames, productImageView, productSorts, productView } from "./catalog.ts";
+import { productImageView, productSorts, productView } from "./catalog.ts";
+import { categoryNames } from "./categories.ts";
 import { productForm } from "./product-form.ts";
 import {
   booleanParam,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { adminOrderSummaryView } from "./admin-orders.ts";
-import { categoryNames } from "./catalog.ts";
+import { categoryNames } from "./categories.ts";
 import { idSchema, wholeNumberParam } from "./request-values.ts";
 
 /** A product with fewer pieces than this is low on stock: it is what the cards call 'Only N left'. */

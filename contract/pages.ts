@@ -1,4 +1,5 @@
-import { type CategoryName, categories, type ProductView } from "./catalog.ts";
+import type { ProductView } from "./catalog.ts";
+import { type CategoryName, categories } from "./categories.ts";
 import { store } from "./store-identity.ts";
 
 /** A page of the SPA. In its path, `$name` matches one segment. */

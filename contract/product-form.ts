@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { categoryNames } from "./catalog.ts";
+import { categoryNames } from "./categories.ts";
 import { typedText } from "./request-values.ts";
 
 /** The fields without which there is no product, and what the form calls them (specification section 5). */

@@ -1,4 +1,4 @@
-import { categoryNames } from "./catalog.ts";
+import { categoryNames } from "./categories.ts";
 import type { ImportRow, ProductCsvColumn, shopifyColumns } from "./product-csv.ts";
 
 /** A row of a file, its cells by the names of the columns. */

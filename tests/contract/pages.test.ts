@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { categories } from "../../contract/catalog.ts";
+import { categories } from "../../contract/categories.ts";
 import { movedPaths, pageAt, pageTitle, productPageTexts, productSlugIn } from "../../contract/pages.ts";
 
 /** The paths of web/routes: a dot or a folder is a slash, a leading or trailing `_` is no part of the path. */

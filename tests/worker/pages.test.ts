@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
-import { categories, productView } from "../../contract/catalog.ts";
+import { productView } from "../../contract/catalog.ts";
+import { categories } from "../../contract/categories.ts";
 import { storePages } from "../../contract/pages.ts";
 import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
 import { bindings } from "./background.ts";

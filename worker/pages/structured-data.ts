@@ -1,4 +1,5 @@
-import { categories, type ProductView } from "../../contract/catalog.ts";
+import type { ProductView } from "../../contract/catalog.ts";
+import { categories } from "../../contract/categories.ts";
 import { productPath } from "../../contract/pages.ts";
 import { store } from "../../contract/store-identity.ts";
 

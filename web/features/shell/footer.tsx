@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, Mail, MapPin } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
-import { categories } from "../../../contract/catalog.ts";
+import { categories } from "../../../contract/categories.ts";
 import { emailSchema } from "../../../contract/newsletter.ts";
 import { store, storeAddressLine } from "../../../contract/store-identity.ts";
 import { Button } from "../../components/button.tsx";

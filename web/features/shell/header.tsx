@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, Wheat, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { categories } from "../../../contract/catalog.ts";
+import { categories } from "../../../contract/categories.ts";
 import { store } from "../../../contract/store-identity.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { useOverlay } from "../../components/use-overlay.ts";

@@ -1,4 +1,4 @@
-import type { CategoryName } from "../../../contract/catalog.ts";
+import type { CategoryName } from "../../../contract/categories.ts";
 import { StoreError } from "../../../contract/errors.ts";
 import { formatCents } from "../../../contract/money.ts";
 import { discountPercentage } from "../../../contract/pricing.ts";

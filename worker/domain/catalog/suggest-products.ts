@@ -1,4 +1,5 @@
-import { categories, type SuggestionsView } from "../../../contract/catalog.ts";
+import type { SuggestionsView } from "../../../contract/catalog.ts";
+import { categories } from "../../../contract/categories.ts";
 import type { StoreContext } from "../context.ts";
 import { distanceOf } from "./find-near-products.ts";
 import { searchProducts } from "./search-products.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import { type BulkBody, bulkBody } from "../../../../contract/admin-products.ts";
-import { type CategoryName, categoryNames } from "../../../../contract/catalog.ts";
+import { type CategoryName, categoryNames } from "../../../../contract/categories.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";

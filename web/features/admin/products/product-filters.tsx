@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { categoryNames } from "../../../../contract/catalog.ts";
+import { categoryNames } from "../../../../contract/categories.ts";
 import { Button } from "../../../components/button.tsx";
 import { controlClass, type SelectOption } from "../../../components/fields.tsx";
 import { SearchField } from "../shared/filters.tsx";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { categoryNames } from "../../../../contract/catalog.ts";
+import { categoryNames } from "../../../../contract/categories.ts";
 import { choiceParam, pageParam, textParam } from "../shared/url-state.ts";
 
 /** Columns that can be clicked to sort by them (specification section 2). */

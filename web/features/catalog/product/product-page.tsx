@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
 import { useState } from "react";
-import { categories, type ProductView } from "../../../../contract/catalog.ts";
+import type { ProductView } from "../../../../contract/catalog.ts";
+import { categories } from "../../../../contract/categories.ts";
 import { productPath } from "../../../../contract/pages.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";

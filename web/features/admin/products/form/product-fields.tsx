@@ -1,5 +1,5 @@
 import type { AdminProductView } from "../../../../../contract/admin-products.ts";
-import { categoryNames } from "../../../../../contract/catalog.ts";
+import { categoryNames } from "../../../../../contract/categories.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
 import type { useForm } from "../../../../lib/use-form.ts";
 import type { ProductOutput } from "./product-schema.ts";

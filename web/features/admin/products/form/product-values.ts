@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { AdminProductView } from "../../../../../contract/admin-products.ts";
-import { type CategoryName, categoryNames, type ProductView } from "../../../../../contract/catalog.ts";
+import type { ProductView } from "../../../../../contract/catalog.ts";
+import { type CategoryName, categoryNames } from "../../../../../contract/categories.ts";
 import { typedDollars } from "./typed-amounts.ts";
 
 /** The form's fields as they are typed. */
