@@ -1,12 +1,13 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
+import { StoreError } from "../contract/errors.ts";
 import type { AppEnv } from "./env.ts";
-import { answerFailure } from "./middleware/answer-failure.ts";
-import { answerHeaders } from "./middleware/answer-headers.ts";
-import { answerUnknownPath } from "./middleware/answer-unknown-path.ts";
 import { limitBody, requireJson } from "./middleware/guard-body.ts";
+import { handleError } from "./middleware/handle-error.ts";
 import { requestScope } from "./middleware/request-scope.ts";
 import { requireAdmin } from "./middleware/require-user.ts";
+import { apiHeaders, noStore } from "./middleware/response-headers.ts";
 import { shellRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
@@ -27,7 +28,7 @@ import { checkoutRoutes } from "./routes/checkout.ts";
 import { configRoutes } from "./routes/config.ts";
 import { deliveryRoutes } from "./routes/delivery.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { pictureRoutes } from "./routes/images.ts";
+import { imageRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
@@ -66,15 +67,22 @@ const api = new Hono<AppEnv>()
 api.route("/openapi.json", openApiRoute(api));
 
 /** The whole store on one screen: the API, the pictures, and the SPA's files for everything else. */
-export const app = new Hono<AppEnv>()
-  .onError(answerFailure)
-  .use("/api/*", requestId(), answerHeaders, requestScope, limitBody, requireJson)
+const store = new Hono<AppEnv>();
+export const app = store
+  .onError(handleError)
+  .use("/api/*", requestId(), apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
+  .use("/api/*", requestScope, limitBody, requireJson)
   .route("/api", api);
 app
-  .all("/api/*", (c) => answerUnknownPath(c, api))
+  .all("/api/*", (c) => handleError(new StoreError("not_found"), c))
   .use("/images/*", requestScope)
-  .route("/images", pictureRoutes)
+  .route("/images", imageRoutes)
   .route("/", siteFileRoutes)
   .route("/", shellRoutes);
 
 export type Api = typeof app;
+
+function onMethodNotAllowed(c: Context<AppEnv>, allowed: readonly string[]): Response {
+  c.header("Allow", allowed.join(", "));
+  return handleError(new StoreError("method_not_allowed"), c);
+}

@@ -1,65 +1,47 @@
 import { type Context, Hono } from "hono";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { pictureWidths } from "../../contract/catalog.ts";
-import type { StoredPicture } from "../adapters/picture-store.ts";
 import type { AppEnv } from "../env.ts";
 
+const protectiveHeaders = {
+  "X-Content-Type-Options": "nosniff",
+  // Uploaded by people: should one ever be opened as a document, it can run nothing.
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
 /**
- * `GET /images/{hash}/{width}.webp`. The address holds the hash of the bytes, so an answer is good for ever;
+ * `GET /images/{hash}/{width}.webp`. The address holds the hash of the bytes, so a response is good for ever;
  * Cloudflare's cache in front of the object store keeps it near the shopper.
  */
-export const pictureRoutes = new Hono<AppEnv>()
-  .get("/:hash{[0-9a-f]{64}}/:file{[0-9]{1,4}\\.webp}", async (c) => {
-    const width = Number.parseInt(c.req.param("file"), 10);
-    if (!pictureWidths.some((known) => known === width)) return notFound(c);
-    // The query says nothing about a picture: it must not make further copies of it.
-    const address = new URL(c.req.path, c.req.url).href;
-    const kept = await caches.default.match(address);
-    const answer = kept ?? (await readPicture(c, address, width));
-    if (answer === undefined) return notFound(c);
-    return isKnownToClient(c, answer) ? notModified(answer) : answer;
-  })
-  .all("*", (c) => notFound(c));
-
-async function readPicture(
-  c: Context<AppEnv>,
-  address: string,
-  width: number,
-): Promise<Response | undefined> {
-  const picture = await c.var.store.pictures.get(c.req.param("hash") ?? "", width);
-  if (picture === undefined) return undefined;
-  const answer = answerOf(picture);
-  c.executionCtx.waitUntil(caches.default.put(address, answer.clone()));
-  return answer;
-}
-
-function answerOf(picture: StoredPicture): Response {
-  return new Response(picture.body, {
-    headers: {
-      "Content-Type": picture.contentType,
-      "Content-Length": String(picture.byteSize),
-      "Cache-Control": "public, max-age=31536000, immutable",
-      ETag: picture.etag,
-      "X-Content-Type-Options": "nosniff",
-      // Uploaded by people: should one ever be opened by itself, it can run nothing.
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-      "Cross-Origin-Resource-Policy": "same-origin",
+export const imageRoutes = new Hono<AppEnv>()
+  .get(
+    "/:hash{[0-9a-f]{64}}/:file{[0-9]{1,4}\\.webp}",
+    etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(protectiveHeaders)] }),
+    async (c) => {
+      const width = Number.parseInt(c.req.param("file"), 10);
+      if (!pictureWidths.some((known) => known === width)) return notFound(c);
+      // The query says nothing about a picture: it must not make further copies of it.
+      const address = new URL(c.req.path, c.req.url).href;
+      const cached = await caches.default.match(address);
+      // Copied: the headers of a cached response cannot be changed.
+      if (cached !== undefined) return new Response(cached.body, cached);
+      const picture = await c.var.store.pictures.get(c.req.param("hash"), width);
+      if (picture === undefined) return notFound(c);
+      const response = new Response(picture.body, {
+        headers: {
+          "Content-Type": picture.contentType,
+          "Content-Length": String(picture.byteSize),
+          "Cache-Control": "public, max-age=31536000, immutable",
+          ETag: picture.etag,
+          ...protectiveHeaders,
+        },
+      });
+      c.executionCtx.waitUntil(caches.default.put(address, response.clone()));
+      return response;
     },
-  });
-}
-
-function isKnownToClient(c: Context<AppEnv>, answer: Response): boolean {
-  const known = c.req.header("If-None-Match")?.split(",") ?? [];
-  const etag = answer.headers.get("ETag");
-  return known.some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
-}
-
-function notModified(answer: Response): Response {
-  void answer.body?.cancel();
-  const headers = new Headers(answer.headers);
-  headers.delete("Content-Length");
-  headers.delete("Content-Type");
-  return new Response(null, { status: 304, headers });
-}
+  )
+  .all("*", (c) => notFound(c));
 
 /** Kept for a moment only: a picture may be uploaded under this address later. */
 function notFound(c: Context<AppEnv>): Response {

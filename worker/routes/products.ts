@@ -19,9 +19,9 @@ import { addProduct, changeProduct } from "../domain/catalog/save-product.ts";
 import { searchProducts } from "../domain/catalog/search-products.ts";
 import { suggestProducts } from "../domain/catalog/suggest-products.ts";
 import type { AppEnv } from "../env.ts";
-import { cacheBriefly } from "../middleware/answer-headers.ts";
 import { describe, describeAdmin, describeAdminForm } from "../middleware/describe.ts";
 import { requireAdmin } from "../middleware/require-user.ts";
+import { cacheBriefly } from "../middleware/response-headers.ts";
 import { validate } from "../middleware/validate.ts";
 import { readProductForm } from "./read-product-form.ts";
 

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { publicSettingsAnswer } from "../../contract/shipping-rules.ts";
 import { readPublicSettings } from "../domain/settings/settings-row.ts";
 import type { AppEnv } from "../env.ts";
-import { cacheBriefly } from "../middleware/answer-headers.ts";
 import { describe } from "../middleware/describe.ts";
+import { cacheBriefly } from "../middleware/response-headers.ts";
 
 export const storeSettingsRoutes = new Hono<AppEnv>().get(
   "/",

@@ -4,7 +4,7 @@ import { type FailureView, StoreError } from "../../contract/errors.ts";
 import type { AppEnv } from "../env.ts";
 
 /** Every failure becomes the envelope of the contract. What is not a StoreError is a defect: logged, and told as 500. */
-export function answerFailure(error: Error, c: Context<AppEnv>): Response {
+export function handleError(error: Error, c: Context<AppEnv>): Response {
   const failure = asStoreError(error, c);
   if (failure.status === 503) c.header("Retry-After", "5");
   if (failure.status === 401) c.header("WWW-Authenticate", "Bearer");

@@ -1,0 +1,22 @@
+import { createMiddleware } from "hono/factory";
+import { secureHeaders } from "hono/secure-headers";
+import type { AppEnv } from "../env.ts";
+
+/** The API's headers: its responses run nothing and are framed by nobody. */
+export const apiHeaders = secureHeaders({
+  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  strictTransportSecurity: "max-age=31536000",
+  xFrameOptions: "DENY",
+});
+
+/** Nothing is stored by caches unless its route says so. */
+export const noStore = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+});
+
+/** The catalogue is the same for everyone and may be half a minute old: the checkout looks again. */
+export const cacheBriefly = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (c.res.ok) c.header("Cache-Control", "public, max-age=30, stale-while-revalidate=60");
+});
