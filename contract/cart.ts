@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { productView } from "./catalog.ts";
-import { dollarsToCents } from "./money.ts";
+import { dollarsToCents, percentToBasisPoints } from "./money.ts";
 import type { PricedLine } from "./pricing.ts";
 import { idSchema } from "./request-values.ts";
 import { shippingRulesView } from "./shipping-rules.ts";
@@ -58,7 +58,7 @@ export function pricedLines(items: readonly CartItemView[]): PricedLine[] {
     quantity: item.quantity,
     retailPriceCents: dollarsToCents(item.product.retail_price),
     unitPriceCents: dollarsToCents(item.unitPrice),
-    taxRateBasisPoints: dollarsToCents(item.product.tax_rate),
+    taxRateBasisPoints: percentToBasisPoints(item.product.tax_rate),
   }));
 }
 

@@ -41,6 +41,15 @@ export function shareOfCents(amountCents: number, basisPoints: number): number {
   return Math.floor((amountCents * basisPoints + 5_000) / 10_000);
 }
 
+/** A tax rate in percent, as the API speaks it, to hundredths of a percent. */
+export function percentToBasisPoints(percent: number): number {
+  return Math.round(percent * 100);
+}
+
+export function basisPointsToPercent(basisPoints: number): number {
+  return basisPoints / 100;
+}
+
 /** A JSON amount in dollars: not negative, at most two decimals. It stays dollars until dollarsToCents. */
 export const dollarsSchema = v.pipe(
   v.number("Must be an amount in dollars"),

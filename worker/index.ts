@@ -13,7 +13,7 @@ import {
 } from "./queues/payment-events.ts";
 import { mailQueueName, sendMails } from "./queues/send-mails.ts";
 
-// The second of wrangler.toml's crons: four in the morning, or three.
+// As in wrangler.toml (tests/scripts/crons.test.ts): four in the morning, or three.
 const nightly = "17 9 * * *";
 
 export default {

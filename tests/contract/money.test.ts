@@ -2,10 +2,12 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import {
+  basisPointsToPercent,
   centsToDollars,
   dollarsSchema,
   dollarsToCents,
   formatCents,
+  percentToBasisPoints,
   shareOfCents,
 } from "../../contract/money.ts";
 
@@ -37,6 +39,15 @@ test("a third decimal, infinity and what is no number are refused, not rounded",
     expect(v.is(dollarsSchema, amount)).toBe(false);
   }
   for (const cents of [0.5, Number.NaN, 2 ** 60]) expect(() => centsToDollars(cents)).toThrow(RangeError);
+});
+
+test("every tax rate survives the way to JSON and back", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000 }), (basisPoints) => {
+      expect(percentToBasisPoints(basisPointsToPercent(basisPoints))).toBe(basisPoints);
+    }),
+  );
+  expect(percentToBasisPoints(8.875)).toBe(888);
 });
 
 test("an amount reads as Canadian dollars with two decimals", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { addDays, dayOf, daySchema, daysBetween, startOfDay } from "../../contract/store-time.ts";
 
 test.each([
@@ -27,6 +27,26 @@ test("every moment belongs to the one day between whose beginnings it lies", () 
       expect(at.toISOString() < startOfDay(addDays(day, 1))).toBe(true);
     }),
   );
+});
+
+test("the day of a moment is the one that a calendar of Winnipeg shows", () => {
+  const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Winnipeg" });
+  // Every half hour around the clock's changes of a year.
+  for (const start of ["2026-03-07T00:00:00Z", "2026-10-31T00:00:00Z"]) {
+    for (let halfHour = 0; halfHour < 144; halfHour += 1) {
+      const at = new Date(Date.parse(start) + halfHour * 1_800_000);
+      expect(dayOf(at), at.toISOString()).toBe(calendar.format(at));
+    }
+  }
+});
+
+test("the hours of three years ask the calendar about twice a day at most", () => {
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
+  onTestFinished(() => asked.mockRestore());
+  const days = 3 * 365;
+  const start = Date.parse("2031-01-01T00:00:00Z");
+  for (let hour = 0; hour < days * 24; hour += 1) dayOf(new Date(start + hour * 3_600_000));
+  expect(asked.mock.calls.length).toBeLessThan(days * 2);
 });
 
 test("days are counted over the ends of months and years", () => {

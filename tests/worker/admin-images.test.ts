@@ -6,6 +6,7 @@ import { failureView } from "../../contract/errors.ts";
 import { choosePictureResizer } from "../../worker/adapters/choose-picture-resizer.ts";
 import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
 import { app } from "../../worker/app.ts";
+import { connect } from "../../worker/db/client.ts";
 import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
 import { sweepPictures } from "../../worker/domain/catalog/sweep-pictures.ts";
 import worker from "../../worker/index.ts";
@@ -410,7 +411,17 @@ describe("the sweep", () => {
       },
     });
     const pictures = createR2PictureStore(smallPages, choosePictureResizer(bindings));
-    expect(await sweepPictures({ ...inTwoDays(), pictures })).toMatchObject({ removed: 25 });
+    let questions = 0;
+    const DB = new Proxy(env.DB, {
+      get(target, name) {
+        if (name === "prepare") questions += 1;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    expect(await sweepPictures({ ...inTwoDays(), pictures, db: connect(DB) })).toMatchObject({ removed: 25 });
+    // Each reads the pictures of all products and orders.
+    expect(questions).toBe(1);
   });
 });
 

@@ -183,6 +183,16 @@ test("an order is kept for the books without its person", async () => {
   for (const trace of [shopper.email, "Robin Shopper", "12 Main Street", "204-555-0134", shopper.id]) {
     expect(text).not.toContain(trace);
   }
+  const tables = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND sql NOT LIKE '%fts5(%'",
+  ).all<{ name: string }>();
+  expect(tables.results.length).toBeGreaterThan(20);
+  for (const { name } of tables.results) {
+    const rows = JSON.stringify((await env.DB.prepare(`SELECT * FROM ${name}`).all()).results);
+    expect(rows, name).not.toContain(shopper.email);
+    // So that a token of before opens nothing.
+    if (name !== "closed_accounts") expect(rows, name).not.toContain(shopper.id);
+  }
   await expectSoundBooks(product);
 });
 

@@ -1,7 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { productAnswer } from "../../contract/catalog.ts";
+import { choosePictureResizer } from "../../worker/adapters/choose-picture-resizer.ts";
+import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
 import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
+import { bindings } from "./background.ts";
 import { aPicture, pngHeader } from "./builders/pictures.ts";
 import { aProduct } from "./builders/products.ts";
 import { answerOf, call, storeContext } from "./builders/store.ts";
@@ -91,6 +94,22 @@ describe("what is stored and served", () => {
     expect(answer.headers.get("Cache-Control") ?? "no-store").not.toContain("immutable");
     await answer.text();
   });
+});
+
+test("an address that no picture has costs two looks at the object store, whatever its width", async () => {
+  let looks = 0;
+  const watched = new Proxy(env.PICTURES, {
+    get(bucket, name) {
+      const method: unknown = Reflect.get(bucket, name);
+      return (...values: unknown[]) => {
+        looks += 1;
+        return typeof method === "function" ? Reflect.apply(method, bucket, values) : method;
+      };
+    },
+  });
+  const store = createR2PictureStore(watched, choosePictureResizer(bindings));
+  expect(await store.get("0".repeat(64), 1280)).toBeUndefined();
+  expect(looks).toBe(2);
 });
 
 describe("a product's pictures", () => {

@@ -43,15 +43,15 @@ export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer):
       }
     },
     async get(contentHash, width) {
-      // A picture that is narrower than asked for is stored up to its own width: that is the answer then.
-      for (const candidate of pictureWidths.filter((stored) => stored <= width).toReversed()) {
-        const object = await bucket.get(keyOf(contentHash, candidate));
-        if (object !== null) {
-          const { body, httpEtag: etag, size: byteSize } = object;
-          return { body, etag, byteSize, contentType: "image/webp" };
-        }
-      }
-      return undefined;
+      const object =
+        (await bucket.get(keyOf(contentHash, width))) ?? (await getNarrower(bucket, contentHash, width));
+      if (object === null) return undefined;
+      return {
+        body: object.body,
+        etag: object.httpEtag,
+        byteSize: object.size,
+        contentType: "image/webp",
+      };
     },
     async find(contentHash) {
       const heads = await Promise.all(pictureWidths.map((width) => bucket.head(keyOf(contentHash, width))));
@@ -126,6 +126,18 @@ async function storeWidths(
     });
   }
   return facts;
+}
+
+/** A picture that is narrower than asked for is stored up to its own width. One look says which widths there are. */
+async function getNarrower(
+  bucket: R2Bucket,
+  contentHash: string,
+  width: number,
+): Promise<R2ObjectBody | null> {
+  const { objects } = await bucket.list({ prefix: `${prefix}${contentHash}/` });
+  const keys = new Set(objects.map(({ key }) => key));
+  const widest = pictureWidths.findLast((stored) => stored < width && keys.has(keyOf(contentHash, stored)));
+  return widest === undefined ? null : bucket.get(keyOf(contentHash, widest));
 }
 
 async function openUpload(bucket: R2Bucket, key: string): Promise<ReadableStream<Uint8Array>> {

@@ -49,7 +49,11 @@ export function distanceOf(terms: readonly string[], words: readonly string[]): 
 
 /** A term may be the beginning of the word that is meant. Its first letter is seldom the wrong one. */
 function distanceToBeginning(term: string, word: string): number {
-  const distance = Math.min(wordDistance(term, word), wordDistance(term, word.slice(0, term.length)));
+  const max = allowedTypos(term);
+  const distance = Math.min(
+    wordDistance(term, word, max),
+    wordDistance(term, word.slice(0, term.length), max),
+  );
   return term[0] === word[0] ? distance : distance + 1;
 }
 

@@ -3,6 +3,8 @@ import type { StoreContext } from "../context.ts";
 
 // A picture is uploaded before the product that shows it is saved, and a form may lie open for a while.
 const graceMilliseconds = 24 * 3_600_000;
+// Each comparison reads all products' and orders' pictures.
+const comparedAtOnce = 5_000;
 
 /**
  * Takes away stored pictures that no product and no order shows any more, or ever did: what failed uploads, unsaved
@@ -13,16 +15,19 @@ export async function sweepPictures(
 ): Promise<{ looked: number; removed: number; uploads: number }> {
   const before = context.now().getTime() - graceMilliseconds;
   const report = { looked: 0, removed: 0, uploads: await context.pictures.removeUploads(new Date(before)) };
+  let old: string[] = [];
   for (let after: string | undefined; ; ) {
     const { pictures, last } = await context.pictures.list(after);
     report.looked += pictures.length;
-    const old = pictures.filter((picture) => picture.storedAt.getTime() < before);
-    for (const contentHash of await unusedOf(
-      context,
-      old.map((picture) => picture.contentHash),
-    )) {
-      await context.pictures.remove(contentHash);
-      report.removed += 1;
+    old.push(
+      ...pictures.filter(({ storedAt }) => storedAt.getTime() < before).map(({ contentHash }) => contentHash),
+    );
+    if (last === undefined || old.length >= comparedAtOnce) {
+      for (const contentHash of await unusedOf(context, old)) {
+        await context.pictures.remove(contentHash);
+        report.removed += 1;
+      }
+      old = [];
     }
     if (last === undefined) return report;
     after = last;

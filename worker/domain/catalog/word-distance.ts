@@ -1,27 +1,34 @@
 /**
  * How many letters must be put in, left out, changed or swapped with their neighbour to make one word the other
- * (optimal string alignment distance).
+ * (optimal string alignment distance). Infinite where it is more than `max`: only as much is compared as shows that.
  */
-export function wordDistance(one: string, other: string): number {
+export function wordDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row += 1) {
     const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
+    let least = row;
+    // A cell further from the diagonal is more than `max`.
+    for (let column = Math.max(1, row - max); column <= Math.min(other.length, row + max); column += 1) {
       const isSame = one[row - 1] === other[column - 1];
       const isSwapped =
         row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      current[column] = Math.min(
+      const distance = Math.min(
         at(last, column) + 1,
         at(current, column - 1) + 1,
         at(last, column - 1) + (isSame ? 0 : 1),
         isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
       );
+      current[column] = distance;
+      least = Math.min(least, distance);
     }
+    if (least > max) return Number.POSITIVE_INFINITY;
     beforeLast = last;
     last = current;
   }
-  return at(last, other.length);
+  const distance = at(last, other.length);
+  return distance > max ? Number.POSITIVE_INFINITY : distance;
 }
 
 function at(distances: readonly number[], index: number): number {

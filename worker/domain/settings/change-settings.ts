@@ -1,7 +1,12 @@
 import { count, eq, sql } from "drizzle-orm";
 import type { SettingsBody, SettingsView } from "../../../contract/admin-settings.ts";
 import { StoreError } from "../../../contract/errors.ts";
-import { centsToDollars, dollarsToCents } from "../../../contract/money.ts";
+import {
+  basisPointsToPercent,
+  centsToDollars,
+  dollarsToCents,
+  percentToBasisPoints,
+} from "../../../contract/money.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { violatedConstraint } from "../../db/violated-constraint.ts";
@@ -69,7 +74,7 @@ function changesOf(body: SettingsBody): Partial<StoreSettings> {
         }),
     ...(body.default_tax_rate === undefined
       ? {}
-      : { defaultTaxBasisPoints: Math.round(body.default_tax_rate * 100) }),
+      : { defaultTaxBasisPoints: percentToBasisPoints(body.default_tax_rate) }),
     ...(body.cash_on_delivery === undefined ? {} : { isCashOnDelivery: body.cash_on_delivery }),
     ...(body.notice === undefined ? {} : { notice: body.notice || null }),
   };
@@ -80,7 +85,7 @@ function viewOf(settings: StoreSettings, localCodes: number): SettingsView {
     shipping_flat_rate: centsToDollars(settings.shippingFlatRateCents),
     shipping_free_over:
       settings.shippingFreeOverCents === null ? null : centsToDollars(settings.shippingFreeOverCents),
-    default_tax_rate: settings.defaultTaxBasisPoints / 100,
+    default_tax_rate: basisPointsToPercent(settings.defaultTaxBasisPoints),
     cash_on_delivery: settings.isCashOnDelivery,
     notice: settings.notice,
     version: settings.version,

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..", "..");
+
+test("the nightly work has the cron that wrangler.toml calls it with, and the other one reconciles", () => {
+  const crons = [
+    ...(/^crons = \[(.*)\]$/m.exec(read("wrangler.toml"))?.[1] ?? "").matchAll(/"([^"]+)"/g),
+  ].map(([, cron]) => cron);
+  const nightly = /^const nightly = "([^"]+)";$/m.exec(read("worker/index.ts"))?.[1];
+  expect(crons).toEqual(["*/5 * * * *", nightly]);
+});
+
+function read(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
