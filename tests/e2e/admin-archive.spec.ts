@@ -30,7 +30,7 @@ test("what was ordered is archived when it is deleted, and comes back by Undo or
   const row = page.getByRole("row", { name: product.name });
   await expect(row).toContainText("Archived");
   await expect(page.getByRole("link", { name: `Edit ${product.name}` })).toHaveCount(0);
-  await expect(page.getByLabel(`Choose ${product.name}`)).toBeDisabled();
+  await expect(page.getByLabel(`Select ${product.name}`)).toBeDisabled();
   await expectAccessible(page, "admin-archived");
   await row.getByRole("button", { name: `Restore ${product.name}` }).click();
   await expect(page.getByText(`${product.name} is back, inactive.`)).toBeVisible();

@@ -126,8 +126,8 @@ test("prices change together with a preview and back, copies are made and delete
   const { name } = await addProduct();
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(1);
-  await page.getByLabel(`Choose ${name}`, { exact: true }).check();
-  await page.getByLabel("What to do with the chosen products").selectOption("Change price by percent");
+  await page.getByLabel(`Select ${name}`, { exact: true }).check();
+  await page.getByLabel("Action for the selected products").selectOption("Change price by percent");
   const bulk = page.getByRole("dialog", { name: "Change price by percent" });
   await bulk.getByLabel("Change in percent").fill("50");
   await bulk.getByRole("button", { name: "Preview" }).click();

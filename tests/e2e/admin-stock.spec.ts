@@ -43,7 +43,7 @@ test("a counted stock shows at once, can be undone, and goes back where the serv
   await expect(stock).toHaveValue("2");
 });
 
-test("chosen products are activated, featured and moved to a category; columns sort by two clicks", async ({
+test("selected products are activated, featured and moved to a category; columns sort by two clicks", async ({
   page,
 }) => {
   const product = await addProduct({ is_active: "false" });
@@ -51,8 +51,8 @@ test("chosen products are activated, featured and moved to a category; columns s
   const row = page.getByRole("row", { name: product.name });
   await expect(row).toContainText("Inactive");
   const change = async (action: string, choose = async () => {}) => {
-    await page.getByLabel(`Choose ${product.name}`).check();
-    await page.getByLabel("What to do with the chosen products").selectOption(action);
+    await page.getByLabel(`Select ${product.name}`).check();
+    await page.getByLabel("Action for the selected products").selectOption(action);
     const dialog = page.getByRole("dialog", { name: action });
     await choose();
     await expect(dialog.getByRole("button", { name: "Change", exact: true })).toBeDisabled();

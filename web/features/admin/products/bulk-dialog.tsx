@@ -1,18 +1,46 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
-import { type BulkBody, bulkBody } from "../../../../contract/admin-products.ts";
+import { type BulkBody, type BulkView, bulkActions, bulkBody } from "../../../../contract/admin-products.ts";
 import { type CategoryName, categoryNames } from "../../../../contract/categories.ts";
+import { formatDollars } from "../../../../contract/money.ts";
 import { Alert } from "../../../components/alert.tsx";
+import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { SelectionBar } from "../shared/admin-list.tsx";
+import { FilterSelect } from "../shared/filters.tsx";
 import { pluralize } from "../shared/format.ts";
-import { type BulkAction, bulkLabels } from "./bulk-labels.ts";
-import { BulkPreview } from "./bulk-preview.tsx";
 import { bulkOptions, undoOptions } from "./queries.ts";
+
+interface BulkBarProps {
+  readonly ids: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** What can be done with all selected products at once. */
+export function BulkBar({ ids, onDone }: BulkBarProps) {
+  const [action, setAction] = useState<BulkAction>();
+  return (
+    <SelectionBar count={ids.length} noun="product" onClear={onDone}>
+      <FilterSelect
+        label="Action for the selected products"
+        value={undefined}
+        options={[
+          { value: undefined, label: "Select an action..." },
+          ...bulkActions.map((name) => ({ value: name, label: bulkLabels[name] })),
+        ]}
+        onChange={setAction}
+      />
+      {action !== undefined && (
+        <BulkDialog action={action} ids={ids} onClose={() => setAction(undefined)} onDone={onDone} />
+      )}
+    </SelectionBar>
+  );
+}
 
 interface BulkDialogProps {
   readonly action: BulkAction;
@@ -22,7 +50,7 @@ interface BulkDialogProps {
 }
 
 /** First what would change, then the change itself, which can be undone. */
-export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
+function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const queryClient = useQueryClient();
   const [category, setCategory] = useState<CategoryName>(categoryNames[0] ?? "Toys");
   const [percent, setPercent] = useState("");
@@ -74,7 +102,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
       size="lg"
       onClose={onClose}
       title={bulkLabels[action]}
-      description={`${pluralize(ids.length, "product")} chosen`}
+      description={`${pluralize(ids.length, "product")} selected`}
       footer={
         <>
           <Button variant="secondary" isBusy={preview.isPending} onClick={() => send(true)}>
@@ -117,7 +145,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
               }}
             />
             <CheckboxField
-              label="Change retail prices along with them"
+              label="Change retail prices, too"
               checked={includesRetail}
               onChange={(event) => {
                 setIncludesRetail(event.target.checked);
@@ -129,9 +157,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
         {isPreviewed ? (
           <BulkPreview view={preview.data.data} />
         ) : (
-          <p className="text-[0.9375rem] text-ink-muted">
-            Look at the preview first: nothing changes before.
-          </p>
+          <p className="text-[0.9375rem] text-ink-muted">See the preview first: nothing is changed yet.</p>
         )}
       </div>
     </Dialog>
@@ -141,3 +167,63 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
 function errorText(error: Error | null): string | undefined {
   return error === null ? undefined : messageOf(error);
 }
+
+/** What a bulk action would do to each product, before and after. */
+function BulkPreview({ view }: { readonly view: BulkView }) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-[0.9375rem] font-semibold" role="status">
+        {view.changed} of {view.rows.length} would change
+      </p>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        aria-label="Preview"
+        className="max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line"
+      >
+        {view.rows.map((row) => (
+          <li
+            key={row.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2 text-sm"
+          >
+            <span className="min-w-0">
+              <span className="font-medium">{row.name}</span>{" "}
+              <span className="text-ink-muted">{row.sku}</span>
+            </span>
+            {row.outcome === "changed" ? (
+              <span className="tabular-nums">
+                {Object.keys(row.after).map((field) => (
+                  <span key={field} className="block text-right">
+                    {formatValue(field, row.before[field])} →{" "}
+                    <strong>{formatValue(field, row.after[field])}</strong>
+                  </span>
+                ))}
+              </span>
+            ) : (
+              <Badge>{row.message ?? row.outcome}</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function formatValue(field: string, value: unknown): string {
+  if (typeof value === "number" && field.endsWith("_price")) return formatDollars(value);
+  if (field === "is_active") return value === true ? "Active" : "Inactive";
+  if (field === "is_featured") return value === true ? "Featured" : "Not Featured";
+  if (field === "discount_percentage") return `${String(value)}% off`;
+  return String(value);
+}
+
+type BulkAction = (typeof bulkActions)[number];
+
+const bulkLabels: Record<BulkAction, string> = {
+  activate: "Activate",
+  deactivate: "Deactivate",
+  feature: "Feature",
+  unfeature: "Stop featuring",
+  category: "Change category",
+  price: "Change price by percent",
+};

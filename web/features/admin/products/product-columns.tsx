@@ -1,81 +1,62 @@
-import { createColumnHelper } from "@tanstack/react-table";
+import { Link } from "@tanstack/react-router";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
 import { formatDollars } from "../../../../contract/money.ts";
 import { Badge } from "../../../components/badge.tsx";
+import type { Column } from "../../../components/data-table.tsx";
+import { ProductImage } from "../../../components/product-image.tsx";
 import { formatDate } from "../../../lib/dates.ts";
-import { ProductName } from "./product-name.tsx";
+import type { SortableColumn } from "./products-search.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StockCell } from "./stock-cell.tsx";
 
-const column = createColumnHelper<AdminProductView>();
-
-/** A fingertip wide, without taking that much of the row. */
-const boxClass = "-m-3 grid size-11 place-items-center";
-
-export const productColumns = [
-  column.display({
-    id: "choice",
-    header: ({ table }) => (
-      <label className={boxClass}>
-        <input
-          type="checkbox"
-          aria-label="Choose all products of this page"
-          className="size-4.5"
-          checked={table.getIsAllPageRowsSelected()}
-          ref={(input) => {
-            if (input !== null) input.indeterminate = table.getIsSomePageRowsSelected();
-          }}
-          onChange={table.getToggleAllPageRowsSelectedHandler()}
-        />
-      </label>
-    ),
-    cell: ({ row }) => (
-      <label className={boxClass}>
-        <input
-          type="checkbox"
-          aria-label={`Choose ${row.original.name}`}
-          className="size-4.5"
-          disabled={!row.getCanSelect()}
-          checked={row.getIsSelected()}
-          onChange={row.getToggleSelectedHandler()}
-        />
-      </label>
-    ),
-  }),
-  column.accessor("name", { header: "Name", cell: ({ row }) => <ProductName product={row.original} /> }),
-  column.accessor("sku", {
-    header: "SKU",
-    cell: ({ getValue }) => <span className="text-sm whitespace-nowrap text-ink-muted">{getValue()}</span>,
-  }),
-  column.accessor("category", {
-    header: "Category",
-    cell: ({ getValue }) => <span className="text-sm">{getValue()}</span>,
-  }),
-  column.accessor("retail_price", {
-    header: "Price",
-    cell: ({ row: { original: product } }) => (
-      <span className="whitespace-nowrap tabular-nums">
+export const productColumns: readonly Column<AdminProductView, SortableColumn>[] = [
+  {
+    heading: "Name",
+    sort: "name",
+    className: "max-lg:col-span-2",
+    cell: (product) => <ProductName product={product} />,
+  },
+  {
+    heading: "SKU",
+    sort: "sku",
+    className: "text-sm whitespace-nowrap text-ink-muted max-lg:hidden",
+    cell: ({ sku }) => sku,
+  },
+  {
+    heading: "Category",
+    sort: "category",
+    className: "text-sm max-lg:hidden",
+    cell: ({ category }) => category,
+  },
+  {
+    heading: "Price",
+    sort: "retail_price",
+    className: "whitespace-nowrap tabular-nums max-lg:col-start-2",
+    cell: (product) => (
+      <>
         <span className="font-semibold">{formatDollars(product.wholesale_price)}</span>{" "}
         <s className="text-sm text-ink-muted">
           <span className="sr-only">Retail price </span>
           {formatDollars(product.retail_price)}
         </s>
-      </span>
+      </>
     ),
-  }),
-  column.accessor("stock_quantity", {
-    header: "Stock",
-    cell: ({ row: { original: product } }) =>
+  },
+  {
+    heading: "Stock",
+    sort: "stock_quantity",
+    className: "max-lg:justify-self-end",
+    cell: (product) =>
       product.archived_at === null ? (
         <StockCell product={product} />
       ) : (
         <span className="tabular-nums">{product.on_hand}</span>
       ),
-  }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: product } }) => (
+  },
+  {
+    heading: "Status",
+    className: "max-lg:col-start-2",
+    cell: (product) => (
       <span className="flex flex-wrap gap-1.5">
         {product.archived_at === null ? (
           <Badge tone={product.is_active ? "green" : "neutral"}>
@@ -87,10 +68,40 @@ export const productColumns = [
         {product.is_featured && <Badge tone="wheat">Featured</Badge>}
       </span>
     ),
-  }),
-  column.display({
-    id: "actions",
-    header: "Actions",
-    cell: ({ row }) => <RowActions product={row.original} />,
-  }),
+  },
+  {
+    heading: "Actions",
+    className: "max-lg:justify-self-end",
+    cell: (product) => <RowActions product={product} />,
+  },
 ];
+
+function ProductName({ product }: { readonly product: AdminProductView }) {
+  const nameClass = "line-clamp-2 leading-snug font-medium";
+  return (
+    <span className="flex min-w-0 items-center gap-3 lg:min-w-52">
+      <ProductImage
+        image={product.primaryImage}
+        alt=""
+        sizes="44px"
+        className="size-11 shrink-0 rounded-lg"
+      />
+      <span className="min-w-0">
+        {product.archived_at === null ? (
+          <Link
+            to="/product/$slug"
+            params={{ slug: product.slug }}
+            className={`${nameClass} underline-offset-4 hover:underline`}
+          >
+            {product.name}
+          </Link>
+        ) : (
+          <span className={nameClass}>{product.name}</span>
+        )}
+        <span className="block truncate text-sm text-ink-muted lg:hidden">
+          {product.sku}, {product.category}
+        </span>
+      </span>
+    </span>
+  );
+}

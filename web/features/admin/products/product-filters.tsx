@@ -1,18 +1,16 @@
-import * as v from "valibot";
 import { categoryNames } from "../../../../contract/categories.ts";
 import { Button } from "../../../components/button.tsx";
-import { controlClass, type SelectOption } from "../../../components/fields.tsx";
-import { SearchField } from "../shared/filters.tsx";
-import { hasFilters, noFilters, type ProductsState, productsState } from "./products-state.ts";
+import { FilterSelect, SearchField } from "../shared/filters.tsx";
+import type { ProductsSearch } from "./products-search.ts";
 
 interface ProductFiltersProps {
-  readonly state: ProductsState;
-  readonly onChange: (changed: Partial<ProductsState>) => void;
+  readonly search: ProductsSearch;
+  readonly onChange: (changed: Partial<ProductsSearch>, replace?: boolean) => void;
 }
 
-type Filter = "category" | "status" | "featured" | "stock";
-
-export function ProductFilters({ state, onChange }: ProductFiltersProps) {
+export function ProductFilters({ search, onChange }: ProductFiltersProps) {
+  const { category, status, featured, stock } = search;
+  const isFiltered = [search.search, category, status, featured, stock].some(Boolean);
   return (
     <section
       aria-label="Filters"
@@ -22,34 +20,55 @@ export function ProductFilters({ state, onChange }: ProductFiltersProps) {
         <SearchField
           label="Search products by name or SKU"
           placeholder="Search products..."
-          value={state.search}
-          onCommit={(search) => onChange({ search })}
+          value={search.search}
+          onCommit={(text, isTyping) => onChange({ search: text }, isTyping)}
         />
       </div>
-      {filters.map(({ name, label, options }) => (
-        <select
-          key={name}
-          aria-label={label}
-          value={state[name] ?? ""}
-          onChange={(event) => {
-            // The field's own schema judges it, as it does when it comes from the address.
-            const { [name]: chosen } = v.parse(productsState, { [name]: event.target.value });
-            onChange({ [name]: chosen });
-          }}
-          className={`${controlClass} md:w-auto`}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      ))}
+      <FilterSelect
+        label="Category"
+        value={category}
+        options={[
+          { value: undefined, label: "All Categories" },
+          ...categoryNames.map((name) => ({ value: name, label: name })),
+        ]}
+        onChange={(value) => onChange({ category: value })}
+      />
+      <FilterSelect
+        label="Status"
+        value={status}
+        options={[
+          { value: undefined, label: "Any status" },
+          { value: "active", label: "Active" },
+          { value: "inactive", label: "Inactive" },
+          { value: "archived", label: "Archived" },
+        ]}
+        onChange={(value) => onChange({ status: value })}
+      />
+      <FilterSelect
+        label="Featured"
+        value={featured}
+        options={[
+          { value: undefined, label: "Featured or not" },
+          { value: "true", label: "Featured" },
+          { value: "false", label: "Not Featured" },
+        ]}
+        onChange={(value) => onChange({ featured: value })}
+      />
+      <FilterSelect
+        label="Stock"
+        value={stock}
+        options={[
+          { value: undefined, label: "Any stock" },
+          { value: "low", label: "Low stock" },
+          { value: "out", label: "Out of Stock" },
+        ]}
+        onChange={(value) => onChange({ stock: value })}
+      />
       <Button
         variant="ghost"
         size="sm"
         className="max-md:col-span-2"
-        disabled={!hasFilters(state)}
+        disabled={!isFiltered}
         onClick={() => onChange(noFilters)}
       >
         Clear Filters
@@ -58,41 +77,10 @@ export function ProductFilters({ state, onChange }: ProductFiltersProps) {
   );
 }
 
-const filters: readonly { name: Filter; label: string; options: readonly SelectOption[] }[] = [
-  {
-    name: "category",
-    label: "Category",
-    options: [
-      { value: "", label: "All Categories" },
-      ...categoryNames.map((name) => ({ value: name, label: name })),
-    ],
-  },
-  {
-    name: "status",
-    label: "Status",
-    options: [
-      { value: "", label: "Any status" },
-      { value: "active", label: "Active" },
-      { value: "inactive", label: "Inactive" },
-      { value: "archived", label: "Archived" },
-    ],
-  },
-  {
-    name: "featured",
-    label: "Featured",
-    options: [
-      { value: "", label: "Featured or not" },
-      { value: "true", label: "Featured" },
-      { value: "false", label: "Not Featured" },
-    ],
-  },
-  {
-    name: "stock",
-    label: "Stock",
-    options: [
-      { value: "", label: "Any stock" },
-      { value: "low", label: "Low stock" },
-      { value: "out", label: "Out of Stock" },
-    ],
-  },
-];
+export const noFilters = {
+  search: undefined,
+  category: undefined,
+  status: undefined,
+  featured: undefined,
+  stock: undefined,
+} satisfies Partial<ProductsSearch>;

@@ -1,33 +1,30 @@
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { BulkBody } from "../../../../contract/admin-products.ts";
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { AdminProductView, BulkBody } from "../../../../contract/admin-products.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, omitEmpty } from "../shared/requests.ts";
-import type { ProductsState } from "./products-state.ts";
+import type { ProductsSearch } from "./products-search.ts";
 
 export const productsKey = accountKey("admin", "products");
 const productCalls = api.admin.products[":id"];
 
-export function adminProductsOptions(state: ProductsState) {
+export function adminProductsOptions({ search, category, status, featured, stock, ...rest }: ProductsSearch) {
   const query = {
     ...omitEmpty({
-      search: state.search,
-      category: state.category,
-      is_active: isActiveOf[state.status ?? "archived"],
-      archived: state.status === "archived" ? ("true" as const) : undefined,
-      is_featured: state.featured,
-      low_stock: state.stock === "low" ? ("true" as const) : undefined,
-      in_stock: state.stock === "out" ? ("false" as const) : undefined,
-      sort_by: state.sort_by,
-      order: state.order,
-      limit: state.size,
+      search,
+      category,
+      ...(status !== undefined && statusFilters[status]),
+      is_featured: featured,
+      ...(stock !== undefined && stockFilters[stock]),
+      sort_by: rest.sort_by,
+      order: rest.order,
+      limit: rest.size,
     }),
-    page: String(state.page ?? 1),
+    page: String(rest.page ?? 1),
   };
   return queryOptions({
     queryKey: [...productsKey, "list", query],
     queryFn: () => unwrap(api.admin.products.$get({ query }), connectionAdvice),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
@@ -37,10 +34,47 @@ export function adminProductOptions(id: string) {
     queryKey: [...productsKey, "one", id],
     queryFn: () =>
       unwrapData(productCalls.$get({ param: { id } }), "Failed to load product. Please try again."),
-    staleTime: 0,
-    gcTime: 0, // A form is filled from what is there now, not from what was seen before.
+    staleTime: Number.POSITIVE_INFINITY, // a form that is filled does not change beneath its admin,
+    gcTime: 1_000, // and the next one is filled from what is there then
   });
 }
+
+export function deleteProductOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) =>
+      unwrap(api.products[":id"].$delete({ param: { id } }), "An unexpected error occurred."),
+    onSuccess: () => invalidateProducts(queryClient),
+  });
+}
+
+interface Restoration {
+  readonly product: Pick<AdminProductView, "id">;
+  /** Whether it is on sale again at once. The API restores it inactive. */
+  readonly activates: boolean;
+}
+
+export function restoreProductOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ product: { id }, activates }: Restoration) => {
+      await unwrap(api.admin.products[":id"].restore.$post({ param: { id } }), notRestored);
+      if (activates) await activate(id);
+    },
+    onSettled: () => invalidateProducts(queryClient),
+  });
+}
+
+export function activateProductOptions(queryClient: QueryClient) {
+  return mutationOptions({ mutationFn: activate, onSettled: () => invalidateProducts(queryClient) });
+}
+
+function activate(id: string) {
+  return unwrap(
+    api.admin.products.bulk.$post({ json: { action: "activate", ids: [id] } }),
+    "Failed to update product. Please try again.",
+  );
+}
+
+const notRestored = "The product could not be restored. Please try again.";
 
 export function duplicateProductOptions(queryClient: QueryClient) {
   return mutationOptions({
@@ -77,4 +111,9 @@ export async function invalidateProducts(queryClient: QueryClient): Promise<void
   ]);
 }
 
-const isActiveOf = { active: "true", inactive: "false", archived: undefined } as const;
+const statusFilters = {
+  active: { is_active: "true" },
+  inactive: { is_active: "false" },
+  archived: { archived: "true" },
+} as const;
+const stockFilters = { low: { low_stock: "true" }, out: { in_stock: "false" } } as const;

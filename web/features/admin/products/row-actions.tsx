@@ -1,14 +1,24 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Copy, Pencil } from "lucide-react";
+import { ArchiveRestore, Copy, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
+import { Button } from "../../../components/button.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { DeleteButton } from "./delete-button.tsx";
-import { duplicateProductOptions } from "./queries.ts";
-import { RestoreButton } from "./restore-button.tsx";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import {
+  activateProductOptions,
+  deleteProductOptions,
+  duplicateProductOptions,
+  restoreProductOptions,
+} from "./queries.ts";
 
-export function RowActions({ product }: { readonly product: AdminProductView }) {
+interface ProductProps {
+  readonly product: AdminProductView;
+}
+
+export function RowActions({ product }: ProductProps) {
   const navigate = useNavigate();
   const duplicate = useMutation(duplicateProductOptions(useQueryClient()));
   if (product.archived_at !== null) return <RestoreButton product={product} />;
@@ -32,16 +42,112 @@ export function RowActions({ product }: { readonly product: AdminProductView }) 
           duplicate.mutate(product.id, {
             onSuccess: ({ data }) =>
               void navigate({ to: "/admin/products/$id/edit", params: { id: data.id } }),
-            onError: (error) => adminToast.error(messageOf(error)),
+            onError: showError,
           })
         }
         className={iconClass}
       >
         <Copy aria-hidden className="size-4.5" />
       </button>
-      <DeleteButton product={product} className={iconClass} />
+      <DeleteButton product={product} />
     </span>
   );
+}
+
+// In what follows the row goes away with its change, so the messages do not depend on it.
+
+/** Removes a product from the store. One that was ordered is archived, and can be restored. */
+function DeleteButton({ product }: ProductProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const queryClient = useQueryClient();
+  const remove = useMutation(deleteProductOptions(queryClient));
+  const restore = useMutation(restoreProductOptions(queryClient));
+
+  const undo = () =>
+    void restore
+      .mutateAsync({ product, activates: product.is_active })
+      .then(() => adminToast.success(`${product.name} is back.`), showError);
+
+  const removeProduct = () =>
+    void remove.mutateAsync(product.id).then(
+      ({ message, data }) =>
+        adminToast.success(
+          message,
+          data.outcome === "archived" ? { label: "Undo", onClick: undo } : undefined,
+        ),
+      (error: unknown) => {
+        setConfirming(false);
+        adminToast.error(`Error Deleting Product: ${messageOf(error, "An unexpected error occurred.")}`);
+      },
+    );
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Delete ${product.name}`}
+        title="Delete"
+        onClick={() => setConfirming(true)}
+        className={iconClass}
+      >
+        <Trash2 aria-hidden className="size-4.5" />
+      </button>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Delete this product?"
+          confirmLabel="Delete"
+          isBusy={remove.isPending}
+          onClose={() => setConfirming(false)}
+          onConfirm={removeProduct}
+        >
+          <p>
+            <strong>{product.name}</strong> disappears from the store. If it was ever ordered it is archived
+            and can be restored; otherwise it is deleted for good.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** A restored product is inactive at first: its price may be an old one. */
+function RestoreButton({ product }: ProductProps) {
+  const queryClient = useQueryClient();
+  const restore = useMutation(restoreProductOptions(queryClient));
+  const activate = useMutation(activateProductOptions(queryClient));
+
+  const activateProduct = () =>
+    void activate
+      .mutateAsync(product.id)
+      .then(() => adminToast.success(`${product.name} is on sale again.`), showError);
+
+  const restoreProduct = () =>
+    void restore.mutateAsync({ product, activates: false }).then(
+      () =>
+        adminToast.success(`${product.name} is back, inactive.`, {
+          label: "Activate",
+          onClick: activateProduct,
+        }),
+      showError,
+    );
+
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      isBusy={restore.isPending}
+      busyLabel="Restoring..."
+      aria-label={`Restore ${product.name}`}
+      onClick={restoreProduct}
+    >
+      <ArchiveRestore aria-hidden className="size-4" />
+      Restore
+    </Button>
+  );
+}
+
+function showError(error: unknown): void {
+  adminToast.error(messageOf(error));
 }
 
 const iconClass =

@@ -3,10 +3,10 @@ import { Alert } from "../../../../components/alert.tsx";
 import { Panel } from "../../../../components/panel.tsx";
 import { adminToast } from "../../../../lib/toast.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
+import { UnsavedChangesDialog } from "../../shared/unsaved-changes.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { ImageFields } from "./image-fields.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { BasicFields, PriceFields, SearchFields, StockFields, VisibilityFields } from "./product-fields.tsx";
 import { type ProductValues, previewOf } from "./product-values.ts";
 import { SaveBar } from "./save-bar.tsx";
@@ -63,7 +63,9 @@ export function ProductForm({ base, initial, onTakeOver }: ProductFormProps) {
         </section>
         <SaveBar isNew={base === undefined} isSaving={form.isSubmitting} isDirty={isDirty} />
       </div>
-      <LeaveGuard isActive={product.isAtRisk} />
+      <UnsavedChangesDialog isDirty={product.isAtRisk}>
+        <p>Your changes are not saved. They are kept as a draft on this device for when you come back.</p>
+      </UnsavedChangesDialog>
       {conflict !== undefined && (
         <ConflictDialog
           current={conflict.current}

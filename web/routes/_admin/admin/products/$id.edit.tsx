@@ -1,11 +1,46 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { EditProductPage } from "../../../../features/admin/products/form/edit-product-page.tsx";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { buttonClass } from "../../../../components/button.tsx";
+import { ProductForm } from "../../../../features/admin/products/form/product-form.tsx";
+import { valuesOf } from "../../../../features/admin/products/form/product-values.ts";
+import { adminProductOptions } from "../../../../features/admin/products/queries.ts";
+import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 
 export const Route = createFileRoute("/_admin/admin/products/$id/edit")({
-  component: EditPage,
+  staticData: { errorTitle: "Error loading products" },
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(adminProductOptions(params.id)),
+  component: EditProductPage,
 });
 
-function EditPage() {
+function EditProductPage() {
   const { id } = Route.useParams();
-  return <EditProductPage key={id} id={id} />;
+  const { data: product } = useSuspenseQuery(adminProductOptions(id));
+  const queryClient = useQueryClient();
+  // Another admin's version that is taken over fills a new form.
+  const [takenCount, setTakenCount] = useState(0);
+  return (
+    <AdminPage
+      title="Edit Product"
+      subtitle={product.name}
+      trail={[{ label: "Products", to: "/admin/products" }, { label: "Edit Product" }]}
+      actions={
+        <Link to="/admin/products" className={buttonClass({ variant: "secondary", size: "sm" })}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Products
+        </Link>
+      }
+    >
+      <ProductForm
+        key={`${id} ${takenCount}`}
+        base={product}
+        initial={valuesOf(product)}
+        onTakeOver={(current) => {
+          queryClient.setQueryData(adminProductOptions(id).queryKey, current);
+          setTakenCount(takenCount + 1);
+        }}
+      />
+    </AdminPage>
+  );
 }

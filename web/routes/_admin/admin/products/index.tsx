@@ -1,9 +1,102 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { ProductsPage } from "../../../../features/admin/products/products-page.tsx";
-import type { ProductsState } from "../../../../features/admin/products/products-state.ts";
-import { linkSearch } from "../../../../features/admin/shared/link-search.ts";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { FileUp, PackageSearch, Plus } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import * as v from "valibot";
+import { Button, buttonClass } from "../../../../components/button.tsx";
+import { EmptyState } from "../../../../components/page-states.tsx";
+import { BulkBar } from "../../../../features/admin/products/bulk-dialog.tsx";
+import { productColumns } from "../../../../features/admin/products/product-columns.tsx";
+import { noFilters, ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
+import { type ProductsSearch, productsSearch } from "../../../../features/admin/products/products-search.ts";
+import { adminProductsOptions } from "../../../../features/admin/products/queries.ts";
+import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
+import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
+import { FilterSelect } from "../../../../features/admin/shared/filters.tsx";
+import { pluralize } from "../../../../features/admin/shared/format.ts";
+import { fivePages } from "../../../../features/admin/shared/page-window.ts";
 
 export const Route = createFileRoute("/_admin/admin/products/")({
-  validateSearch: linkSearch<ProductsState>(),
+  staticData: { errorTitle: "Error loading products" },
+  validateSearch: productsSearch,
+  loader: ({ context, location }) =>
+    context.queryClient.ensureQueryData(adminProductsOptions(v.parse(productsSearch, location.search))),
   component: ProductsPage,
 });
+
+function ProductsPage() {
+  const search = Route.useSearch();
+  const shown = useDeferredValue(search);
+  const { data: products } = useSuspenseQuery(adminProductsOptions(shown));
+  const navigate = Route.useNavigate();
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const change = (changed: Partial<ProductsSearch>, replace = false) =>
+    void navigate({
+      search: (current) => ({ ...current, ...changed, page: undefined }),
+      replace,
+      resetScroll: false,
+    });
+  return (
+    <AdminPage
+      title="Manage Products"
+      subtitle={pluralize(products.count, "product")}
+      trail={[{ label: "Products" }]}
+      actions={
+        <>
+          <Link to="/admin/products/import" className={buttonClass({ variant: "secondary", size: "sm" })}>
+            <FileUp aria-hidden className="size-4" />
+            Import and export
+          </Link>
+          <Link to="/admin/products/new" className={buttonClass({ size: "sm" })}>
+            <Plus aria-hidden className="size-4" />
+            Add Product
+          </Link>
+        </>
+      }
+    >
+      <ProductFilters search={search} onChange={change} />
+      {selectedIds.length > 0 && <BulkBar ids={selectedIds} onDone={() => setSelectedIds([])} />}
+      <AdminList
+        caption="Products"
+        list={products}
+        columns={productColumns}
+        rowId={(product) => product.id}
+        isStale={shown !== search}
+        sorting={search}
+        onSort={change}
+        selection={{
+          ids: selectedIds,
+          onChange: setSelectedIds,
+          canSelect: (product) => product.archived_at === null,
+          rowLabel: (product) => `Select ${product.name}`,
+          allLabel: "Select all products on this page",
+        }}
+        empty={
+          <EmptyState
+            icon={PackageSearch}
+            title="No products found"
+            message={shown.status === "archived" ? archiveNote : "No products match your filters."}
+          >
+            <Button onClick={() => change(noFilters)}>Clear Filters</Button>
+          </EmptyState>
+        }
+        pages={fivePages}
+        onPageChange={(page, replace) =>
+          void navigate({ search: (current) => ({ ...current, page }), replace })
+        }
+      >
+        <div className="flex items-center gap-2 text-sm text-ink-muted">
+          <span aria-hidden>Products per page</span>
+          <FilterSelect
+            label="Products per page"
+            value={search.size ?? "10"}
+            options={(["10", "25", "50", "100"] as const).map((size) => ({ value: size, label: size }))}
+            onChange={(size) => change({ size })}
+          />
+        </div>
+      </AdminList>
+    </AdminPage>
+  );
+}
+
+const archiveNote = "Deleted products that have been ordered are kept here. You can restore them.";

@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { categoryNames } from "../../../../contract/categories.ts";
+import { oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
+
+/** Columns that can be clicked to sort by them (specification section 2). */
+const sortableColumns = ["name", "sku", "category", "retail_price", "stock_quantity"] as const;
+export type SortableColumn = (typeof sortableColumns)[number];
+
+export const productsSearch = v.object({
+  search: textParam,
+  category: oneOfParam(categoryNames),
+  status: oneOfParam(["active", "inactive", "archived"]),
+  featured: oneOfParam(["true", "false"]),
+  stock: oneOfParam(["low", "out"]),
+  sort_by: oneOfParam(sortableColumns),
+  order: oneOfParam(["asc", "desc"]),
+  size: oneOfParam(["10", "25", "50", "100"]),
+  page: pageParam,
+});
+export type ProductsSearch = v.InferOutput<typeof productsSearch>;
