@@ -121,7 +121,7 @@ test("undoing an import whose units are sold says which product keeps its stock"
   await callAs(adminEmail, "POST", "/admin/products/import", { rows, file_name: `${product.sku}.csv` });
   await placePaidOrder(product, 14);
   await openAsAdmin(page, "/admin/products/import");
-  const earlier = page.getByRole("list", { name: "Earlier changes" }).getByRole("listitem");
+  const earlier = page.getByRole("table", { name: "Earlier changes" }).getByRole("row");
   await earlier
     .filter({ hasText: `Imported ${product.sku}.csv` })
     .getByRole("button", { name: "Undo" })

@@ -53,7 +53,7 @@ export function PaymentForm({
 
   // On a phone the form is below the fold, and its button below the message.
   useEffect(() => {
-    if (message !== undefined && formState === "ready")
+    if (message !== undefined && formState !== "loading")
       messageBox.current?.scrollIntoView({ block: "center" });
   }, [message, formState]);
 
@@ -119,9 +119,13 @@ export function PaymentForm({
     return navigate({ to: "/checkout/failed", state, replace: true });
   }
 
+  const lastMessage = (
+    <div ref={messageBox}>{message !== undefined && <Alert tone="error">{message}</Alert>}</div>
+  );
   if (formState === "failed") {
     return (
       <div className="grid justify-items-start gap-4">
+        {lastMessage}
         <Alert tone="error">The payment form could not be loaded. Please try again.</Alert>
         <Button onClick={onReload}>Try Again</Button>
       </div>
@@ -130,7 +134,7 @@ export function PaymentForm({
   return (
     <form onSubmit={(event) => void pay(event)} className="grid gap-5">
       <PaymentElement onReady={() => setFormState("ready")} onLoadError={() => setFormState("failed")} />
-      <div ref={messageBox}>{message !== undefined && <Alert tone="error">{message}</Alert>}</div>
+      {lastMessage}
       <Button
         type="submit"
         size="lg"
