@@ -99,7 +99,7 @@ const otherPages = [
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/payments-health", title: "Payments" },
-  { path: "/admin/mails", title: "E-mails" },
+  { path: "/admin/mails", title: "Emails" },
 ] as const;
 
 /** Every page of the SPA but the products' (productPath). A path that is not here answers 404. */

@@ -12,7 +12,7 @@ import { shellRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { auditLogRoutes } from "./routes/admin/audit-log.ts";
-import { adminMailRoutes } from "./routes/admin/mails.ts";
+import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
 import { adminPictureRoutes } from "./routes/admin/pictures.ts";
@@ -44,7 +44,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/pictures", adminPictureRoutes)
   .route("/users", adminUserRoutes)
   .route("/payments-health", paymentsHealthRoutes)
-  .route("/mails", adminMailRoutes)
+  .route("/mails", adminEmailRoutes)
   .route("/newsletter", adminNewsletterRoutes)
   .route("/settings", adminSettingsRoutes)
   .route("/postal-codes", postalCodeRoutes)

@@ -1,5 +1,5 @@
 import { choosePictureResizer } from "./adapters/choose-picture-resizer.ts";
-import { createMailQueue } from "./adapters/mail-queue.ts";
+import { createEmailQueue } from "./adapters/email-queue.ts";
 import { createMailer } from "./adapters/mailer.ts";
 import { createR2PictureStore } from "./adapters/r2-picture-store.ts";
 import { createStripePayments } from "./adapters/stripe.ts";
@@ -33,7 +33,7 @@ export function createStoreContext(
     pictures: createR2PictureStore(bindings.PICTURES, choosePictureResizer(bindings)),
     identities: createIdentityAdmin(settings),
     mailer: createMailer(settings),
-    mailQueue: createMailQueue(bindings.MAILS),
+    emailQueue: createEmailQueue(bindings.MAILS),
     site: { url: siteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: scope?.waitUntil ?? ((work) => void work),

@@ -56,14 +56,14 @@ const settingsSchema = v.object({
   STRIPE_API_BASE: v.optional(url),
   /** How often a call that failed is made again, a second or so later. Tests wait for that only where it matters. */
   STRIPE_MAX_NETWORK_RETRIES: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.maxValue(5)), "2"),
-  /** Signs the links in e-mails. Whoever knows it can unsubscribe anyone. */
+  /** Signs the links in emails. Whoever knows it can unsubscribe anyone. */
   LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32)),
-  /** Where the store is found, for links in e-mails and search engines; otherwise the address of the request. */
+  /** Where the store is found, for links in emails and search engines; otherwise the address of the request. */
   STORE_URL: v.optional(url),
-  /** E-mail goes out through Resend where both are set. */
+  /** Email goes out through Resend where both are set. */
   RESEND_API_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  /** The sandbox keeps e-mails here instead of sending them. */
+  /** The sandbox keeps emails here instead of sending them. */
   MAIL_OUTBOX_URL: v.optional(url),
   SANDBOX: v.optional(
     v.pipe(

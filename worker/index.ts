@@ -2,7 +2,7 @@ import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
 import { deletePendingIdentities } from "./domain/accounts/delete-identity.ts";
 import { sweepPictures } from "./domain/catalog/sweep-pictures.ts";
-import { sendDueMails } from "./domain/mails/due-mails.ts";
+import { sendDueEmails } from "./domain/emails/due-emails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/checkout-clients.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
 import { type Bindings, settingsOf } from "./env.ts";
@@ -11,7 +11,7 @@ import {
   paymentEventQueueName,
   receivePaymentEvents,
 } from "./queues/payment-events.ts";
-import { mailQueueName, sendMails } from "./queues/send-mails.ts";
+import { emailQueueName, sendEmails } from "./queues/send-emails.ts";
 
 // As in wrangler.toml (tests/scripts/crons.test.ts): four in the morning, or three.
 const nightly = "17 9 * * *";
@@ -31,14 +31,14 @@ export default {
         console.warn("Reconciliation", JSON.stringify({ found, done, failureCount }));
       }
     } finally {
-      const report = await sendDueMails(context);
-      if (report.toBeRetried > 0 || report.failed > 0) console.warn("E-mails", JSON.stringify(report));
+      const report = await sendDueEmails(context);
+      if (report.toBeRetried > 0 || report.failed > 0) console.warn("Emails", JSON.stringify(report));
       const identities = await deletePendingIdentities(context);
       if (identities.deleted + identities.failed > 0) console.warn("Identities", JSON.stringify(identities));
     }
   },
   async queue(batch, bindings, execution) {
-    if (batch.queue === mailQueueName) await sendMails(batch, bindings, execution);
+    if (batch.queue === emailQueueName) await sendEmails(batch, bindings, execution);
     if (batch.queue === paymentEventQueueName || batch.queue === deadPaymentEventQueueName) {
       await receivePaymentEvents(batch, bindings, execution);
     }

@@ -20,7 +20,7 @@ export function createContext(
     identities: undefined,
     // Demonstration data sends no email.
     mailer: { send: async () => {} },
-    mailQueue: { add: async () => {} },
+    emailQueue: { add: async () => {} },
     site: { url: siteUrl(settings), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: (work) => void work,

@@ -2,7 +2,7 @@ import { and, count, eq, notInArray } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/order-status.ts";
 import { addresses } from "../../worker/db/schema/accounts.ts";
 import { products } from "../../worker/db/schema/catalog.ts";
-import { mails } from "../../worker/db/schema/mails.ts";
+import { emails } from "../../worker/db/schema/emails.ts";
 import { orders } from "../../worker/db/schema/orders.ts";
 import { addItem } from "../../worker/domain/cart/add-item.ts";
 import { clearCart } from "../../worker/domain/cart/clear-cart.ts";
@@ -107,7 +107,7 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
       await changeOrderStatus(later((index + 1) * 0.9), admin, { orderId, status });
     }
     // Nobody is written to about demonstration data.
-    await context.db.delete(mails).where(eq(mails.orderId, orderId));
+    await context.db.delete(emails).where(eq(emails.orderId, orderId));
   }
 }
 

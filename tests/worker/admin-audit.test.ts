@@ -85,13 +85,13 @@ const scenes: Record<string, Scene> = {
     send("POST", "/admin/postal-codes/remove", { codes: ["R2C 0A1"] }),
   "POST /admin/mails/{id}/retry": async () => {
     const { orderId } = await order();
-    const mailOf = () =>
+    const emailOf = () =>
       env.DB.prepare("SELECT id, state FROM mails WHERE order_id = ?")
         .bind(orderId)
         .first<{ id: string; state: string }>();
     // Once the queue is done with it.
-    await eventually(async () => expect((await mailOf())?.state).toBe("sent"));
-    const id = (await mailOf())?.id;
+    await eventually(async () => expect((await emailOf())?.state).toBe("sent"));
+    const id = (await emailOf())?.id;
     await env.DB.prepare("UPDATE mails SET state = 'failed', sent_at = NULL WHERE id = ?").bind(id).run();
     return send("POST", `/admin/mails/${id}/retry`);
   },
@@ -125,7 +125,7 @@ interface Entry {
 const entries = async () =>
   (await env.DB.prepare("SELECT * FROM audit_log ORDER BY rowid").all<Entry>()).results;
 
-/** Everything the store knows, but the audit log, what a search is served from, and mails that the queue has in hand. */
+/** Everything the store knows, but the audit log, what a search is served from, and emails that the queue has in hand. */
 async function everything(): Promise<Record<string, unknown>> {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'

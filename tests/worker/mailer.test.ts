@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createMailer, type Mail } from "../../worker/adapters/mailer.ts";
+import { createMailer, type Email } from "../../worker/adapters/mailer.ts";
 import { settingsOf } from "../../worker/env.ts";
 import { bindings } from "./background.ts";
 
-const mail: Mail = {
+const email: Email = {
   to: "someone@reader.test",
   subject: "Order PD-1 confirmed",
   text: "Thank you",
@@ -20,24 +20,24 @@ function resendAnswers(status: number, body: unknown) {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("Resend gets the mail with its key", async () => {
+test("Resend gets the email with its key", async () => {
   const fetch = resendAnswers(200, { id: "1" });
-  await createMailer(settings).send(mail);
+  await createMailer(settings).send(email);
   const [url, request] = fetch.mock.calls[0] ?? [];
   expect(url).toBe("https://api.resend.com/emails");
   expect(request?.headers).toMatchObject({ Authorization: "Bearer re_1", "Idempotency-Key": "order:1:paid" });
   expect(JSON.parse(String(request?.body))).toEqual({
     from: "Store <hello@store.test>",
     to: ["someone@reader.test"],
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
   });
 });
 
-test("a key that Resend knows with other words is a mail that was sent", async () => {
+test("a key that Resend knows with other words is an email that was sent", async () => {
   resendAnswers(409, { statusCode: 409, name: "invalid_idempotent_request", message: "Same key" });
-  await expect(createMailer(settings).send(mail)).resolves.toBeUndefined();
+  await expect(createMailer(settings).send(email)).resolves.toBeUndefined();
 });
 
 test.each([
@@ -46,11 +46,11 @@ test.each([
   [429, "rate_limit_exceeded"],
   [500, "application_error"],
 ])("an answer %s %s is a failure that names no one", async (status, name) => {
-  resendAnswers(status, { statusCode: status, name, message: mail.to });
-  await expect(createMailer(settings).send(mail)).rejects.toThrow(`The mail service answered ${status}`);
+  resendAnswers(status, { statusCode: status, name, message: email.to });
+  await expect(createMailer(settings).send(email)).rejects.toThrow(`The mail service answered ${status}`);
 });
 
 test("a store without a mail service says so, and claims to have sent nothing", async () => {
   const { RESEND_API_KEY: _key, MAIL_OUTBOX_URL: _outbox, ...none } = settings;
-  await expect(createMailer(none).send(mail)).rejects.toThrow("RESEND_API_KEY");
+  await expect(createMailer(none).send(email)).rejects.toThrow("RESEND_API_KEY");
 });

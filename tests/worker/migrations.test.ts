@@ -51,8 +51,8 @@ const earlyStore = [
   aTransaction("refunded", "refund", "re_all", 500),
   aTransaction("partly", "refund", "re_1", 100),
   aTransaction("partly", "refund", "re_2", 50),
-  aMail("paid", "paid", null),
-  aMail("partly", "refunded", "re_1"),
+  anEmail("paid", "paid", null),
+  anEmail("partly", "refunded", "re_1"),
 ];
 
 function anOrder(name: string, details: Record<string, string | number>): string {
@@ -102,7 +102,7 @@ function aTransaction(orderId: string, type: string, id: string, amountCents: nu
   });
 }
 
-function aMail(orderId: string, kind: string, transactionId: string | null): string {
+function anEmail(orderId: string, kind: string, transactionId: string | null): string {
   return insertInto("mails", {
     id: `${kind}-${orderId}`,
     kind,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
 import { newsletterStatusAnswer, subscribeAnswer, unsubscribeAnswer } from "../../contract/newsletter.ts";
-import type { Mail } from "../../worker/adapters/mailer.ts";
+import type { Email } from "../../worker/adapters/mailer.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { subscribe } from "../../worker/domain/newsletter/subscribe.ts";
 import { unsubscribeByEmail } from "../../worker/domain/newsletter/unsubscribe.ts";
@@ -40,7 +40,7 @@ async function aSubscriber() {
 
 /** The store with a mailer that keeps what it is given, and a way to wait for what goes on behind the answer. */
 function listeningStore(now = new Date()) {
-  const sent: Mail[] = [];
+  const sent: Email[] = [];
   const works: Promise<unknown>[] = [];
   const context: StoreContext = {
     ...storeContext(now),

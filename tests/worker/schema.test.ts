@@ -8,7 +8,7 @@ import * as carts from "../../worker/db/schema/carts.ts";
 import * as catalog from "../../worker/db/schema/catalog.ts";
 import * as checkoutClients from "../../worker/db/schema/checkout-clients.ts";
 import * as closedAccounts from "../../worker/db/schema/closed-accounts.ts";
-import * as mails from "../../worker/db/schema/mails.ts";
+import * as emails from "../../worker/db/schema/emails.ts";
 import * as orderRecords from "../../worker/db/schema/order-records.ts";
 import * as orders from "../../worker/db/schema/orders.ts";
 import * as payments from "../../worker/db/schema/payments.ts";
@@ -30,7 +30,7 @@ const modules = [
   catalog,
   checkoutClients,
   closedAccounts,
-  mails,
+  emails,
   orderRecords,
   orders,
   payments,

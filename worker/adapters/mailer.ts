@@ -1,6 +1,6 @@
 import type { Settings } from "../env.ts";
 
-export interface Mail {
+export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -10,9 +10,9 @@ export interface Mail {
   readonly idempotencyKey: string;
 }
 
-/** Sends e-mails, one at a time. A failure is thrown: whoever calls decides whether anything depends on it. */
+/** Sends emails, one at a time. A failure is thrown: whoever calls decides whether anything depends on it. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  send(email: Email): Promise<void>;
 }
 
 const timeoutMilliseconds = 10_000;
@@ -33,7 +33,7 @@ function createResendMailer(apiKey: string, from: string): Mailer {
         { from, to: [to], subject, text, html, ...(headers === undefined ? {} : { headers }) },
         { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": idempotencyKey },
       );
-      // The key was sent before with other words: whoever waits for this mail has it.
+      // The key was sent before with other words: whoever waits for this email has it.
       if (response.status === 409 && (await response.text()).includes("invalid_idempotent_request")) return;
       await requireSuccess(response);
     },
@@ -42,15 +42,15 @@ function createResendMailer(apiKey: string, from: string): Mailer {
 
 function createOutboxMailer(url: string): Mailer {
   return {
-    async send({ idempotencyKey, ...mail }) {
-      await requireSuccess(await post(url, { ...mail, idempotency_key: idempotencyKey }, {}));
+    async send({ idempotencyKey, ...email }) {
+      await requireSuccess(await post(url, { ...email, idempotency_key: idempotencyKey }, {}));
     },
   };
 }
 
 const missingMailer: Mailer = {
   async send() {
-    throw new Error("No e-mail is sent: set RESEND_API_KEY and MAIL_FROM");
+    throw new Error("No email is sent: set RESEND_API_KEY and MAIL_FROM");
   },
 };
 

@@ -63,7 +63,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
         metadata: { order_id: orderId, order_number: orderNumber },
       };
       const create = async (params: Stripe.PaymentIntentCreateParams) => {
-        // Stripe refuses a key whose request has changed: a new e-mail address must not close the order's payment.
+        // Stripe refuses a key whose request has changed: a new email address must not close the order's payment.
         const keyOfRequest = `${idempotencyKey}:${await shortHash(JSON.stringify(params))}`;
         return withFreshKeyAfterFailure(keyOfRequest, (key) =>
           stripe.paymentIntents.create(params, { idempotencyKey: key }),

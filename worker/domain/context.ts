@@ -1,4 +1,4 @@
-import type { MailQueue } from "../adapters/mail-queue.ts";
+import type { EmailQueue } from "../adapters/email-queue.ts";
 import type { Mailer } from "../adapters/mailer.ts";
 import type { PictureStore } from "../adapters/picture-store.ts";
 import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
@@ -15,7 +15,7 @@ export interface StoreContext {
   /** Undefined where the store may not delete identities. */
   readonly identities: IdentityAdmin | undefined;
   readonly mailer: Mailer;
-  readonly mailQueue: MailQueue;
+  readonly emailQueue: EmailQueue;
   readonly site: {
     /** The store's own address, for links that leave it: an origin without a slash at its end. */
     readonly url: string;
@@ -25,6 +25,6 @@ export interface StoreContext {
   readonly now: () => Date;
   /** Work that the answer does not wait for. It must handle its own failures. */
   readonly inBackground: (work: Promise<unknown>) => void;
-  /** A batch that is about to run enqueues e-mails: once the work at hand is done, what is due goes on the queue. */
+  /** A batch that is about to run enqueues emails: once the work at hand is done, what is due goes on the queue. */
   readonly onEmailsEnqueued: () => void;
 }

@@ -32,7 +32,7 @@ function isUpload(c: Context<AppEnv>): boolean {
 }
 
 /**
- * A body must say that it is JSON. The webhook's is read as text, because its signature is over the raw bytes; mail
+ * A body must say that it is JSON. The webhook's is read as text, because its signature is over the raw bytes; email
  * programs unsubscribe by a form (RFC 8058), whose token is in the address.
  */
 export const requireJson = createMiddleware<AppEnv>(async (c, next) => {

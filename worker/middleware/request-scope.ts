@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/errors.ts";
 import { createStoreContext } from "../context.ts";
-import { queueDueMails } from "../domain/mails/due-mails.ts";
+import { queueDueEmails } from "../domain/emails/due-emails.ts";
 import { type AppEnv, type Bindings, type Settings, settingsOf } from "../env.ts";
 
 /** Parses the configuration and gives the request its store context. */
@@ -18,7 +18,7 @@ export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   });
   c.set("store", store);
   await next();
-  if (hasEmails) c.executionCtx.waitUntil(queueDueMails(store));
+  if (hasEmails) c.executionCtx.waitUntil(queueDueEmails(store));
 });
 
 function readSettings(bindings: Bindings): Settings {

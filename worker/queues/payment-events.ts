@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { createStoreContext } from "../context.ts";
 import type { StoreContext } from "../domain/context.ts";
-import { queueDueMails } from "../domain/mails/due-mails.ts";
+import { queueDueEmails } from "../domain/emails/due-emails.ts";
 import { paymentEventMessage } from "../domain/orders/payments/event-queue.ts";
 import type { PaymentEvent } from "../domain/orders/payments/provider.ts";
 import { receiveEvent, recordEvent } from "../domain/orders/payments/receive-event.ts";
@@ -47,7 +47,7 @@ export async function receivePaymentEvents(
       console.error(`Event ${event.id} could not be applied (attempt ${message.attempts})`, error);
       message.retry({ delaySeconds: backoffSeconds(message.attempts) });
     }
-    if (hasEmails) execution.waitUntil(queueDueMails(context));
+    if (hasEmails) execution.waitUntil(queueDueEmails(context));
   }
 }
 

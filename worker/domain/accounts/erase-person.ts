@@ -3,7 +3,7 @@ import { StoreError } from "../../../contract/errors.ts";
 import { newsletterSubscribers, profiles } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import { closedAccounts } from "../../db/schema/closed-accounts.ts";
-import { mails } from "../../db/schema/mails.ts";
+import { emails } from "../../db/schema/emails.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
@@ -28,7 +28,7 @@ export async function erasePerson(context: StoreContext, profile: Profile): Prom
           AND status NOT IN ('delivered', 'canceled', 'refunded')) THEN ${profile.id} END`,
         closedAt: now,
       }),
-      context.db.delete(mails).where(inArray(mails.orderId, own)),
+      context.db.delete(emails).where(inArray(emails.orderId, own)),
       context.db
         .update(orderStatusHistory)
         .set({

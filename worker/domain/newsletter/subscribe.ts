@@ -1,11 +1,11 @@
 import { ne } from "drizzle-orm";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
-import { welcomeMail } from "./mails.ts";
+import { welcomeEmail } from "./emails.ts";
 import { sendInBackground } from "./send-in-background.ts";
 
 /**
- * Subscribes an address and welcomes it, once: who is subscribed already stays so and gets no second mail.
+ * Subscribes an address and welcomes it, once: who is subscribed already stays so and gets no second email.
  * The answer is the same either way, so that a stranger cannot learn who is subscribed.
  * @param email trimmed and lower case.
  */
@@ -21,6 +21,6 @@ export async function subscribe(context: StoreContext, email: string): Promise<s
     })
     .returning();
   if (changed !== undefined)
-    sendInBackground(context, () => welcomeMail(context, changed, changed.updatedAt));
+    sendInBackground(context, () => welcomeEmail(context, changed, changed.updatedAt));
   return "Successfully subscribed to newsletter!";
 }

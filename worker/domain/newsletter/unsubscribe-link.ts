@@ -3,7 +3,7 @@ import { lapsedLinkMessage } from "../../../contract/newsletter.ts";
 import type { StoreContext } from "../context.ts";
 
 const dayMilliseconds = 86_400_000;
-/** Mail is read late. Canada's anti-spam law asks for 60 days; a year is kinder. */
+/** Email is read late. Canada's anti-spam law asks for 60 days; a year is kinder. */
 const validDays = 365;
 
 /** The links of one subscriber: the page for people, the address that mail programs POST to (RFC 8058). */
@@ -16,8 +16,8 @@ export async function unsubscribeLinks(context: StoreContext, subscriberId: stri
 }
 
 /**
- * A token that proves its bearer got an e-mail of ours: `{subscriber id}.{expiry}.{HMAC-SHA-256}`, the expiry in
- * seconds. It is the same all day long, so that a mail with an idempotency key stays the same too.
+ * A token that proves its bearer got an email of ours: `{subscriber id}.{expiry}.{HMAC-SHA-256}`, the expiry in
+ * seconds. It is the same all day long, so that an email with an idempotency key stays the same too.
  */
 export async function signUnsubscribeToken(context: StoreContext, subscriberId: string): Promise<string> {
   const today = Math.floor(context.now().getTime() / dayMilliseconds);

@@ -3,7 +3,7 @@ import type { UnsubscribeAnswer } from "../../../contract/newsletter.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { unsubscribeMail } from "./mails.ts";
+import { unsubscribeEmail } from "./emails.ts";
 import { sendInBackground } from "./send-in-background.ts";
 import { readUnsubscribeToken } from "./unsubscribe-link.ts";
 
@@ -40,7 +40,7 @@ export async function unsubscribeByEmail(
       .from(newsletterSubscribers)
       .where(and(eq(newsletterSubscribers.email, email), isSubscribed))
       .get();
-    return subscriber === undefined ? undefined : unsubscribeMail(context, subscriber);
+    return subscriber === undefined ? undefined : unsubscribeEmail(context, subscriber);
   });
   return {
     message: "If this address is subscribed, an email with a link to unsubscribe is on its way.",

@@ -4,7 +4,7 @@ import type { Statement } from "../../db/run-batch.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { enqueueEmails } from "../mails/enqueue-emails.ts";
+import { enqueueEmails } from "../emails/enqueue-emails.ts";
 import type { Actor } from "./actor.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -60,7 +60,7 @@ export function changeOrder(
 }
 
 /**
- * One entry of the history, and its e-mail (docs/decisions/0012). Belongs into the batch of what it describes, after
+ * One entry of the history, and its email (docs/decisions/0012). Belongs into the batch of what it describes, after
  * the statements that change the order and record its money.
  */
 export function writeHistory(

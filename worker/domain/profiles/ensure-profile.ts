@@ -15,7 +15,7 @@ const signInStepMilliseconds = 5 * 60_000;
 /**
  * The store's own row for a verified identity. It is made at the first call, once, also when several come together.
  * The identity service is asked for the role only then, and only through `app_metadata`, which the user cannot write;
- * from then on the row is the authority. The e-mail address follows the service.
+ * from then on the row is the authority. The email address follows the service.
  * @throws StoreError authentication_required for an account that its owner deleted: it never comes back
  */
 export async function ensureProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
@@ -74,7 +74,7 @@ function isCurrent(profile: Profile, token: AccessToken): boolean {
   return isSameEmail && token.signedInAt.getTime() - knownSignIn < signInStepMilliseconds;
 }
 
-/** Another device's token may still carry the former e-mail address for as long as it lives. Its times are whole seconds. */
+/** Another device's token may still carry the former email address for as long as it lives. Its times are whole seconds. */
 function isNewer(profile: Profile, token: AccessToken): boolean {
   return token.issuedAt.getTime() + 1_000 > Date.parse(profile.updatedAt);
 }

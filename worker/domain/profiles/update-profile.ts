@@ -6,7 +6,7 @@ import type { StoreContext } from "../context.ts";
 import type { Profile } from "./profile.ts";
 
 /**
- * Changes what people say about themselves. What is absent stays. Role, status and e-mail address are not theirs to
+ * Changes what people say about themselves. What is absent stays. Role, status and email address are not theirs to
  * write here.
  * @throws StoreError authentication_required where the account was deleted in between
  */

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { MailView } from "../../../../contract/mails.ts";
+import type { EmailView } from "../../../../contract/emails.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
@@ -39,6 +39,6 @@ export function retryEmailsOptions(queryClient: QueryClient) {
   });
 }
 
-function toState(show: EmailFilters["show"]): MailView["state"] | undefined {
+function toState(show: EmailFilters["show"]): EmailView["state"] | undefined {
   return show === "all" ? undefined : (show ?? "failed");
 }

@@ -3,7 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { MailCheck, RotateCw } from "lucide-react";
 import { useDeferredValue } from "react";
 import * as v from "valibot";
-import type { MailKind, MailView } from "../../../../contract/mails.ts";
+import type { EmailKind, EmailView } from "../../../../contract/emails.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import type { Column } from "../../../components/data-table.tsx";
@@ -83,7 +83,7 @@ const emptyTexts = {
   all: { title: "No emails yet", message: "Emails appear here once orders are placed." },
 } as const;
 
-const columns: readonly Column<MailView>[] = [
+const columns: readonly Column<EmailView>[] = [
   {
     heading: "Email",
     className: "max-lg:order-1 max-lg:col-span-2",
@@ -156,7 +156,7 @@ function RetryButton({ ids, label, description, done }: RetryButtonProps) {
   );
 }
 
-function formatAttempts(email: MailView): string {
+function formatAttempts(email: EmailView): string {
   const attempts = pluralize(email.attempts, "attempt");
   if (email.sent_at !== null) return `Sent ${formatDateTime(email.sent_at)}`;
   if (email.next_attempt_at !== null) {
@@ -165,13 +165,13 @@ function formatAttempts(email: MailView): string {
   return `${attempts}, created ${formatDateTime(email.created_at)}`;
 }
 
-const states: Record<MailView["state"], { label: string; tone: BadgeTone }> = {
+const states: Record<EmailView["state"], { label: string; tone: BadgeTone }> = {
   queued: { label: "Waiting", tone: "wheat" },
   sent: { label: "Sent", tone: "green" },
   failed: { label: "Not sent", tone: "danger" },
 };
 
-const kinds: Record<MailKind, string> = {
+const kinds: Record<EmailKind, string> = {
   placed: "Order placed",
   paid: "Order paid",
   shipped: "Order shipped",

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mailKinds } from "../../contract/mails.ts";
+import { emailKinds } from "../../contract/emails.ts";
 import { priceCart, priceLine, standardShipping } from "../../contract/pricing.ts";
-import { type OrderMailData, orderMail } from "../../worker/mails/order-mail.ts";
+import { type OrderEmailData, orderEmail } from "../../worker/emails/order-email.ts";
 
 /** An order as an email shows it, priced as the store prices. What a test does not say is plausible. */
-function anOrder(changes: Partial<OrderMailData> = {}): OrderMailData {
+function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
   const lines = changes.lines ?? [
     aLine({ name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 }),
     aLine({ name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 }),
@@ -42,7 +42,7 @@ function anOrder(changes: Partial<OrderMailData> = {}): OrderMailData {
   };
 }
 
-function aLine(line: Omit<OrderMailData["lines"][number], "totalCents">) {
+function aLine(line: Omit<OrderEmailData["lines"][number], "totalCents">) {
   return { ...line, totalCents: priceLine({ ...line, taxRateBasisPoints: 0 }).chargedCents };
 }
 
@@ -81,14 +81,14 @@ const someLines = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-describe.each(mailKinds)("%s", (kind) => {
+describe.each(emailKinds)("%s", (kind) => {
   test("carries the same amounts in HTML and in plain text, which add up to the total", () => {
     fc.assert(
       fc.property(someLines, fc.boolean(), fc.boolean(), (lines, isCash, isPaid) => {
         // An amount in a name is the product's own affair.
         const named = lines.map((line, index) => ({ ...line, name: `Thing ${index}` }));
         const order = anOrder({ lines: named, isCash, isPaid });
-        const { text, html } = orderMail(kind, order);
+        const { text, html } = orderEmail(kind, order);
         expect(amountsIn(visibleText(html))).toEqual(amountsIn(text));
         const subtotal = centsOf(text, "Subtotal(?: at regular prices)?");
         const sum = subtotal - centsOf(text, "Discount") + centsOf(text, "Tax") + centsOf(text, "Shipping");
@@ -100,7 +100,7 @@ describe.each(mailKinds)("%s", (kind) => {
   });
 
   test("says in plain text all that the HTML says of the order", () => {
-    const { subject, text, html } = orderMail(
+    const { subject, text, html } = orderEmail(
       kind,
       anOrder({
         address: { ...anOrder().address, address_line2: "Unit 4", delivery_instructions: "Ring twice" },
@@ -144,8 +144,8 @@ describe.each(mailKinds)("%s", (kind) => {
       trackingNumber: hostile,
       trackingUrl: `https://carrier.test/?number="><script>`,
     });
-    const { subject, text, html } = orderMail(kind, order);
-    const plain = orderMail(
+    const { subject, text, html } = orderEmail(kind, order);
+    const plain = orderEmail(
       kind,
       anOrder({ lines: order.lines.map((line) => ({ ...line, name: "Plain" })) }),
     );
@@ -160,28 +160,28 @@ describe.each(mailKinds)("%s", (kind) => {
   });
 
   test("is laid out for mail programs: no script, no picture, no style sheet from elsewhere, 600 px at most", () => {
-    const { html } = orderMail(kind, anOrder());
+    const { html } = orderEmail(kind, anOrder());
     expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
     expect(html).toContain("max-width:600px");
     expect(html).toContain('name="color-scheme" content="light dark"');
-    // Gmail cuts a mail off that is larger.
+    // Gmail cuts an email off that is larger.
     expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
   });
 });
 
-test("a mail without a name greets without one", () => {
-  expect(orderMail("paid", anOrder({ firstName: "  " })).text).toContain("Hello,");
+test("an email without a name greets without one", () => {
+  expect(orderEmail("paid", anOrder({ firstName: "  " })).text).toContain("Hello,");
 });
 
 test("a cash order's email says how much to pay at the door, until it is paid", () => {
   const unpaid = anOrder({ isCash: true, isPaid: false });
-  expect(orderMail("placed", unpaid).text).toContain("To be paid on delivery");
-  expect(orderMail("shipped", unpaid).text).toContain("please have $");
+  expect(orderEmail("placed", unpaid).text).toContain("To be paid on delivery");
+  expect(orderEmail("shipped", unpaid).text).toContain("please have $");
   const paid = anOrder({ isCash: true, isPaid: true });
-  expect(orderMail("delivered", paid).text).toContain("Paid on delivery");
+  expect(orderEmail("delivered", paid).text).toContain("Paid on delivery");
 });
 
-test("a mail about a cancellation says what becomes of the money", () => {
-  expect(orderMail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
-  expect(orderMail("canceled", anOrder()).text).toContain("goes back to your card in full");
+test("an email about a cancellation says what becomes of the money", () => {
+  expect(orderEmail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
+  expect(orderEmail("canceled", anOrder()).text).toContain("goes back to your card in full");
 });

@@ -1,8 +1,8 @@
 import { formatCents } from "../../contract/money.ts";
 import { store } from "../../contract/store-identity.ts";
 import { escapeHtml } from "../lib/html.ts";
-import { mailPage } from "./mail-page.ts";
-import type { OrderMailData } from "./order-mail.ts";
+import { emailPage } from "./email-page.ts";
+import type { OrderEmailData } from "./order-email.ts";
 import { addressLines, greetingOf, lineOf, placedOn, sumsOf } from "./order-parts.ts";
 import type { Fact, Wording } from "./wording.ts";
 
@@ -14,9 +14,9 @@ const small = `${muted}font-size:14px;line-height:20px;`;
 const line = "border-top:1px solid #e4dccb;";
 const breakAnywhere = "word-break:break-word;overflow-wrap:anywhere;";
 
-/** The HTML of an e-mail. Everything that is not ours is escaped here. */
-export function orderMailHtml(wording: Wording, data: OrderMailData): string {
-  return mailPage({
+/** The HTML of an email. Everything that is not ours is escaped here. */
+export function orderEmailHtml(wording: Wording, data: OrderEmailData): string {
+  return emailPage({
     title: wording.subject,
     preheader: wording.preheader,
     storeUrl: data.storeUrl,
@@ -56,7 +56,7 @@ function button(text: string, url: string): string {
 </td></tr></table>`;
 }
 
-function orderTable(wording: Wording, data: OrderMailData): string {
+function orderTable(wording: Wording, data: OrderEmailData): string {
   return `<p class="ink" style="margin:8px 0 2px;${ink}font-size:18px;line-height:24px;font-weight:700;">Order ${escapeHtml(data.orderNumber)}</p>
 <p class="muted" style="margin:0 0 14px;${small}">Placed on ${escapeHtml(placedOn(data))}</p>
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
@@ -85,9 +85,9 @@ function sumRow(label: string, amount: string, isFirst: boolean): string {
   return `<tr><td class="ink line" style="${body}${edge}padding-right:12px;">${escapeHtml(label)}</td><td class="ink line" align="right" style="${body}${edge}white-space:nowrap;">${amount}</td></tr>`;
 }
 
-function addressBlock(data: OrderMailData): string {
+function addressBlock(data: OrderEmailData): string {
   const [name = "", ...rest] = addressLines(data.address).map(escapeHtml);
   return `<p class="ink" style="margin:0 0 6px;${ink}font-size:16px;line-height:24px;font-weight:700;">Delivery address</p>
 <p class="muted" style="margin:0 0 20px;${muted}font-size:15px;line-height:22px;${breakAnywhere}">${[`<strong class="ink" style="${ink}">${name}</strong>`, ...rest].join("<br>")}</p>
-<p class="muted" style="margin:0;${small}">Questions? Answer this e-mail or write to <a class="link" href="mailto:${store.email}" style="color:#1f5a43;">${store.email}</a>. ${store.replyTime}</p>`;
+<p class="muted" style="margin:0;${small}">Questions? Answer this email or write to <a class="link" href="mailto:${store.email}" style="color:#1f5a43;">${store.email}</a>. ${store.replyTime}</p>`;
 }

@@ -1,11 +1,11 @@
 import { formatCents } from "../../contract/money.ts";
 import { store } from "../../contract/store-identity.ts";
-import type { OrderMailData } from "./order-mail.ts";
+import type { OrderEmailData } from "./order-email.ts";
 import { addressLines, greetingOf, lineOf, placedOn, senderLines, sumsOf } from "./order-parts.ts";
 import type { Wording } from "./wording.ts";
 
-/** The plain text of an e-mail: all that the HTML says, for those who read no HTML. */
-export function orderMailText(wording: Wording, data: OrderMailData): string {
+/** The plain text of an email: all that the HTML says, for those who read no HTML. */
+export function orderEmailText(wording: Wording, data: OrderEmailData): string {
   const sections = [
     [wording.heading.toUpperCase()],
     [greetingOf(data)],
@@ -27,7 +27,7 @@ export function orderMailText(wording: Wording, data: OrderMailData): string {
       wording.settlement,
     ],
     ["Delivery address", rule, ...addressLines(data.address)],
-    [`Questions? Answer this e-mail or write to ${store.email}.`],
+    [`Questions? Answer this email or write to ${store.email}.`],
     [...senderLines, data.storeUrl],
   ];
   return `${sections

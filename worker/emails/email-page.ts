@@ -2,7 +2,7 @@ import { store } from "../../contract/store-identity.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { senderLines } from "./order-parts.ts";
 
-interface MailPage {
+interface EmailPage {
   readonly title: string;
   readonly preheader: string;
   readonly storeUrl: string;
@@ -13,7 +13,7 @@ interface MailPage {
 const fontStack = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
 /** The store's letter paper: at most 600 px wide, made of tables, readable where styles or pictures are left out. */
-export function mailPage({ title, preheader, storeUrl, rows }: MailPage): string {
+export function emailPage({ title, preheader, storeUrl, rows }: EmailPage): string {
   return `<!doctype html>
 <html lang="en-CA" dir="ltr">
 <head>

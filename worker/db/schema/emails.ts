@@ -1,26 +1,26 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { mailKinds, mailStates } from "../../../contract/mails.ts";
+import { emailKinds, emailStates } from "../../../contract/emails.ts";
 import { createdAt, id, oneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
-/** E-mails that are owed (docs/decisions/0012). Inserted in the batch of what they tell, sent afterwards. */
-export const mails = sqliteTable(
+/** Emails that are owed (docs/decisions/0012). Inserted in the batch of what they tell, sent afterwards. */
+export const emails = sqliteTable(
   "mails",
   {
     id: id().primaryKey(),
-    kind: text("kind", { enum: [...mailKinds] }).notNull(),
+    kind: text("kind", { enum: [...emailKinds] }).notNull(),
     orderId: id("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    // The refund that a mail of that kind tells of.
+    // The refund that an email of that kind tells of.
     transactionId: id("transaction_id").references(() => transactions.id, { onDelete: "cascade" }),
     recipient: text("recipient").notNull(),
-    // One mail for each event, whoever reports it; the mail service gets it as the idempotency key.
+    // One email for each event, whoever reports it; the mail service gets it as the idempotency key.
     dedupeKey: text("dedupe_key").notNull().unique(),
     // queued: to be sent (again) at next_attempt_at; failed: given up, last_error says why.
-    state: text("state", { enum: [...mailStates] })
+    state: text("state", { enum: [...emailStates] })
       .notNull()
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
@@ -30,8 +30,8 @@ export const mails = sqliteTable(
     sentAt: timestamp("sent_at"),
   },
   (table) => [
-    check("mails_kind_known", oneOf("kind", mailKinds)),
-    check("mails_state_known", oneOf("state", mailStates)),
+    check("mails_kind_known", oneOf("kind", emailKinds)),
+    check("mails_state_known", oneOf("state", emailStates)),
     check("mails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),
     check("mails_sent_when_sent", sql`(state = 'sent') = (sent_at IS NOT NULL)`),
     index("mails_by_order").on(table.orderId, table.createdAt),

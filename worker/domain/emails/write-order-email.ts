@@ -2,38 +2,41 @@ import { asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { trackingUrl } from "../../../contract/admin-orders.ts";
 import { orderAddressView } from "../../../contract/orders.ts";
-import type { Mail } from "../../adapters/mailer.ts";
+import type { Email } from "../../adapters/mailer.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import type { mails } from "../../db/schema/mails.ts";
+import type { emails } from "../../db/schema/emails.ts";
 import { orderItems, transactions } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { orderMail } from "../../mails/order-mail.ts";
+import { orderEmail } from "../../emails/order-email.ts";
 import type { StoreContext } from "../context.ts";
 
-/** The e-mail that a row of the outbox owes, about its order as it is now. */
-export async function writeOrderMail(context: StoreContext, mail: typeof mails.$inferSelect): Promise<Mail> {
+/** The email that a row of the outbox owes, about its order as it is now. */
+export async function writeOrderEmail(
+  context: StoreContext,
+  email: typeof emails.$inferSelect,
+): Promise<Email> {
   const { db, site } = context;
   const [found, items, refunds] = await db.batch([
     db
       .select({ order: orders, firstName: profiles.firstName })
       .from(orders)
       .leftJoin(profiles, eq(profiles.id, orders.profileId))
-      .where(eq(orders.id, mail.orderId)),
+      .where(eq(orders.id, email.orderId)),
     db
       .select()
       .from(orderItems)
-      .where(eq(orderItems.orderId, mail.orderId))
+      .where(eq(orderItems.orderId, email.orderId))
       .orderBy(asc(sql`order_items.rowid`)),
     db
       .select({ amountCents: transactions.amountCents })
       .from(transactions)
-      .where(eq(transactions.id, mail.transactionId ?? "")),
+      .where(eq(transactions.id, email.transactionId ?? "")),
   ]);
   const [row] = found;
-  if (row === undefined) throw new Error("The order of the mail is gone");
+  if (row === undefined) throw new Error("The order of the email is gone");
   const { order } = row;
   const [refund] = refunds;
-  const content = orderMail(mail.kind, {
+  const content = orderEmail(email.kind, {
     orderNumber: order.orderNumber,
     orderUrl: `${site.url}/account/orders/${order.id}`,
     storeUrl: site.url,
@@ -59,5 +62,5 @@ export async function writeOrderMail(context: StoreContext, mail: typeof mails.$
     trackingNumber: order.trackingNumber,
     trackingUrl: trackingUrl(order.trackingCarrier, order.trackingNumber),
   });
-  return { to: mail.recipient, ...content, idempotencyKey: mail.dedupeKey };
+  return { to: email.recipient, ...content, idempotencyKey: email.dedupeKey };
 }

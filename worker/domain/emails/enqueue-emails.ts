@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MailKind } from "../../../contract/mails.ts";
+import type { EmailKind } from "../../../contract/emails.ts";
 import { awaitsPayment, type OrderActor, type OrderStatus } from "../../../contract/order-status.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { randomUuid } from "../../db/random-uuid.ts";
 import type { Statement } from "../../db/run-batch.ts";
-import { mails } from "../../db/schema/mails.ts";
+import { emails } from "../../db/schema/emails.ts";
 import type { StoreContext } from "../context.ts";
 
 /** What an order's history is about to say. */
@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * The statements that enqueue a customer's e-mails about a history entry (docs/decisions/0012): about the status, when the
- * order reaches it for the first time, and about refunds that have no e-mail yet. They run before the entry is written
+ * The statements that enqueue a customer's emails about a history entry (docs/decisions/0012): about the status, when the
+ * order reaches it for the first time, and about refunds that have no email yet. They run before the entry is written
  * and after what it describes. Each is enqueued once, by its dedupe key; an order without an address gets none.
  */
 export function enqueueEmails(context: StoreContext, orderId: string, entry: Entry): Statement[] {
@@ -29,7 +29,7 @@ export function enqueueEmails(context: StoreContext, orderId: string, entry: Ent
 }
 
 interface Occasion {
-  readonly kind: MailKind;
+  readonly kind: EmailKind;
   /** Over `orders`, as the batch has left the order so far. */
   readonly shouldSend: (entry: Entry) => SQL;
 }
@@ -66,7 +66,7 @@ function enqueueStateEmail(
   const now = context.now().toISOString();
   return insertFrom(
     context.db,
-    mails,
+    emails,
     { ...queued(now), kind, transactionId: null, dedupeKey: `order:${orderId}:${kind}` },
     sql`FROM ${orderAndCustomer}
       WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND (${shouldSend(entry)})`,
@@ -77,7 +77,7 @@ function enqueueRefundEmails(context: StoreContext, orderId: string) {
   const now = context.now().toISOString();
   return insertFrom(
     context.db,
-    mails,
+    emails,
     {
       ...queued(now),
       kind: "refunded",

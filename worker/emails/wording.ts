@@ -1,9 +1,9 @@
-import type { MailKind } from "../../contract/mails.ts";
+import type { EmailKind } from "../../contract/emails.ts";
 import { formatCents } from "../../contract/money.ts";
 import { store } from "../../contract/store-identity.ts";
-import type { OrderMailData } from "./order-mail.ts";
+import type { OrderEmailData } from "./order-email.ts";
 
-/** What one kind of e-mail says, for HTML and plain text alike. */
+/** What one kind of email says, for HTML and plain text alike. */
 export interface Wording {
   readonly subject: string;
   readonly heading: string;
@@ -24,11 +24,11 @@ export interface Fact {
   readonly url?: string | undefined;
 }
 
-export function wordingOf(kind: MailKind, data: OrderMailData): Wording {
+export function wordingOf(kind: EmailKind, data: OrderEmailData): Wording {
   return wordings[kind](data);
 }
 
-const wordings: Record<MailKind, (data: OrderMailData) => Wording> = {
+const wordings: Record<EmailKind, (data: OrderEmailData) => Wording> = {
   placed: (data) => ({
     ...common(data),
     subject: `Order ${data.orderNumber} placed`,
@@ -98,7 +98,7 @@ const wordings: Record<MailKind, (data: OrderMailData) => Wording> = {
   },
 };
 
-function common(data: OrderMailData) {
+function common(data: OrderEmailData) {
   return {
     facts: [],
     settlement: settlementOf(data),
@@ -106,22 +106,22 @@ function common(data: OrderMailData) {
   };
 }
 
-function settlementOf(data: OrderMailData): string {
+function settlementOf(data: OrderEmailData): string {
   if (isOwedAtTheDoor(data)) return "To be paid on delivery";
   return data.isCash ? "Paid on delivery" : "Paid by card";
 }
 
-function isOwedAtTheDoor(data: OrderMailData): boolean {
+function isOwedAtTheDoor(data: OrderEmailData): boolean {
   return data.isCash && !data.isPaid;
 }
 
-function canceledMoney(data: OrderMailData): string {
+function canceledMoney(data: OrderEmailData): string {
   if (!data.isPaid) return "You were not charged.";
   if (data.isCash) return "We will be in touch about the money that you paid on delivery.";
   return "What you paid goes back to your card in full. We write again when we have sent it.";
 }
 
-function trackingFacts({ carrier, trackingNumber, trackingUrl }: OrderMailData): Fact[] {
+function trackingFacts({ carrier, trackingNumber, trackingUrl }: OrderEmailData): Fact[] {
   return [
     ...(carrier === null ? [] : [{ label: "Carrier", value: carrier }]),
     ...(trackingNumber === null
@@ -130,7 +130,7 @@ function trackingFacts({ carrier, trackingNumber, trackingUrl }: OrderMailData):
   ];
 }
 
-function trackingLine({ carrier, trackingNumber }: OrderMailData): string | undefined {
+function trackingLine({ carrier, trackingNumber }: OrderEmailData): string | undefined {
   if (trackingNumber === null) return undefined;
   return carrier === null
     ? `Tracking number ${trackingNumber}`

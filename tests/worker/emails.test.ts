@@ -3,19 +3,19 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { createCodAnswer } from "../../contract/checkout.ts";
-import { mailsAnswer } from "../../contract/mails.ts";
+import { emailsAnswer } from "../../contract/emails.ts";
 import type { OrderStatus } from "../../contract/order-status.ts";
-import type { Mail } from "../../worker/adapters/mailer.ts";
+import type { Email } from "../../worker/adapters/mailer.ts";
 import { runBatch } from "../../worker/db/run-batch.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
-import { attemptMail, maxAttempts } from "../../worker/domain/mails/attempt-mail.ts";
-import { queueDueMails, sendDueMails } from "../../worker/domain/mails/due-mails.ts";
+import { attemptEmail, maxAttempts } from "../../worker/domain/emails/attempt-email.ts";
+import { queueDueEmails, sendDueEmails } from "../../worker/domain/emails/due-emails.ts";
 import { systemActor } from "../../worker/domain/orders/actor.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { changeOrder, findOrder, writeHistory } from "../../worker/domain/orders/order-rows.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import worker from "../../worker/index.ts";
-import { mailQueueName } from "../../worker/queues/send-mails.ts";
+import { emailQueueName } from "../../worker/queues/send-emails.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAdmin as anAdminAccount } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
@@ -37,7 +37,7 @@ interface Row {
   readonly next_attempt_at: string;
 }
 
-async function mailsOf(orderId: string): Promise<Row[]> {
+async function emailsOf(orderId: string): Promise<Row[]> {
   const rows = env.DB.prepare("SELECT * FROM mails WHERE order_id = ? ORDER BY created_at, rowid").bind(
     orderId,
   );
@@ -45,11 +45,11 @@ async function mailsOf(orderId: string): Promise<Row[]> {
 }
 
 async function kindsOf(orderId: string): Promise<string[]> {
-  return (await mailsOf(orderId)).map((mail) => mail.kind).toSorted();
+  return (await emailsOf(orderId)).map((mail) => mail.kind).toSorted();
 }
 
-async function onlyMailOf(orderId: string): Promise<Row> {
-  const [mail, ...others] = await mailsOf(orderId);
+async function onlyEmailOf(orderId: string): Promise<Row> {
+  const [mail, ...others] = await emailsOf(orderId);
   if (mail === undefined || others.length > 0) throw new Error("Not exactly one mail");
   return mail;
 }
@@ -61,9 +61,9 @@ async function outboxOf(email: string) {
 
 /** The store some minutes later, with a mailer that keeps what it sends, or with another one. */
 function later(minutes: number, mailer?: StoreContext["mailer"]) {
-  const sent: Mail[] = [];
+  const sent: Email[] = [];
   const keeps = {
-    send: async (mail: Mail) => {
+    send: async (mail: Email) => {
       sent.push(mail);
     },
   };
@@ -98,15 +98,15 @@ async function aCashOrder(
 /** A cash order whose first email is sent, and whose email about the parcel is pending: nobody has queued it. */
 async function aPendingEmail() {
   const order = await aCashOrder();
-  await eventually(async () => (await mailsOf(order.orderId)).map((mail) => mail.state)).toEqual(["sent"]);
+  await eventually(async () => (await emailsOf(order.orderId)).map((mail) => mail.state)).toEqual(["sent"]);
   await changeOrderStatus(storeContext(), await anAdmin(), { orderId: order.orderId, status: "shipped" });
-  const mail = (await mailsOf(order.orderId)).find((row) => row.kind === "shipped");
+  const mail = (await emailsOf(order.orderId)).find((row) => row.kind === "shipped");
   if (mail === undefined) throw new Error("No email is pending");
   return { ...order, mail };
 }
 
-async function stateOf(mailId: string) {
-  const row = await env.DB.prepare("SELECT * FROM mails WHERE id = ?").bind(mailId).first<Row>();
+async function stateOf(emailId: string) {
+  const row = await env.DB.prepare("SELECT * FROM mails WHERE id = ?").bind(emailId).first<Row>();
   if (row === null) throw new Error("The mail is gone");
   return row;
 }
@@ -118,9 +118,9 @@ test("ten webhooks and ten confirmations at once send one confirmation of the or
   await Promise.all(
     Array.from({ length: 10 }, () => [deliver(event), confirm(payment.shopper, payment)]).flat(),
   );
-  await eventually(async () => (await onlyMailOf(payment.orderId)).state).toBe("sent");
+  await eventually(async () => (await onlyEmailOf(payment.orderId)).state).toBe("sent");
   await confirm(payment.shopper, payment);
-  await sendDueMails(storeContext());
+  await sendDueEmails(storeContext());
   expect(await kindsOf(payment.orderId)).toEqual(["paid"]);
   const messages = await outboxOf(payment.shopper.email);
   expect(messages.map((message) => message.subject)).toEqual([`Order ${payment.orderNumber} confirmed`]);
@@ -144,7 +144,7 @@ test("a cash order sends an email when it is placed, shipped and delivered, each
   for (const status of moves) {
     await changeOrderStatus(storeContext(), admin, { orderId, status, notes: "A note" });
   }
-  await sendDueMails(storeContext());
+  await sendDueEmails(storeContext());
   expect(await kindsOf(orderId)).toEqual(["delivered", "placed", "shipped"]);
   await eventually(async () =>
     (await outboxOf(shopper.email)).map((message) => message.subject).toSorted(),
@@ -155,13 +155,13 @@ test("a cash order sends an email when it is placed, shipped and delivered, each
   ]);
 });
 
-test("the parcel's carrier and number are in the mail that it is on its way", async () => {
+test("the parcel's carrier and number are in the email that it is on its way", async () => {
   const { orderId, mail } = await aPendingEmail();
   await env.DB.prepare("UPDATE orders SET tracking_carrier = 'Canada Post', tracking_number = ? WHERE id = ?")
     .bind("7023 2100 1234", orderId)
     .run();
   const { context, sent } = later(0);
-  await attemptMail(context, { mailId: mail.id, attempts: 0 });
+  await attemptEmail(context, { emailId: mail.id, attempts: 0 });
   for (const content of [sent[0]?.text, sent[0]?.html]) {
     expect(content).toContain("Canada Post");
     expect(content).toContain("7023 2100 1234");
@@ -175,7 +175,7 @@ test("a paid order that is canceled sends one email, and its refund one, with th
   await confirm(payment.shopper, payment);
   await Promise.all(Array.from({ length: 5 }, () => cancel(payment.shopper, payment.orderId)));
   await eventually(() => kindsOf(payment.orderId)).toEqual(["canceled", "paid", "refunded"]);
-  await sendDueMails(storeContext());
+  await sendDueEmails(storeContext());
   const { total } = await orderMoney(payment.orderId);
   await eventually(async () =>
     (await outboxOf(payment.shopper.email)).map((message) => message.subject),
@@ -209,71 +209,73 @@ test("no email is pending when the batch is rolled back", async () => {
   expect(await kindsOf(orderId)).toEqual(["placed"]);
 });
 
-test("while the mail service is down a mail is tried again, later each time, and then sent once", async () => {
+test("while the mail service is down an email is tried again, later each time, and then sent once", async () => {
   const { mail, orderNumber } = await aPendingEmail();
-  expect(await attemptMail(later(0, broken).context, { mailId: mail.id, attempts: 0 })).toBe("to_be_retried");
+  expect(await attemptEmail(later(0, broken).context, { emailId: mail.id, attempts: 0 })).toBe(
+    "to_be_retried",
+  );
   const waiting = await stateOf(mail.id);
   expect(waiting).toMatchObject({ state: "queued", attempts: 1 });
   expect(waiting.last_error).toContain("answered 503");
-  await sendDueMails(later(0.5, broken).context);
+  await sendDueEmails(later(0.5, broken).context);
   expect((await stateOf(mail.id)).attempts).toBe(1);
-  await sendDueMails(later(2, broken).context);
+  await sendDueEmails(later(2, broken).context);
   expect((await stateOf(mail.id)).attempts).toBe(2);
   const { context, sent } = later(10);
-  await sendDueMails(context);
-  await sendDueMails(later(100).context);
+  await sendDueEmails(context);
+  await sendDueEmails(later(100).context);
   expect(sent.filter((one) => one.subject.includes(orderNumber))).toHaveLength(1);
   expect(await stateOf(mail.id)).toMatchObject({ state: "sent", attempts: 3, last_error: null });
 });
 
-test("a mail service that does the work and loses the answer sends one mail", async () => {
+test("a mail service that does the work and loses the answer sends one email", async () => {
   const { shopper, mail, orderNumber } = await aPendingEmail();
   const real = storeContext().mailer;
   const losesTheAnswer = {
-    send: async (content: Mail) => {
+    send: async (content: Email) => {
       await real.send(content);
       throw new Error("The connection was closed");
     },
   };
-  expect(await attemptMail(later(0, losesTheAnswer).context, { mailId: mail.id, attempts: 0 })).toBe(
+  expect(await attemptEmail(later(0, losesTheAnswer).context, { emailId: mail.id, attempts: 0 })).toBe(
     "to_be_retried",
   );
-  await sendDueMails(later(2, real).context);
+  await sendDueEmails(later(2, real).context);
   expect((await stateOf(mail.id)).state).toBe("sent");
   const subjects = (await outboxOf(shopper.email)).map((message) => message.subject);
   expect(subjects.filter((subject) => subject === `Order ${orderNumber} is on its way`)).toHaveLength(1);
 });
 
-test("a mail that nobody takes is given up after the last attempt, and stays to be seen with its reason", async () => {
+test("an email that nobody takes is given up after the last attempt, and stays to be seen with its reason", async () => {
   const { mail } = await aPendingEmail();
   let minutes = 0;
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
-    await attemptMail(later(minutes, broken).context, { mailId: mail.id, attempts });
+    await attemptEmail(later(minutes, broken).context, { emailId: mail.id, attempts });
     minutes += 10;
   }
   const { context, sent } = later(10_000);
-  await sendDueMails(context);
+  await sendDueEmails(context);
   expect(sent.filter((one) => one.idempotencyKey.includes(mail.id))).toEqual([]);
   const row = await stateOf(mail.id);
   expect(row).toMatchObject({ state: "failed", attempts: maxAttempts });
   expect(row.last_error).toContain("answered 503");
 });
 
-test("a mail that was tried is not tried again when the mail service has forgotten its key", async () => {
+test("an email that was tried is not tried again when the mail service has forgotten its key", async () => {
   const { mail } = await aPendingEmail();
-  await attemptMail(later(0, broken).context, { mailId: mail.id, attempts: 0 });
+  await attemptEmail(later(0, broken).context, { emailId: mail.id, attempts: 0 });
   const { context, sent } = later(25 * 60);
-  expect(await attemptMail(context, { mailId: mail.id, attempts: 1 })).toBe("failed");
+  expect(await attemptEmail(context, { emailId: mail.id, attempts: 1 })).toBe("failed");
   expect(sent).toEqual([]);
 });
 
 test("of ten messages for one attempt one sends, and what is no message is dropped", async () => {
   const { shopper, mail } = await aPendingEmail();
   const before = (await outboxOf(shopper.email)).length;
-  const message = { mailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
+  const message = { emailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
   const bodies = [...Array.from({ length: 10 }, () => message), { nonsense: true }, null, "text"];
   const batch = createMessageBatch(
-    mailQueueName,
+    emailQueueName,
     bodies.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body })),
   );
   const execution = anExecution();
@@ -288,7 +290,7 @@ test("ten attempts at once make one", async () => {
   const { mail } = await aPendingEmail();
   const { context, sent } = later(0);
   const outcomes = await Promise.all(
-    Array.from({ length: 10 }, () => attemptMail(context, { mailId: mail.id, attempts: 0 })),
+    Array.from({ length: 10 }, () => attemptEmail(context, { emailId: mail.id, attempts: 0 })),
   );
   expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill("gone"), "sent"]);
   expect(sent).toHaveLength(1);
@@ -297,8 +299,8 @@ test("ten attempts at once make one", async () => {
 test("what the queue loses is sent by the cron, once", async () => {
   const { shopper, mail } = await aPendingEmail();
   const lost = { add: () => Promise.reject(new Error("The queue is down")) };
-  await queueDueMails({ ...storeContext(), mailQueue: lost });
-  await sendDueMails(later(1, storeContext().mailer).context);
+  await queueDueEmails({ ...storeContext(), emailQueue: lost });
+  await sendDueEmails(later(1, storeContext().mailer).context);
   expect((await stateOf(mail.id)).state).toBe("queued");
   await env.DB.prepare("UPDATE mails SET next_attempt_at = ? WHERE id = ?")
     .bind(new Date(Date.now() - 1_000).toISOString(), mail.id)
@@ -314,13 +316,13 @@ test("what is due is put on the queue once", async () => {
   const added: string[] = [];
   const context: StoreContext = {
     ...storeContext(),
-    mailQueue: {
+    emailQueue: {
       add: async (messages) => {
-        added.push(...messages.map((message) => message.mailId));
+        added.push(...messages.map((message) => message.emailId));
       },
     },
   };
-  await Promise.all(Array.from({ length: 5 }, () => queueDueMails(context)));
+  await Promise.all(Array.from({ length: 5 }, () => queueDueEmails(context)));
   expect(added.filter((id) => id === mail.id)).toHaveLength(1);
 });
 
@@ -333,7 +335,7 @@ test("an admin sees what was given up, and why, and has it tried again; nobody e
   const look = async () =>
     answerOf(
       await call(`/api/admin/mails?order_id=${orderId}&state=failed`, { token: admin.token }),
-      mailsAnswer,
+      emailsAnswer,
     );
   const before = await look();
   expect(before.data).toMatchObject([

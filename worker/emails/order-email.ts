@@ -1,11 +1,11 @@
-import type { MailKind } from "../../contract/mails.ts";
+import type { EmailKind } from "../../contract/emails.ts";
 import type { OrderAddressView } from "../../contract/orders.ts";
-import { orderMailHtml } from "./html.ts";
-import { orderMailText } from "./text.ts";
+import { orderEmailHtml } from "./html.ts";
+import { orderEmailText } from "./text.ts";
 import { wordingOf } from "./wording.ts";
 
-/** What an e-mail about an order tells. Money in integer cents. */
-export interface OrderMailData {
+/** What an email about an order tells. Money in integer cents. */
+export interface OrderEmailData {
   readonly orderNumber: string;
   /** Where the customer finds it on the store's site. */
   readonly orderUrl: string;
@@ -15,7 +15,7 @@ export interface OrderMailData {
   readonly firstName: string;
   readonly isCash: boolean;
   readonly isPaid: boolean;
-  readonly lines: readonly OrderMailLine[];
+  readonly lines: readonly OrderEmailLine[];
   /** At retail; less the discount, plus tax and shipping, it is the total. */
   readonly subtotalCents: number;
   readonly discountCents: number;
@@ -30,7 +30,7 @@ export interface OrderMailData {
   readonly trackingUrl: string | undefined;
 }
 
-export interface OrderMailLine {
+export interface OrderEmailLine {
   readonly name: string;
   readonly quantity: number;
   readonly retailPriceCents: number;
@@ -38,15 +38,15 @@ export interface OrderMailLine {
   readonly totalCents: number;
 }
 
-/** One e-mail about an order, as HTML and as plain text that says the same. Pure: the same data, the same mail. */
-export function orderMail(
-  kind: MailKind,
-  data: OrderMailData,
+/** One email about an order, as HTML and as plain text that says the same. Pure: the same data, the same email. */
+export function orderEmail(
+  kind: EmailKind,
+  data: OrderEmailData,
 ): { subject: string; text: string; html: string } {
   const wording = wordingOf(kind, data);
   return {
     subject: wording.subject,
-    text: orderMailText(wording, data),
-    html: orderMailHtml(wording, data),
+    text: orderEmailText(wording, data),
+    html: orderEmailHtml(wording, data),
   };
 }

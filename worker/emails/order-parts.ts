@@ -2,12 +2,12 @@ import { formatCents } from "../../contract/money.ts";
 import type { OrderAddressView } from "../../contract/orders.ts";
 import { store, storeAddressLine } from "../../contract/store-identity.ts";
 import { storeTimeZone } from "../../contract/store-time.ts";
-import type { OrderMailData, OrderMailLine } from "./order-mail.ts";
+import type { OrderEmailData, OrderEmailLine } from "./order-email.ts";
 import { oneLine } from "./wording.ts";
 
 // What HTML and plain text have in common: put together once, so that both say the same.
 
-export interface MailLine {
+export interface EmailLine {
   readonly name: string;
   readonly price: string;
   /** What one costs elsewhere, where that is more. */
@@ -15,7 +15,7 @@ export interface MailLine {
   readonly total: string;
 }
 
-export function lineOf(line: OrderMailLine): MailLine {
+export function lineOf(line: OrderEmailLine): EmailLine {
   return {
     name: oneLine(line.name),
     price: `${line.quantity} × ${formatCents(line.unitPriceCents)}`,
@@ -26,7 +26,7 @@ export function lineOf(line: OrderMailLine): MailLine {
 }
 
 /** Label and amount of every line above the total, which is their sum. */
-export function sumsOf(data: OrderMailData): [label: string, amount: string][] {
+export function sumsOf(data: OrderEmailData): [label: string, amount: string][] {
   return [
     [data.discountCents > 0 ? "Subtotal at regular prices" : "Subtotal", formatCents(data.subtotalCents)],
     ...optional("Discount", data.discountCents, `−${formatCents(data.discountCents)}`),
@@ -48,12 +48,12 @@ export function addressLines(address: OrderAddressView): string[] {
     .filter((line) => line !== "");
 }
 
-export function greetingOf({ firstName }: OrderMailData): string {
+export function greetingOf({ firstName }: OrderEmailData): string {
   const name = oneLine(firstName);
   return name === "" ? "Hello," : `Hello ${name},`;
 }
 
-export function placedOn({ placedAt }: OrderMailData): string {
+export function placedOn({ placedAt }: OrderEmailData): string {
   return dateFormat.format(placedAt);
 }
 

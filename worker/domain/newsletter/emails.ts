@@ -1,5 +1,5 @@
 import { store, storeAddressLine } from "../../../contract/store-identity.ts";
-import type { Mail } from "../../adapters/mailer.ts";
+import type { Email } from "../../adapters/mailer.ts";
 import { escapeHtml } from "../../lib/html.ts";
 import type { StoreContext } from "../context.ts";
 import { unsubscribeLinks } from "./unsubscribe-link.ts";
@@ -10,11 +10,11 @@ interface Recipient {
 }
 
 /** What a new subscriber gets. @param occasion makes a later subscription another one, and a repeated request not. */
-export async function welcomeMail(
+export async function welcomeEmail(
   context: StoreContext,
   recipient: Recipient,
   occasion: string,
-): Promise<Mail> {
+): Promise<Email> {
   const links = await unsubscribeLinks(context, recipient.id);
   return {
     to: recipient.email,
@@ -33,7 +33,7 @@ export async function welcomeMail(
 }
 
 /** The link that someone asked for by typing an address. At most one a day: anyone can type it again and again. */
-export async function unsubscribeMail(context: StoreContext, recipient: Recipient): Promise<Mail> {
+export async function unsubscribeEmail(context: StoreContext, recipient: Recipient): Promise<Email> {
   const links = await unsubscribeLinks(context, recipient.id);
   return {
     to: recipient.email,
@@ -51,8 +51,8 @@ interface Link {
   readonly url: string;
 }
 
-/** Every mail says who sends it, as Canada's anti-spam law asks. */
-function bodies(lead: string, ...links: readonly Link[]): Pick<Mail, "text" | "html"> {
+/** Every email says who sends it, as Canada's anti-spam law asks. */
+function bodies(lead: string, ...links: readonly Link[]): Pick<Email, "text" | "html"> {
   const sender = `${store.name}, ${storeAddressLine}, ${store.email}`;
   return {
     text: [lead, ...links.map((link) => `${link.text}: ${link.url}`), sender].join("\n\n"),

@@ -1,0 +1,97 @@
+import { and, eq, sql } from "drizzle-orm";
+import { emails } from "../../db/schema/emails.ts";
+import type { StoreContext } from "../context.ts";
+import { writeOrderEmail } from "./write-order-email.ts";
+
+export type EmailRow = typeof emails.$inferSelect;
+
+/** `gone`: another attempt was faster, or the email is not owed any more. */
+export type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "gone";
+
+/** Minutes to wait after the first, second, ... attempt that failed. After the last one there is no other. */
+const waitMinutes = [1, 5, 15, 30, 60, 120, 240, 480];
+export const maxAttempts = waitMinutes.length + 1;
+
+/** The mail service knows an idempotency key for a day (Resend). Tried again after that, an email might come twice. */
+const keyLifetimeMilliseconds = 24 * 3_600_000;
+
+/** Whoever claimed an email and did not come back (the Worker died) is waited for that long. */
+export const claimMinutes = 5;
+
+/**
+ * Tries once to send an email. It is claimed first, so that of any number of messages and cron runs for the same attempt
+ * one sends. A failure is written down with the time of the next attempt; only the database's own is thrown.
+ * @param attempts how often it had been tried when the caller read of it
+ */
+export async function attemptEmail(
+  context: StoreContext,
+  { emailId, attempts }: { readonly emailId: string; readonly attempts: number },
+): Promise<AttemptOutcome> {
+  const email = await claim(context, emailId, attempts);
+  if (email === undefined) return "gone";
+  if (isTooLate(context, email)) return giveUp(context, email, email.lastError ?? "Not sent within a day");
+  try {
+    await context.mailer.send(await writeOrderEmail(context, email));
+  } catch (error) {
+    return recordFailure(context, email, error);
+  }
+  await context.db
+    .update(emails)
+    .set({ state: "sent", sentAt: context.now().toISOString(), lastError: null })
+    .where(isStillMine(email));
+  return "sent";
+}
+
+/** When the attempt that is made now counts as lost. */
+export function claimEnd(context: StoreContext): string {
+  return minutesFromNow(context, claimMinutes);
+}
+
+async function claim(
+  context: StoreContext,
+  emailId: string,
+  attempts: number,
+): Promise<EmailRow | undefined> {
+  const [email] = await context.db
+    .update(emails)
+    .set({ attempts: sql`${emails.attempts} + 1`, nextAttemptAt: claimEnd(context) })
+    .where(and(eq(emails.id, emailId), eq(emails.state, "queued"), eq(emails.attempts, attempts)))
+    .returning();
+  return email;
+}
+
+async function recordFailure(
+  context: StoreContext,
+  email: EmailRow,
+  error: unknown,
+): Promise<AttemptOutcome> {
+  const reason = String(error).slice(0, 500);
+  const wait = waitMinutes[email.attempts - 1];
+  if (wait === undefined) return giveUp(context, email, reason);
+  await context.db
+    .update(emails)
+    .set({ nextAttemptAt: minutesFromNow(context, wait), lastError: reason })
+    .where(isStillMine(email));
+  return "to_be_retried";
+}
+
+async function giveUp(context: StoreContext, email: EmailRow, reason: string): Promise<AttemptOutcome> {
+  console.error(`The email ${email.dedupeKey} is given up: ${reason}`);
+  await context.db.update(emails).set({ state: "failed", lastError: reason }).where(isStillMine(email));
+  return "failed";
+}
+
+/** An email that was never tried may come late: nobody has it yet. */
+function isTooLate(context: StoreContext, email: EmailRow): boolean {
+  return (
+    email.attempts > 1 && context.now().getTime() - Date.parse(email.createdAt) > keyLifetimeMilliseconds
+  );
+}
+
+function isStillMine(email: EmailRow) {
+  return and(eq(emails.id, email.id), eq(emails.state, "queued"), eq(emails.attempts, email.attempts));
+}
+
+function minutesFromNow(context: StoreContext, minutes: number): string {
+  return new Date(context.now().getTime() + minutes * 60_000).toISOString();
+}

@@ -1,0 +1,55 @@
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { emails } from "../../db/schema/emails.ts";
+import type { StoreContext } from "../context.ts";
+import { attemptEmail, claimEnd } from "./attempt-email.ts";
+
+const emailsPerRun = 50;
+
+/**
+ * Puts the emails that are due on the queue, each once: it is not due again until the queue has had its time. What gets
+ * lost on the way is found by sendDueEmails. Runs behind the answer, so a failure is only logged.
+ */
+export async function queueDueEmails(context: StoreContext): Promise<void> {
+  try {
+    const due = await context.db
+      .update(emails)
+      .set({ nextAttemptAt: claimEnd(context) })
+      .where(inArray(emails.id, selectDue(context)))
+      .returning({ emailId: emails.id, attempts: emails.attempts });
+    await context.emailQueue.add(due.map((email) => ({ ...email, siteUrl: context.site.url })));
+  } catch (error) {
+    console.error("Emails could not be queued; the cron sends them", error);
+  }
+}
+
+export interface EmailReport {
+  readonly sent: number;
+  readonly toBeRetried: number;
+  readonly failed: number;
+}
+
+/** The scheduled look at emails that are due: lost by the queue, or to be tried again. One after the other. */
+export async function sendDueEmails(context: StoreContext): Promise<EmailReport> {
+  const due = await context.db
+    .select({ emailId: emails.id, attempts: emails.attempts })
+    .from(emails)
+    .where(inArray(emails.id, selectDue(context)))
+    .orderBy(asc(emails.nextAttemptAt));
+  const report = { sent: 0, toBeRetried: 0, failed: 0 };
+  for (const email of due) {
+    const outcome = await attemptEmail(context, email);
+    if (outcome === "sent") report.sent += 1;
+    if (outcome === "to_be_retried") report.toBeRetried += 1;
+    if (outcome === "failed") report.failed += 1;
+  }
+  return report;
+}
+
+function selectDue(context: StoreContext) {
+  return context.db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(eq(emails.state, "queued"), lte(emails.nextAttemptAt, context.now().toISOString())))
+    .orderBy(asc(emails.nextAttemptAt))
+    .limit(emailsPerRun);
+}

@@ -1,0 +1,59 @@
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import type { EmailsQuery, EmailView } from "../../../contract/emails.ts";
+import { emails } from "../../db/schema/emails.ts";
+import { orders } from "../../db/schema/orders.ts";
+import type { StoreContext } from "../context.ts";
+import { type Page, pageOf } from "../page.ts";
+
+/** The outbox, latest first, and how much of it is still to be sent or was given up. */
+export async function listEmails(
+  context: StoreContext,
+  query: EmailsQuery,
+): Promise<Page<EmailView> & { queued: number; failed: number }> {
+  const wanted = and(
+    query.state === undefined ? undefined : eq(emails.state, query.state),
+    query.order_id === undefined ? undefined : eq(emails.orderId, query.order_id),
+  );
+  const [[total], open, rows] = await context.db.batch([
+    context.db.select({ found: count() }).from(emails).where(wanted),
+    context.db
+      .select({ state: emails.state, found: count() })
+      .from(emails)
+      .where(inArray(emails.state, ["queued", "failed"]))
+      .groupBy(emails.state),
+    context.db
+      .select({ email: emails, orderNumber: orders.orderNumber })
+      .from(emails)
+      .innerJoin(orders, eq(orders.id, emails.orderId))
+      .where(wanted)
+      .orderBy(desc(emails.createdAt), desc(sql`mails.rowid`))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+  ]);
+  const countOf = (state: EmailView["state"]) => open.find((row) => row.state === state)?.found ?? 0;
+  return {
+    ...pageOf(
+      rows.map(({ email, orderNumber }) => emailViewOf(email, orderNumber)),
+      total?.found,
+      query,
+    ),
+    queued: countOf("queued"),
+    failed: countOf("failed"),
+  };
+}
+
+function emailViewOf(email: typeof emails.$inferSelect, orderNumber: string): EmailView {
+  return {
+    id: email.id,
+    kind: email.kind,
+    order_id: email.orderId,
+    order_number: orderNumber,
+    recipient: email.recipient,
+    state: email.state,
+    attempts: email.attempts,
+    next_attempt_at: email.state === "queued" ? email.nextAttemptAt : null,
+    last_error: email.lastError,
+    created_at: email.createdAt,
+    sent_at: email.sentAt,
+  };
+}

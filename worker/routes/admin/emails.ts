@@ -1,0 +1,20 @@
+import { Hono } from "hono";
+import { messageAnswer } from "../../../contract/admin.ts";
+import { emailsAnswer, emailsQuery } from "../../../contract/emails.ts";
+import { listEmails } from "../../domain/emails/list-emails.ts";
+import { retryEmail } from "../../domain/emails/retry-email.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin } from "../../middleware/describe.ts";
+import { validate } from "../../middleware/validate.ts";
+
+export const adminEmailRoutes = new Hono<AppEnv>()
+  .get(
+    "/",
+    describeAdmin("Emails about orders, latest first", emailsAnswer),
+    validate("query", emailsQuery),
+    async (c) => c.json({ success: true, ...(await listEmails(c.var.store, c.req.valid("query"))) }),
+  )
+  .post("/:id/retry", describeAdmin("Tries an email again that was given up", messageAnswer), async (c) => {
+    await retryEmail(c.var.store, c.var.profile, c.req.param("id"));
+    return c.json({ success: true, message: "The email is tried again." });
+  });
