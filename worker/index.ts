@@ -1,6 +1,6 @@
 import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
-import { deletePendingIdentities } from "./domain/accounts/delete-identity.ts";
+import { deletePendingIdentities } from "./domain/accounts/close-account.ts";
 import { sweepPictures } from "./domain/catalog/sweep-pictures.ts";
 import { sendDueEmails } from "./domain/emails/due-emails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/checkout-clients.ts";

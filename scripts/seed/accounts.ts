@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type AddressInput, addressBody, type Role } from "../../contract/account.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { addresses } from "../../worker/db/schema/accounts.ts";
-import { createAddress } from "../../worker/domain/addresses/create-address.ts";
+import { createAddress } from "../../worker/domain/addresses/change-addresses.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { ensureProfile } from "../../worker/domain/profiles/ensure-profile.ts";
 import type { Profile } from "../../worker/domain/profiles/profile.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { closedAccountMessage, profileAnswer } from "../../contract/account.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
-import { deletePendingIdentities } from "../../worker/domain/accounts/delete-identity.ts";
+import { deletePendingIdentities } from "../../worker/domain/accounts/close-account.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { anExecution, bindings } from "./background.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";

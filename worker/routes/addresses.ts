@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { addressAnswer, addressBody, addressListAnswer } from "../../contract/account.ts";
-import { createAddress } from "../domain/addresses/create-address.ts";
-import { deleteAddress } from "../domain/addresses/delete-address.ts";
-import { listAddresses } from "../domain/addresses/list-addresses.ts";
-import { setDefaultAddress } from "../domain/addresses/set-default-address.ts";
-import { updateAddress } from "../domain/addresses/update-address.ts";
+import { listAddresses } from "../domain/addresses/address-rows.ts";
+import {
+  createAddress,
+  deleteAddress,
+  setDefaultAddress,
+  updateAddress,
+} from "../domain/addresses/change-addresses.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
 import { requireUser } from "../middleware/require-user.ts";

@@ -1,10 +1,7 @@
 import { Hono } from "hono";
 import { addCartItemBody, cartAnswer, cartCountAnswer, setCartItemBody } from "../../contract/cart.ts";
-import { addItem } from "../domain/cart/add-item.ts";
-import { clearCart } from "../domain/cart/clear-cart.ts";
+import { addItem, clearCart, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
 import { countItems, readCart } from "../domain/cart/read-cart.ts";
-import { removeItem } from "../domain/cart/remove-item.ts";
-import { setQuantity } from "../domain/cart/set-quantity.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
 import { requireUser } from "../middleware/require-user.ts";

@@ -7,9 +7,13 @@ import {
   unsubscribeAnswer,
   unsubscribeBody,
 } from "../../contract/newsletter.ts";
-import { readStatusByEmail, readStatusByToken } from "../domain/newsletter/read-status.ts";
-import { subscribe } from "../domain/newsletter/subscribe.ts";
-import { unsubscribeByEmail, unsubscribeByToken } from "../domain/newsletter/unsubscribe.ts";
+import {
+  readStatusByEmail,
+  readStatusByToken,
+  subscribe,
+  unsubscribeByEmail,
+  unsubscribeByToken,
+} from "../domain/newsletter/subscriptions.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
 import { rateLimit } from "../middleware/rate-limit.ts";

@@ -1,13 +1,18 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
 import type { OrderStatus } from "../../../contract/order-status.ts";
+import { newsletterSubscribers, profiles } from "../../db/schema/accounts.ts";
+import { auditLog } from "../../db/schema/admin.ts";
+import { closedAccounts } from "../../db/schema/closed-accounts.ts";
+import { emails } from "../../db/schema/emails.ts";
+import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
+import { refunds } from "../../db/schema/payments.ts";
+import { violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { systemActor } from "../orders/actor.ts";
 import { cancelUnpaidOrder } from "../orders/lifecycle/cancel-unpaid-order.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { deleteIdentity } from "./delete-identity.ts";
-import { erasePerson } from "./erase-person.ts";
 
 const unpaid: readonly OrderStatus[] = ["pending_payment", "payment_failed"];
 /** Orders that still have to reach somebody, or whose money is not settled. */
@@ -61,4 +66,110 @@ async function refuseWhileOrdersAreUnderWay(context: StoreContext, profile: Prof
   throw new StoreError("conflict", {
     message: `Your account can be deleted once these orders have arrived or are canceled: ${which}.`,
   });
+}
+
+/**
+ * Removes a person from the store, in one batch. What stays of an order is what tax law asks for: number, dates,
+ * items, amounts, taxes, payments, and the province they were taxed in (docs/decisions/0014). Addresses and cart go
+ * with the profile's row.
+ * @throws StoreError conflict where an order was placed at this very moment
+ */
+async function erasePerson(context: StoreContext, profile: Profile): Promise<void> {
+  const now = context.now().toISOString();
+  const own = context.db.select({ id: orders.id }).from(orders).where(eq(orders.profileId, profile.id));
+  try {
+    await context.db.batch([
+      context.db.insert(closedAccounts).values({
+        // NULL where an order is under way: the key refuses it, and with it the whole batch.
+        id: sql`CASE WHEN NOT EXISTS (SELECT 1 FROM orders WHERE profile_id = ${profile.id}
+          AND status NOT IN ('delivered', 'canceled', 'refunded')) THEN ${profile.id} END`,
+        closedAt: now,
+      }),
+      context.db.delete(emails).where(inArray(emails.orderId, own)),
+      context.db
+        .update(orderStatusHistory)
+        .set({
+          createdBy: sql`CASE actor WHEN 'customer' THEN 'Customer' ELSE 'Store' END`,
+          notes: sql`CASE WHEN actor = 'customer' AND status = 'canceled' THEN 'Canceled by the customer' ELSE notes END`,
+          profileId: null,
+        })
+        .where(eq(orderStatusHistory.profileId, profile.id)),
+      context.db
+        .update(refunds)
+        .set({
+          createdBy: sql`CASE origin WHEN 'admin' THEN 'Store' ELSE 'Customer' END`,
+          reason: sql`CASE origin WHEN 'admin' THEN reason ELSE 'Canceled by the customer' END`,
+          profileId: null,
+        })
+        .where(eq(refunds.profileId, profile.id)),
+      context.db
+        .update(orders)
+        .set({
+          shippingAddress: withoutPerson("shipping_address"),
+          billingAddress: withoutPerson("billing_address"),
+          customerNotes: null,
+          guestEmail: null,
+          updatedAt: now,
+          version: sql`${orders.version} + 1`,
+        })
+        .where(eq(orders.profileId, profile.id)),
+      context.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, profile.email)),
+      context.db
+        .update(auditLog)
+        .set({ summary: "Changed an account that has been deleted since" })
+        .where(and(eq(auditLog.entity, "user"), eq(auditLog.entityId, profile.id))),
+      context.db.delete(profiles).where(eq(profiles.id, profile.id)),
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) === "closed_accounts.id") throw new StoreError("conflict");
+    throw error;
+  }
+}
+
+/** An order's address of which the province alone is left. The column's name is a constant of ours. */
+function withoutPerson(column: "shipping_address" | "billing_address") {
+  return sql.raw(`json_object('full_name', 'Deleted account', 'phone_number', '', 'address_line1', '',
+    'address_line2', NULL, 'city', '', 'province', ${column} ->> 'province', 'postal_code', '',
+    'delivery_instructions', NULL)`);
+}
+
+const identitiesPerRun = 20;
+
+/**
+ * Deletes the identity behind a closed account at the authentication service. What cannot be done now is logged, and
+ * done by deletePendingIdentities.
+ * @returns whether the identity is gone
+ */
+export async function deleteIdentity(context: StoreContext, id: string): Promise<boolean> {
+  if (context.identities === undefined) return false;
+  try {
+    await context.identities.deleteIdentity(id);
+  } catch (error) {
+    console.error("An identity could not be deleted; the cron tries again", error);
+    return false;
+  }
+  await context.db
+    .update(closedAccounts)
+    .set({ identityDeletedAt: context.now().toISOString() })
+    .where(eq(closedAccounts.id, id));
+  return true;
+}
+
+/** The scheduled look at closed accounts whose identity is still there: the service was out of reach, or its key came later. */
+export async function deletePendingIdentities(
+  context: StoreContext,
+): Promise<{ deleted: number; failed: number }> {
+  const report = { deleted: 0, failed: 0 };
+  if (context.identities === undefined) return report;
+  const owed = await context.db
+    .select({ id: closedAccounts.id })
+    .from(closedAccounts)
+    .where(isNull(closedAccounts.identityDeletedAt))
+    .orderBy(asc(closedAccounts.closedAt))
+    .limit(identitiesPerRun);
+  for (const { id } of owed) {
+    if (await deleteIdentity(context, id)) report.deleted += 1;
+    else report.failed += 1;
+  }
+  return report;
 }

@@ -1,12 +1,17 @@
 import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
-import type { AdminUserView, UsersQuery } from "../../../contract/admin-users.ts";
+import type * as v from "valibot";
+import type { AdminUserView, adminUserDetailView, UsersQuery } from "../../../contract/admin-users.ts";
+import { StoreError } from "../../../contract/errors.ts";
 import { centsToDollars } from "../../../contract/money.ts";
 import { profiles } from "../../db/schema/accounts.ts";
+import { orders } from "../../db/schema/orders.ts";
 import { contains, trigramPhrase } from "../../db/text-search.ts";
+import { addressViewOf, selectAddresses } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
+import { orderSummaryOf } from "../orders/queries/order-view.ts";
+import { itemCount } from "../orders/queries/read-orders.ts";
 import { type Page, pageOf } from "../page.ts";
-import type { Profile } from "../profiles/profile.ts";
-import { profileViewOf } from "../profiles/profile.ts";
+import { type Profile, profileViewOf } from "../profiles/profile.ts";
 
 /** Accounts that have called the store, filtered and sorted, one page: one round trip. */
 export async function listUsers(context: StoreContext, query: UsersQuery): Promise<Page<AdminUserView>> {
@@ -78,4 +83,29 @@ function matching(search: string): SQL | undefined {
 
 function columnPhrase(column: "words" | "phone", phrase: string | undefined): string | undefined {
   return phrase === undefined ? undefined : `${column} : ${phrase}`;
+}
+
+const maxOrders = 50;
+
+/** One account with its addresses and its latest orders. @throws StoreError not_found */
+export async function readUser(
+  context: StoreContext,
+  userId: string,
+): Promise<v.InferOutput<typeof adminUserDetailView>> {
+  const [[user], addresses, bought] = await context.db.batch([
+    selectUsers(context).where(eq(profiles.id, userId)),
+    selectAddresses(context, userId),
+    context.db
+      .select({ order: orders, itemCount: itemCount.mapWith(Number).as("item_count") })
+      .from(orders)
+      .where(and(eq(orders.profileId, userId)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(maxOrders),
+  ]);
+  if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
+  return {
+    ...userViewOf(user),
+    addresses: addresses.map(addressViewOf),
+    orders: bought.map((row) => orderSummaryOf(row.order, row.itemCount)),
+  };
 }

@@ -1,7 +1,8 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { AddressBody, AddressView } from "../../../contract/account.ts";
 import { addresses, localPostalCodes } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
 
 type AddressRow = typeof addresses.$inferSelect & { readonly isLocal: boolean };
 
@@ -93,4 +94,14 @@ export function addressViewOf(row: AddressRow): AddressView {
     weekend_delivery: row.weekendDelivery,
     is_local: row.isLocal,
   };
+}
+
+/** The account's addresses, the default first, then the newest. */
+export async function listAddresses(context: StoreContext, profile: Profile): Promise<AddressView[]> {
+  const rows = await selectAddresses(context, profile.id).orderBy(
+    desc(addresses.isDefault),
+    desc(addresses.createdAt),
+    asc(addresses.id),
+  );
+  return rows.map(addressViewOf);
 }

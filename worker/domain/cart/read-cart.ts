@@ -1,10 +1,18 @@
-import { eq, sum } from "drizzle-orm";
-import type { CartView } from "../../../contract/cart.ts";
+import { and, asc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import type { CartItemView, CartView } from "../../../contract/cart.ts";
+import { centsToDollars } from "../../../contract/money.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
+import { productImages, products } from "../../db/schema/catalog.ts";
+import { type ProductImageRow, productViewOf } from "../catalog/product-view.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { ensureCart } from "./cart-lines.ts";
-import { cartReads, cartViewOf } from "./cart-view.ts";
+import {
+  requireSettings,
+  type StoreSettings,
+  selectSettings,
+  shippingRulesIn,
+  shippingRulesViewOf,
+} from "../settings/settings-row.ts";
 
 /** The account's cart, made when there is none yet. */
 export async function readCart(context: StoreContext, profile: Profile): Promise<CartView> {
@@ -14,7 +22,7 @@ export async function readCart(context: StoreContext, profile: Profile): Promise
     ensureCart(context, profile.id),
     ...cartReads(context, profile.id),
   ]);
-  return presentCart(cartViewOf(...rows));
+  return requireCart(cartViewOf(...rows));
 }
 
 /** How many pieces the cart holds. */
@@ -29,7 +37,117 @@ export async function countItems(context: StoreContext, profile: Profile): Promi
 }
 
 /** A cart is never deleted: behind ensureCart, or behind one of its own lines, there is one. */
-export function presentCart(cart: CartView | undefined): CartView {
+export function requireCart(cart: CartView | undefined): CartView {
   if (cart === undefined) throw new Error("The cart vanished while it was being read");
   return cart;
+}
+
+/** The statements that read a whole cart, and what delivery costs: the last four of every cart verb's one batch. */
+export function cartReads(context: StoreContext, profileId: string) {
+  return [
+    selectCart(context, profileId),
+    selectCartLines(context, profileId),
+    context.db
+      .select()
+      .from(productImages)
+      .where(inArray(productImages.productId, productsInCart(profileId))),
+    selectSettings(context),
+  ] as const;
+}
+
+/** The cart as the API shows it; undefined while the account has none. */
+export function cartViewOf(
+  carts: readonly { readonly id: string }[],
+  lines: readonly CartLine[],
+  images: readonly ProductImageRow[],
+  settings: readonly StoreSettings[],
+): CartView | undefined {
+  const [cart] = carts;
+  if (cart === undefined) return undefined;
+  return {
+    id: cart.id,
+    items: lines.map((line) => itemViewOf(line, images)),
+    shipping_rules: shippingRulesViewOf(shippingRulesIn(requireSettings(settings))),
+  };
+}
+
+function itemViewOf(line: CartLine, images: readonly ProductImageRow[]): CartItemView {
+  const { item, product } = line;
+  const unitPriceCents = product.wholesalePriceCents;
+  return {
+    id: item.id,
+    quantity: item.quantity,
+    // What this shopper may put into the line, their own reservation included.
+    product: productViewOf(
+      { ...product, stockQuantity: line.availableQuantity },
+      images.filter((image) => image.productId === product.id),
+    ),
+    unitPrice: centsToDollars(unitPriceCents),
+    totalPrice: centsToDollars(unitPriceCents * item.quantity),
+    previousUnitPrice: item.seenPriceCents === unitPriceCents ? null : centsToDollars(item.seenPriceCents),
+    isAvailable: isBuyable(line),
+  };
+}
+
+function productsInCart(profileId: string) {
+  return sql`(SELECT lines.product_id FROM cart_items AS lines JOIN carts ON carts.id = lines.cart_id
+    WHERE carts.profile_id = ${profileId})`;
+}
+
+/**
+ * How many pieces a cart may hold of a product: what is in stock, and what the cart's own unpaid order has taken out
+ * of the stock already. Without the second part a shopper who comes back from the payment page would find the
+ * last pieces gone, taken by themselves. Needs `products` and `carts` in the statement.
+ */
+export const availableQuantity: SQL<number> = sql<number>`(products.stock_quantity + coalesce((
+  SELECT sum(held.quantity) FROM stock_reservations AS held JOIN orders AS unpaid ON unpaid.id = held.order_id
+  WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.cart_id = carts.id
+    AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')), 0))`;
+
+/** The cart's lines with their products, oldest first. */
+export function selectCartLines(context: StoreContext, profileId: string) {
+  return context.db
+    .select({
+      // In a batch, columns of the same name would fall into one: id is the product's.
+      item: {
+        id: sql<string>`${cartItems.id}`.as("item_id"),
+        quantity: sql<number>`${cartItems.quantity}`.as("item_quantity"),
+        seenPriceCents: sql<number>`${cartItems.seenPriceCents}`.as("item_seen_price_cents"),
+      },
+      product: products,
+      availableQuantity: availableQuantity.mapWith(Number).as("available_quantity"),
+    })
+    .from(cartItems)
+    .innerJoin(carts, eq(carts.id, cartItems.cartId))
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .where(eq(carts.profileId, profileId))
+    .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
+}
+export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number];
+
+/** Can the line be bought as it is? The checkout refuses what cannot. */
+function isBuyable({ product, item, availableQuantity }: CartLine): boolean {
+  const { isActive, minimumOrderQuantity } = product;
+  return isActive && item.quantity >= minimumOrderQuantity && item.quantity <= availableQuantity;
+}
+
+export function selectCart(context: StoreContext, profileId: string) {
+  return context.db.select({ id: carts.id }).from(carts).where(eq(carts.profileId, profileId));
+}
+
+/** Makes the account's one cart where there is none: also when several calls come at once. */
+export function ensureCart(context: StoreContext, profileId: string) {
+  const now = context.now().toISOString();
+  return context.db
+    .insert(carts)
+    .values({ id: crypto.randomUUID(), profileId, createdAt: now, updatedAt: now })
+    .onConflictDoNothing();
+}
+
+/** The line is in this account's cart. */
+export function isOwnLine(profileId: string, itemId: string) {
+  return and(
+    eq(cartItems.id, itemId),
+    sql`${cartItems.cartId} = (SELECT id FROM carts WHERE profile_id = ${profileId})`,
+  );
 }

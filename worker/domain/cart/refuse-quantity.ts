@@ -4,7 +4,7 @@ import { StoreError } from "../../../contract/errors.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
-import { availableQuantity } from "./cart-lines.ts";
+import { availableQuantity } from "./read-cart.ts";
 
 /**
  * Says why a line of this product cannot hold what was asked for.

@@ -4,7 +4,7 @@ import type { ImportBody } from "../../../contract/product-csv.ts";
 import { productChangeRows, productChangeSets } from "../../db/schema/admin.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
-import { presentSettings, selectSettings } from "../settings/settings-row.ts";
+import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 import type { Shelf } from "./import-rows.ts";
 import { slugOf } from "./slug.ts";
 
@@ -58,7 +58,7 @@ export async function readShelf(context: StoreContext, body: ImportBody): Promis
     bySku: new Map(known.map((row) => [row.sku, row])),
     hasPicture: new Set(pictured.map((row) => row.id)),
     takenSlugs: new Set(slugs.map((row) => row.slug)),
-    defaultTaxBasisPoints: presentSettings(settings).defaultTaxBasisPoints,
+    defaultTaxBasisPoints: requireSettings(settings).defaultTaxBasisPoints,
     written: new Map(written.map((row) => [row.id, row.isNew ? "created" : "updated"])),
   };
 }

@@ -6,7 +6,7 @@ import { productImages, products } from "../../db/schema/catalog.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { presentSettings, selectSettings } from "../settings/settings-row.ts";
+import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { createProduct } from "./create-product.ts";
 import { changesOfForm, draftOfForm, recordedFields } from "./product-form-draft.ts";
 import { type ArrangedPicture, type NewPicture, planPictures, recordedPictures } from "./product-pictures.ts";
@@ -24,7 +24,7 @@ export async function addProduct(
   write: ProductWrite,
   uploads: readonly PictureFacts[],
 ): Promise<AdminProductView> {
-  const settings = presentSettings(await selectSettings(context));
+  const settings = requireSettings(await selectSettings(context));
   const draft = draftOfForm(write, settings.defaultTaxBasisPoints);
   const added = await newPicturesOf(context, write, uploads);
   const arrangement = arrangementOf(write, uploads);

@@ -3,7 +3,7 @@ import type { DeliveryView } from "../../../contract/delivery.ts";
 import { centsToDollars, formatCents } from "../../../contract/money.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
-import { presentSettings, selectSettings, shippingRulesIn } from "../settings/settings-row.ts";
+import { requireSettings, selectSettings, shippingRulesIn } from "../settings/settings-row.ts";
 
 /**
  * What delivery to a postal code costs before there is a cart or an account (specification section 9, "Shipping").
@@ -15,7 +15,7 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
     selectSettings(context),
   ]);
   const isLocal = local.length > 0;
-  const settings = presentSettings(rows);
+  const settings = requireSettings(rows);
   const { freeOverCents, flatRateCents } = shippingRulesIn(settings);
   const isFreeOver = isLocal && freeOverCents !== null;
   const isCashTaken = isLocal && settings.isCashOnDelivery;

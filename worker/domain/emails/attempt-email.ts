@@ -1,12 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
+import { StoreError } from "../../../contract/errors.ts";
 import { emails } from "../../db/schema/emails.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
 import { writeOrderEmail } from "./write-order-email.ts";
 
-export type EmailRow = typeof emails.$inferSelect;
+type EmailRow = typeof emails.$inferSelect;
 
 /** `gone`: another attempt was faster, or the email is not owed any more. */
-export type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "gone";
+type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "gone";
 
 /** Minutes to wait after the first, second, ... attempt that failed. After the last one there is no other. */
 const waitMinutes = [1, 5, 15, 30, 60, 120, 240, 480];
@@ -16,7 +19,7 @@ export const maxAttempts = waitMinutes.length + 1;
 const keyLifetimeMilliseconds = 24 * 3_600_000;
 
 /** Whoever claimed an email and did not come back (the Worker died) is waited for that long. */
-export const claimMinutes = 5;
+const claimMinutes = 5;
 
 /**
  * Tries once to send an email. It is claimed first, so that of any number of messages and cron runs for the same attempt
@@ -94,4 +97,32 @@ function isStillMine(email: EmailRow) {
 
 function minutesFromNow(context: StoreContext, minutes: number): string {
   return new Date(context.now().getTime() + minutes * 60_000).toISOString();
+}
+
+/**
+ * An admin has an email that was given up tried again, from the first attempt on. After a day the mail service does not
+ * know its key any more: where it was an answer that got lost, the customer gets the email twice.
+ * @throws StoreError not_found; conflict for an email that was not given up
+ */
+export async function retryEmail(context: StoreContext, admin: Profile, emailId: string): Promise<void> {
+  const email = await context.db.select().from(emails).where(eq(emails.id, emailId)).get();
+  if (email === undefined) throw new StoreError("not_found");
+  if (email.state !== "failed") {
+    throw new StoreError("conflict", { message: "Only an email that was given up can be tried again." });
+  }
+  context.onEmailsEnqueued();
+  await context.db.batch([
+    context.db
+      .update(emails)
+      .set({ state: "queued", attempts: 0, nextAttemptAt: context.now().toISOString() })
+      .where(and(eq(emails.id, emailId), eq(emails.state, "failed"))),
+    writeAudit(context, admin, {
+      action: "mail.retry",
+      entity: "order",
+      entityId: email.orderId,
+      summary: `Had the email “${email.kind}” tried again`,
+      before: { email: emailId, state: email.state, attempts: email.attempts },
+      after: { email: emailId, state: "queued", attempts: 0 },
+    }),
+  ]);
 }

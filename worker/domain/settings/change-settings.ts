@@ -13,14 +13,14 @@ import { violatedConstraint } from "../../db/violated-constraint.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { presentSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 
 export async function readSettings(context: StoreContext): Promise<SettingsView> {
   const [rows, [codes]] = await context.db.batch([
     selectSettings(context),
     context.db.select({ found: count() }).from(localPostalCodes),
   ]);
-  return viewOf(presentSettings(rows), codes?.found ?? 0);
+  return viewOf(requireSettings(rows), codes?.found ?? 0);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function changeSettings(
   admin: Profile,
   body: SettingsBody,
 ): Promise<SettingsView> {
-  const current = presentSettings(await selectSettings(context));
+  const current = requireSettings(await selectSettings(context));
   const seen = body.version ?? current.version;
   const changes = changesOf(body);
   try {

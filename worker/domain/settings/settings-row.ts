@@ -12,7 +12,7 @@ export function selectSettings(context: StoreContext) {
 }
 
 /** A migration puts the row there, and nothing takes it away. */
-export function presentSettings(rows: readonly StoreSettings[]): StoreSettings {
+export function requireSettings(rows: readonly StoreSettings[]): StoreSettings {
   const [settings] = rows;
   if (settings === undefined) throw new Error("The store has no settings: have the migrations run?");
   return settings;
@@ -31,7 +31,7 @@ export function shippingRulesViewOf({ flatRateCents, freeOverCents }: ShippingRu
 
 /** What every visitor may know. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
-  const settings = presentSettings(await selectSettings(context));
+  const settings = requireSettings(await selectSettings(context));
   return {
     shipping_rules: shippingRulesViewOf(shippingRulesIn(settings)),
     cash_on_delivery: settings.isCashOnDelivery,

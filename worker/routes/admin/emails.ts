@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { messageAnswer } from "../../../contract/admin.ts";
 import { emailsAnswer, emailsQuery } from "../../../contract/emails.ts";
+import { retryEmail } from "../../domain/emails/attempt-email.ts";
 import { listEmails } from "../../domain/emails/list-emails.ts";
-import { retryEmail } from "../../domain/emails/retry-email.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";

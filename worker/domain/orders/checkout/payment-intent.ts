@@ -4,7 +4,7 @@ import { centsToDollars } from "../../../../contract/money.ts";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/order-status.ts";
 import { runBatch, type Statement } from "../../../db/run-batch.ts";
 import { isVersionConflict } from "../../../db/violated-constraint.ts";
-import type { CartLine } from "../../cart/cart-lines.ts";
+import type { CartLine } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";

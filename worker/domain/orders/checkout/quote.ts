@@ -3,7 +3,7 @@ import { StoreError } from "../../../../contract/errors.ts";
 import { formatCents } from "../../../../contract/money.ts";
 import { maximumOrderCents, minimumChargeCents, priceCart } from "../../../../contract/pricing.ts";
 import { hexOf } from "../../../lib/hex.ts";
-import type { CartLine } from "../../cart/cart-lines.ts";
+import type { CartLine } from "../../cart/read-cart.ts";
 import { stockSentence } from "../../cart/refuse-quantity.ts";
 import { shippingRulesIn } from "../../settings/settings-row.ts";
 import type { DraftLine, OrderDraft } from "./order-draft.ts";

@@ -5,10 +5,10 @@ import { productImages } from "../../../db/schema/catalog.ts";
 import { checkoutClients } from "../../../db/schema/checkout-clients.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { selectAddresses } from "../../addresses/address-rows.ts";
-import { type CartLine, selectCart, selectCartLines } from "../../cart/cart-lines.ts";
+import { type CartLine, selectCart, selectCartLines } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { presentSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { type OrderRow, selectOpenOrder } from "../order-rows.ts";
 import { refuseAfterDeclines, selectRecentDeclines } from "../payments/card-testing.ts";
 
@@ -96,7 +96,7 @@ export async function readSnapshot(
     openOrder,
     networkHash: client?.networkHash,
     unpaidOrders: unpaid?.orders ?? 0,
-    settings: presentSettings(settings),
+    settings: requireSettings(settings),
   };
 }
 

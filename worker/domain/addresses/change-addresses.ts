@@ -1,0 +1,141 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type AddressBody, type AddressView, maxAddresses } from "../../../contract/account.ts";
+import { StoreError } from "../../../contract/errors.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import { addresses } from "../../db/schema/accounts.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import {
+  addressValues,
+  addressViewOf,
+  ownsAddress,
+  selectAddresses,
+  unsetOtherDefaults,
+} from "./address-rows.ts";
+
+/**
+ * Saves a new address. The account's first becomes its default; `is_default` moves the default here.
+ * @throws StoreError address_limit
+ */
+export async function createAddress(
+  context: StoreContext,
+  profile: Profile,
+  body: AddressBody,
+): Promise<AddressView> {
+  const id = crypto.randomUUID();
+  const insert = insertWithinLimit(context, profile, id, body);
+  const read = selectAddresses(context, profile.id, eq(addresses.id, id));
+  const [row] = body.is_default
+    ? (
+        await context.db.batch([
+          unsetOtherDefaults(context, profile.id, id, hasRoom(profile.id)),
+          insert,
+          read,
+        ])
+      )[2]
+    : (await context.db.batch([insert, read]))[1];
+  if (row === undefined) throw new StoreError("address_limit");
+  return addressViewOf(row);
+}
+
+// The count is taken in the statement that inserts: two requests at once cannot both be the fiftieth.
+function insertWithinLimit(context: StoreContext, profile: Profile, id: string, body: AddressBody) {
+  const now = context.now().toISOString();
+  const values = addressValues(body);
+  const isFirst = sql`NOT EXISTS (SELECT 1 FROM addresses WHERE profile_id = ${profile.id} AND is_default = 1)`;
+  return insertFrom(
+    context.db,
+    addresses,
+    {
+      ...values,
+      id,
+      profileId: profile.id,
+      isDefault: sql`CASE WHEN ${body.is_default ? 1 : 0} = 1 OR ${isFirst} THEN 1 ELSE 0 END`,
+      weekendDelivery: values.weekendDelivery ? 1 : 0,
+      createdAt: now,
+      updatedAt: now,
+    },
+    sql`WHERE ${hasRoom(profile.id)}`,
+  );
+}
+
+function hasRoom(profileId: string): SQL {
+  return sql`(SELECT count(*) FROM addresses AS saved WHERE saved.profile_id = ${profileId}) < ${maxAddresses}`;
+}
+
+/**
+ * Changes an address of the account. `is_default: true` moves the default here; false leaves it where it is, because
+ * an account with addresses always has one.
+ * @throws StoreError address_not_found, also for someone else's
+ */
+export async function updateAddress(
+  context: StoreContext,
+  profile: Profile,
+  addressId: string,
+  body: AddressBody,
+): Promise<AddressView> {
+  const update = context.db
+    .update(addresses)
+    .set({
+      ...addressValues(body),
+      ...(body.is_default ? { isDefault: true } : {}),
+      updatedAt: context.now().toISOString(),
+    })
+    .where(and(eq(addresses.id, addressId), eq(addresses.profileId, profile.id)));
+  const read = selectAddresses(context, profile.id, eq(addresses.id, addressId));
+  const [row] = body.is_default
+    ? (
+        await context.db.batch([
+          unsetOtherDefaults(context, profile.id, addressId, ownsAddress(profile.id, addressId)),
+          update,
+          read,
+        ])
+      )[2]
+    : (await context.db.batch([update, read]))[1];
+  if (row === undefined) throw new StoreError("address_not_found");
+  return addressViewOf(row);
+}
+
+/** Makes one address the default, the others not. @throws StoreError address_not_found */
+export async function setDefaultAddress(
+  context: StoreContext,
+  profile: Profile,
+  addressId: string,
+): Promise<AddressView> {
+  const [, , rows] = await context.db.batch([
+    unsetOtherDefaults(context, profile.id, addressId, ownsAddress(profile.id, addressId)),
+    context.db
+      .update(addresses)
+      .set({ isDefault: true, updatedAt: context.now().toISOString() })
+      .where(and(eq(addresses.id, addressId), eq(addresses.profileId, profile.id))),
+    selectAddresses(context, profile.id, eq(addresses.id, addressId)),
+  ]);
+  const [row] = rows;
+  if (row === undefined) throw new StoreError("address_not_found");
+  return addressViewOf(row);
+}
+
+/**
+ * Deletes an address of the account; orders keep their own copy. Where it was the default, the most recent other
+ * one takes its place.
+ * @throws StoreError address_not_found
+ */
+export async function deleteAddress(
+  context: StoreContext,
+  profile: Profile,
+  addressId: string,
+): Promise<void> {
+  const [deleted] = await context.db.batch([
+    context.db
+      .delete(addresses)
+      .where(and(eq(addresses.id, addressId), eq(addresses.profileId, profile.id)))
+      .returning({ id: addresses.id }),
+    context.db
+      .update(addresses)
+      .set({ isDefault: true })
+      .where(sql`
+        id = (SELECT id FROM addresses WHERE profile_id = ${profile.id} ORDER BY created_at DESC, id LIMIT 1)
+        AND NOT EXISTS (SELECT 1 FROM addresses WHERE profile_id = ${profile.id} AND is_default = 1)`),
+  ]);
+  if (deleted.length === 0) throw new StoreError("address_not_found");
+}

@@ -1,0 +1,131 @@
+import { and, sql } from "drizzle-orm";
+import { type AddCartItemBody, type CartView, maxLineQuantity } from "../../../contract/cart.ts";
+import { StoreError } from "../../../contract/errors.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import { cartItems } from "../../db/schema/carts.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { availableQuantity, cartReads, cartViewOf, ensureCart, isOwnLine, requireCart } from "./read-cart.ts";
+import { refusalOf } from "./refuse-quantity.ts";
+
+/**
+ * Adds units of a product to the account's cart, on top of what the line holds. The statement that writes checks sum,
+ * stock and minimum, so that two additions at once can never exceed the stock together.
+ * @throws StoreError product_not_found, insufficient_stock, invalid_input (below the minimum order quantity)
+ */
+export async function addItem(
+  context: StoreContext,
+  profile: Profile,
+  item: AddCartItemBody,
+): Promise<CartView> {
+  const [, added, ...rows] = await context.db.batch([
+    ensureCart(context, profile.id),
+    addWithinStock(context, profile, item),
+    ...cartReads(context, profile.id),
+  ]);
+  if (added.length === 0) {
+    throw await refusalOf(context, profile.id, item.product_id, (held, minimum) =>
+      item.quantity === undefined ? (held === 0 ? minimum : held + 1) : held + item.quantity,
+    );
+  }
+  return requireCart(cartViewOf(...rows));
+}
+
+function addWithinStock(context: StoreContext, profile: Profile, item: AddCartItemBody) {
+  const now = context.now().toISOString();
+  const total =
+    item.quantity === undefined
+      ? sql`coalesce(line.quantity + 1, products.minimum_order_quantity)`
+      : sql`coalesce(line.quantity, 0) + ${item.quantity}`;
+  return insertFrom(
+    context.db,
+    cartItems,
+    {
+      id: crypto.randomUUID(),
+      cartId: sql`carts.id`,
+      productId: sql`products.id`,
+      quantity: total,
+      seenPriceCents: sql`products.wholesale_price_cents`,
+      createdAt: now,
+      updatedAt: now,
+    },
+    sql`FROM carts JOIN products ON products.id = ${item.product_id}
+        LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
+      WHERE carts.profile_id = ${profile.id} AND products.is_active = 1
+        AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
+  )
+    .onConflictDoUpdate({
+      target: [cartItems.cartId, cartItems.productId],
+      set: {
+        quantity: sql`excluded.quantity`,
+        seenPriceCents: sql`excluded.seen_price_cents`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+    .returning({ id: cartItems.id });
+}
+
+/**
+ * Sets how many pieces a line holds; 0 or below removes it. The shopper has seen today's price then.
+ * @throws StoreError cart_item_not_found, product_not_found, insufficient_stock, invalid_input (below the minimum)
+ */
+export async function setQuantity(
+  context: StoreContext,
+  profile: Profile,
+  itemId: string,
+  quantity: number,
+): Promise<CartView> {
+  if (quantity <= 0) return removeItem(context, profile, itemId);
+  const [changed, ...rows] = await context.db.batch([
+    context.db
+      .update(cartItems)
+      .set({
+        quantity,
+        seenPriceCents: sql`(SELECT wholesale_price_cents FROM products WHERE products.id = ${cartItems.productId})`,
+        updatedAt: context.now().toISOString(),
+      })
+      .where(and(isOwnLine(profile.id, itemId), isWithinStock(quantity)))
+      .returning({ id: cartItems.id }),
+    ...cartReads(context, profile.id),
+  ]);
+  if (changed.length === 0) throw await whyNot(context, profile, itemId, quantity);
+  return requireCart(cartViewOf(...rows));
+}
+
+function isWithinStock(quantity: number) {
+  return sql`EXISTS (SELECT 1 FROM products JOIN carts ON carts.id = ${cartItems.cartId}
+    WHERE products.id = ${cartItems.productId} AND products.is_active = 1
+      AND ${quantity} BETWEEN products.minimum_order_quantity AND ${availableQuantity})`;
+}
+
+async function whyNot(context: StoreContext, profile: Profile, itemId: string, quantity: number) {
+  const line = await context.db
+    .select({ productId: cartItems.productId })
+    .from(cartItems)
+    .where(isOwnLine(profile.id, itemId))
+    .get();
+  if (line === undefined) return new StoreError("cart_item_not_found");
+  return refusalOf(context, profile.id, line.productId, () => quantity);
+}
+
+/** Removes one line. @throws StoreError cart_item_not_found, also for a line of someone else's cart */
+export async function removeItem(context: StoreContext, profile: Profile, itemId: string): Promise<CartView> {
+  const [removed, ...rows] = await context.db.batch([
+    context.db.delete(cartItems).where(isOwnLine(profile.id, itemId)).returning({ id: cartItems.id }),
+    ...cartReads(context, profile.id),
+  ]);
+  if (removed.length === 0) throw new StoreError("cart_item_not_found");
+  return requireCart(cartViewOf(...rows));
+}
+
+/** Empties the cart. */
+export async function clearCart(context: StoreContext, profile: Profile): Promise<CartView> {
+  const [, , ...rows] = await context.db.batch([
+    ensureCart(context, profile.id),
+    context.db
+      .delete(cartItems)
+      .where(sql`${cartItems.cartId} = (SELECT id FROM carts WHERE profile_id = ${profile.id})`),
+    ...cartReads(context, profile.id),
+  ]);
+  return requireCart(cartViewOf(...rows));
+}

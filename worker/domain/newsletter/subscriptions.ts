@@ -1,0 +1,100 @@
+import { and, eq, ne, type SQL } from "drizzle-orm";
+import type { NewsletterStatusView, UnsubscribeAnswer } from "../../../contract/newsletter.ts";
+import { newsletterSubscribers } from "../../db/schema/accounts.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { sendInBackground, unsubscribeEmail, welcomeEmail } from "./emails.ts";
+import { readUnsubscribeToken } from "./unsubscribe-link.ts";
+
+/**
+ * Subscribes an address and welcomes it, once: who is subscribed already stays so and gets no second email.
+ * The answer is the same either way, so that a stranger cannot learn who is subscribed.
+ * @param email trimmed and lower case.
+ */
+export async function subscribe(context: StoreContext, email: string): Promise<string> {
+  const now = context.now().toISOString();
+  const [changed] = await context.db
+    .insert(newsletterSubscribers)
+    .values({ id: crypto.randomUUID(), email, status: "subscribed", createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: newsletterSubscribers.email,
+      set: { status: "subscribed", updatedAt: now },
+      setWhere: ne(newsletterSubscribers.status, "subscribed"),
+    })
+    .returning();
+  if (changed !== undefined)
+    sendInBackground(context, () => welcomeEmail(context, changed, changed.updatedAt));
+  return "Successfully subscribed to newsletter!";
+}
+
+type Outcome = Omit<UnsubscribeAnswer, "success">;
+
+const unsubscribed: Outcome = {
+  message: "Successfully unsubscribed from newsletter",
+  data: { status: "unsubscribed" },
+};
+
+/** Unsubscribes whom the signed link was sent to; as often as it is followed. @throws StoreError invalid_input */
+export async function unsubscribeByToken(context: StoreContext, token: string): Promise<Outcome> {
+  const subscriberId = await readUnsubscribeToken(context, token);
+  await markUnsubscribed(context, eq(newsletterSubscribers.id, subscriberId));
+  return unsubscribed;
+}
+
+/**
+ * Unsubscribes the visitor's own address at once. Anyone can type anyone's: any other address is sent a link, if it
+ * is subscribed, and the answer does not say whether it is.
+ */
+export async function unsubscribeByEmail(
+  context: StoreContext,
+  email: string,
+  visitor: Profile | undefined,
+): Promise<Outcome> {
+  if (visitor?.email === email) {
+    await markUnsubscribed(context, eq(newsletterSubscribers.email, email));
+    return unsubscribed;
+  }
+  sendInBackground(context, async () => {
+    const subscriber = await context.db
+      .select()
+      .from(newsletterSubscribers)
+      .where(and(eq(newsletterSubscribers.email, email), isSubscribed))
+      .get();
+    return subscriber === undefined ? undefined : unsubscribeEmail(context, subscriber);
+  });
+  return {
+    message: "If this address is subscribed, an email with a link to unsubscribe is on its way.",
+    data: { status: "link_sent" },
+  };
+}
+
+const isSubscribed = eq(newsletterSubscribers.status, "subscribed");
+
+async function markUnsubscribed(context: StoreContext, which: SQL): Promise<void> {
+  await context.db
+    .update(newsletterSubscribers)
+    .set({ status: "unsubscribed", updatedAt: context.now().toISOString() })
+    .where(and(which, isSubscribed));
+}
+
+/** The state of whom a signed link was sent to. @throws StoreError invalid_input for a link that is not good. */
+export async function readStatusByToken(context: StoreContext, token: string): Promise<NewsletterStatusView> {
+  const subscriberId = await readUnsubscribeToken(context, token);
+  const subscriber = await findSubscriber(context, eq(newsletterSubscribers.id, subscriberId));
+  return { status: subscriber?.status ?? "unsubscribed", email: subscriber?.email ?? null };
+}
+
+/** The state of the visitor's own address; of every other one the same `unknown`. */
+export async function readStatusByEmail(
+  context: StoreContext,
+  email: string,
+  visitor: Profile | undefined,
+): Promise<NewsletterStatusView> {
+  if (visitor?.email !== email) return { status: "unknown", email: null };
+  const subscriber = await findSubscriber(context, eq(newsletterSubscribers.email, email));
+  return { status: subscriber?.status ?? "unsubscribed", email };
+}
+
+function findSubscriber(context: StoreContext, which: SQL) {
+  return context.db.select().from(newsletterSubscribers).where(which).get();
+}
