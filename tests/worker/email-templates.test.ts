@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emailKinds } from "../../contract/emails.ts";
 import { priceCart, priceLine, standardShipping } from "../../contract/pricing.ts";
+import { store } from "../../contract/store-identity.ts";
 import { type OrderEmailData, orderEmail } from "../../worker/emails/order-email.ts";
 
 /** An order as an email shows it, priced as the store prices. What a test does not say is plausible. */
@@ -167,6 +168,22 @@ describe.each(emailKinds)("%s", (kind) => {
     // Gmail cuts an email off that is larger.
     expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
   });
+});
+
+test("a line shows what it costs in all, and the regular price only where that is higher", () => {
+  const { text } = orderEmail("paid", anOrder());
+  expect(text).toContain("Wooden Blocks\n  2 × $10.99 (regular $15.99) = $21.98\n");
+  expect(text).toContain("Gel Pens\n  3 × $4.50 = $13.50\n");
+});
+
+test("an email about a refund names the amount as a separate fact", () => {
+  const { text, html } = orderEmail("refunded", anOrder({ refundCents: 1_234 }));
+  expect(text).toMatch(/^Refunded: \$12\.34$/m);
+  expect(visibleText(html)).toMatch(/Refunded:\s+\$12\.34\s/);
+});
+
+test("an email about a delivery says how long the order can be returned", () => {
+  expect(orderEmail("delivered", anOrder()).text).toContain(`return it within ${store.returnDays} days`);
 });
 
 test("an email without a name greets without one", () => {
