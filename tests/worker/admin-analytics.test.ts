@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminStatsAnswer } from "../../contract/admin.ts";
+import { adminStatsAnswer, lowStockBelow } from "../../contract/admin.ts";
 import {
   type AdminOrderSummaryView,
   adminOrderPageAnswer,
@@ -13,6 +13,7 @@ import { addDays, dayOf, daysBetween, startOfDay } from "../../contract/store-ti
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";
+import { aProduct } from "./builders/products.ts";
 import { answerOf, call } from "./builders/store.ts";
 
 let admin: Account;
@@ -295,4 +296,22 @@ describe("analytics", () => {
     const day = (date: string) => stats.data.sales_by_day.find((each) => each.date === date)?.revenue;
     expect(day(today)).toBe(figures.data.orders_by_day.at(-1)?.revenue);
   });
+});
+
+test("the dashboard shows what is nearly out of stock: the scarcest first, then by name", async () => {
+  for (const [name, stockQuantity] of [
+    ["Anvil", lowStockBelow],
+    ["Bell", lowStockBelow - 1],
+    ["Drum", 0],
+    ["Candle", 0],
+  ] as const) {
+    await aProduct({ name, stockQuantity });
+  }
+  await aProduct({ name: "Hidden", stockQuantity: 0, isActive: false });
+  const stats = await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsAnswer);
+  expect(stats.data.low_stock.map(({ name, stock_quantity }) => [name, stock_quantity])).toEqual([
+    ["Candle", 0],
+    ["Drum", 0],
+    ["Bell", lowStockBelow - 1],
+  ]);
 });
