@@ -23,6 +23,7 @@ import {
   type Upload,
 } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
+import { atPayment, orderOf } from "./builders/shoppers.ts";
 import { answerOf, call, storeContext } from "./builders/store.ts";
 
 let admin: Account;
@@ -381,6 +382,22 @@ describe("the sweep", () => {
     await sweepPictures(inTwoDays());
     expect(await stored(shown.contentHash)).toBe(0);
     expect((await sweepPictures(inTwoDays())).removed).toBe(0);
+  });
+
+  test("leaves the picture that an order shows, also when its product shows it no more", async () => {
+    const product = await aProduct();
+    const [ordered, unordered] = [
+      await addProductImage(storeContext(), product.id, { bytes: await aPicture(41, 30), altText: "" }),
+      await addProductImage(storeContext(), product.id, { bytes: await aPicture(42, 30), altText: "" }),
+    ];
+    const { shopper, orderId } = await atPayment(product);
+    await addProductImage(storeContext(), product.id, { bytes: await aPicture(43, 30), altText: "" });
+    for (const { id } of [ordered, unordered]) expect((await erase(id)).status).toBe(200);
+    await sweepPictures(inTwoDays());
+    expect(await stored(unordered.contentHash)).toBe(0);
+    const [item] = (await orderOf(shopper, orderId)).items;
+    expect(item?.image_url).toContain(ordered.contentHash);
+    expect((await call(item?.image_url ?? "")).status).toBe(200);
   });
 
   test("runs by the night's cron", async () => {

@@ -352,6 +352,40 @@ describe("import", () => {
     expect(done.rows.map((report) => report.outcome)).toEqual(["created", "created", "failed"]);
   });
 
+  test("a product starts to sell by file only with a picture", async () => {
+    const [bare, pictured] = [
+      await aProduct({ isActive: false }),
+      await aPicturedProduct({ isActive: false }),
+    ];
+    const report = await importRows([
+      row(2, { sku: bare.sku, name: "Still hidden", is_active: "true" }),
+      row(3, { sku: pictured.sku, is_active: "true" }),
+    ]);
+    expect(report.rows).toMatchObject([
+      { outcome: "updated", changes: ["name"], messages: ["Stays inactive: it has no picture yet"] },
+      { outcome: "updated", changes: ["is_active"], messages: [] },
+    ]);
+    expect(await now(bare)).toMatchObject({ name: "Still hidden", is_active: false });
+    expect((await now(pictured)).is_active).toBe(true);
+  });
+
+  test("a product in the archive is refused and stays as it is", async () => {
+    const product = await aProduct();
+    await atPayment(product);
+    await call(`/api/products/${product.id}`, { method: "DELETE", token: admin.token });
+    const archived = await now(product);
+    expect(archived.archived_at).not.toBeNull();
+    const report = await importRows([row(2, { sku: product.sku, name: "Back again" })]);
+    expect(report.rows).toMatchObject([
+      {
+        outcome: "failed",
+        messages: ["This SKU is in the archive: bring the product back first"],
+        changes: [],
+      },
+    ]);
+    expect(await now(product)).toEqual(archived);
+  });
+
   test("too many rows at once, columns nobody knows and an id of something else are refused", async () => {
     const rows = Array.from({ length: maxImportRows + 1 }, (_, index) =>
       row(index + 1, { sku: `X-${index}` }),
