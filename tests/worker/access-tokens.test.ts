@@ -161,6 +161,15 @@ test("a token signed with another secret is refused", async () => {
   await expectRefused(await callWithSharedSecret(await withSharedSecret(claims(), `${secret}!`)));
 });
 
+test("a token signed with the secret, but by another algorithm, is refused", async () => {
+  const key = new TextEncoder().encode(secret.repeat(2));
+  const sign = (alg: string) => new SignJWT(claims()).setProtectedHeader({ alg }).sign(key);
+  const send = async (alg: string) =>
+    callWithSharedSecret(await sign(alg), { SUPABASE_JWT_SECRET: secret.repeat(2) });
+  expect((await send("HS256")).status).toBe(200);
+  for (const alg of ["HS384", "HS512"]) await expectRefused(await send(alg));
+});
+
 test("an unsigned token is refused", async () => {
   const token = new UnsecuredJWT(claims()).encode();
   await expectRefused(await callWithSharedSecret(token));

@@ -47,7 +47,7 @@ function keyFor(token: string, settings: Settings) {
   if (publicKeyAlgorithms.includes(algorithm)) {
     return { get: publicKeysOf(settings.SUPABASE_URL), algorithms: publicKeyAlgorithms };
   }
-  if (algorithm !== "HS256" || settings.SUPABASE_JWT_SECRET === undefined) return undefined;
+  if (settings.SUPABASE_JWT_SECRET === undefined) return undefined;
   const secret = new TextEncoder().encode(settings.SUPABASE_JWT_SECRET);
   return { get: async () => secret, algorithms: ["HS256"] };
 }
