@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { categoryNames } from "./categories.ts";
+import { fieldSchemas, productFieldNames } from "./product-fields.ts";
 import { booleanParam, dollarsParam, repeatedParam, sortOrder, wholeNumberParam } from "./request-values.ts";
 
 /** Slugs that are paths of the API itself (decisions, "More"). */
@@ -21,27 +22,14 @@ export const productImageView = v.object({
 });
 export type ProductImageView = v.InferOutput<typeof productImageView>;
 
+export const shownProductFields = /* @__PURE__ */ productFieldNames.filter((name) => name !== "on_hand");
+
 export const productView = v.object({
   id: v.string(),
-  name: v.string(),
-  slug: v.string(),
-  sku: v.string(),
-  category: v.picklist(categoryNames),
-  description: v.string(),
-  short_description: v.string(),
-  wholesale_price: v.number(),
-  retail_price: v.number(),
+  ...fieldSchemas(shownProductFields, "view"),
   discount_percentage: v.number(),
-  tax_rate: v.number(),
+  /** What can be sold. */
   stock_quantity: v.number(),
-  minimum_order_quantity: v.number(),
-  weight: v.nullable(v.number()),
-  dimensions: v.nullable(v.string()),
-  is_active: v.boolean(),
-  is_featured: v.boolean(),
-  meta_title: v.nullable(v.string()),
-  meta_description: v.nullable(v.string()),
-  meta_keywords: v.nullable(v.string()),
   created_at: v.string(),
   images: v.array(productImageView),
   primaryImage: v.nullable(productImageView),

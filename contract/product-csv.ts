@@ -1,17 +1,12 @@
 import * as v from "valibot";
+import { productFieldNames } from "./product-fields.ts";
 import { idSchema } from "./request-values.ts";
 
 /**
  * The store's own columns, in the order of the export. `stock_when_exported` tells an import which count nobody has typed
  * over: what left the shop since the export has left.
  */
-export const productCsvColumns = [
-  ...(["sku", "name", "slug", "category", "description", "short_description", "wholesale_price"] as const),
-  ...(["retail_price", "tax_rate", "on_hand", "minimum_order_quantity", "weight"] as const),
-  ...(["dimensions", "is_active", "is_featured", "meta_title", "meta_description", "meta_keywords"] as const),
-  "stock_when_exported",
-] as const;
-export type ProductCsvColumn = (typeof productCsvColumns)[number];
+export const productCsvColumns = [...productFieldNames, "stock_when_exported"] as const;
 
 /** What an import reads: `stock_quantity` is another name of `on_hand`, because the stock in a file is a count. */
 export const importColumns = [...productCsvColumns, "stock_quantity"] as const;

@@ -7,6 +7,7 @@ import {
   maxCellLength,
   shopifyColumns,
 } from "./product-csv.ts";
+import { type ProductFieldKind, productFields } from "./product-fields.ts";
 import { fromShopify, type NamedRow } from "./shopify-csv.ts";
 
 export interface ProductCsv {
@@ -61,25 +62,25 @@ function storeRow({ line, cells, problem }: NamedRow): ImportRow {
   return { line, fields, ...(problem !== undefined && { problem }) };
 }
 
-const numbers: readonly ImportColumn[] = [
-  ...(["wholesale_price", "retail_price", "tax_rate", "on_hand", "stock_quantity"] as const),
-  ...(["minimum_order_quantity", "weight", "stock_when_exported"] as const),
-];
-const booleans: readonly ImportColumn[] = ["is_active", "is_featured"];
-
 function plainRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
   const fields = { ...row.fields };
   let { problem } = row;
   for (const column of importColumns) {
     const text = fields[column];
     if (text === undefined || text === "") continue;
-    if (numbers.includes(column)) fields[column] = plainNumber(text, hasDecimalComma);
-    if (booleans.includes(column)) fields[column] = plainBoolean(text);
+    const kind = kindOf(column);
+    if (kind === "flag") fields[column] = plainBoolean(text);
+    else if (kind !== "text" && kind !== "choice") fields[column] = plainNumber(text, hasDecimalComma);
     if (text.length <= maxCellLength) continue;
     problem ??= `${column}: Is too long`;
     fields[column] = text.slice(0, 100);
   }
   return { ...row, fields, ...(problem !== undefined && { problem }) };
+}
+
+function kindOf(column: ImportColumn): ProductFieldKind {
+  const isStock = column === "stock_quantity" || column === "stock_when_exported";
+  return productFields[isStock ? "on_hand" : column].kind;
 }
 
 /** The first row with a SKU counts; which of them is meant, nobody but the admin knows. */

@@ -1,5 +1,6 @@
 import { categoryNames } from "./categories.ts";
-import type { ImportRow, ProductCsvColumn, shopifyColumns } from "./product-csv.ts";
+import type { ImportRow, shopifyColumns } from "./product-csv.ts";
+import type { ProductFieldName } from "./product-fields.ts";
 
 /** A row of a file, its cells by the names of the columns. */
 export interface NamedRow {
@@ -36,7 +37,7 @@ function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
   const isVariant = row !== parent && option !== "";
   const price = own("Variant Price");
   const grams = own("Variant Grams");
-  const fields: Record<Exclude<ProductCsvColumn, "stock_when_exported">, string> = {
+  const fields: Partial<Record<ProductFieldName, string>> = {
     sku: own("Variant SKU") || (row === parent ? own("Handle") : ""),
     name: isVariant ? `${shared("Title")} - ${option}` : shared("Title"),
     slug: isVariant
@@ -48,19 +49,14 @@ function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
     category:
       categoryNames.find((name) => name.toLowerCase() === shared("Type").toLowerCase()) ?? shared("Type"),
     description: textOf(shared("Body (HTML)")),
-    short_description: "",
     wholesale_price: price,
     retail_price: own("Variant Compare At Price") || price,
-    tax_rate: "",
     on_hand: own("Variant Inventory Qty"),
-    minimum_order_quantity: "",
     weight: /^\d+(\.\d+)?$/.test(grams) && Number(grams) > 0 ? String(Number(grams) / 1_000) : "",
-    dimensions: "",
     is_active:
       own("Status") === ""
         ? shared("Published").toLowerCase()
         : String(own("Status").toLowerCase() === "active"),
-    is_featured: "",
     meta_title: shared("SEO Title"),
     meta_description: shared("SEO Description"),
     meta_keywords: shared("Tags"),

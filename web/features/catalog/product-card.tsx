@@ -6,8 +6,14 @@ import { classNames } from "../../lib/class-names.ts";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
 import { DiscountBadge, Price, StockBadge } from "./product-price.tsx";
 
+export type CardProduct = Pick<
+  ProductView,
+  | ("id" | "name" | "slug" | "category" | "primaryImage" | "wholesale_price" | "retail_price")
+  | ("discount_percentage" | "stock_quantity" | "minimum_order_quantity")
+>;
+
 interface ProductCardProps {
-  readonly product: ProductView;
+  readonly product: CardProduct;
   /** The discount badge shows from this many percent. */
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";

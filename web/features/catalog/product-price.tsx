@@ -3,8 +3,10 @@ import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract
 import { Badge } from "../../components/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";
 
+type Prices = Pick<ProductView, "wholesale_price" | "retail_price">;
+
 interface PriceProps {
-  readonly product: ProductView;
+  readonly product: Prices;
   readonly size?: "md" | "lg";
   readonly showsSavings?: boolean;
 }
@@ -58,7 +60,7 @@ export function DiscountBadge({ product, fromPercent, className }: DiscountBadge
 }
 
 interface DiscountBadgeProps {
-  readonly product: ProductView;
+  readonly product: Pick<ProductView, "discount_percentage">;
   readonly fromPercent: number;
   readonly className?: string;
 }
@@ -75,11 +77,11 @@ export const discountThresholds = {
 } as const;
 
 /** The discount in whole percent. */
-export function discountPercent(product: ProductView): number {
+export function discountPercent(product: Pick<ProductView, "discount_percentage">): number {
   return Math.round(product.discount_percentage);
 }
 
 /** What one unit saves against the retail price, in dollars. */
-export function savedDollars(product: ProductView): number {
+export function savedDollars(product: Prices): number {
   return centsToDollars(dollarsToCents(product.retail_price) - dollarsToCents(product.wholesale_price));
 }

@@ -9,7 +9,7 @@ import { differencesOf, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
-import { type EditableValues, editableValuesOf } from "./product-columns.ts";
+import { type EditableValues, editableValuesOf } from "./product-fields.ts";
 import { recordedFields } from "./product-form-draft.ts";
 import type { ProductRow } from "./product-view.ts";
 

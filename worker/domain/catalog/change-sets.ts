@@ -9,7 +9,7 @@ import { adminNameOf } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { type Page, pageOf } from "../page.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { assignmentsFrom, type EditableValues, editableValuesOf } from "./product-columns.ts";
+import { assignmentsFrom, type EditableValues, editableValuesOf } from "./product-fields.ts";
 import type { ProductRow } from "./product-view.ts";
 
 /** A product that is there, and what it is to become. */

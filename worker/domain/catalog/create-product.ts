@@ -36,7 +36,7 @@ const maxAttempts = 5;
 
 async function insertProduct(
   context: StoreContext,
-  draft: ProductDraft,
+  { discountPercentage: _, ...columns }: ProductDraft,
   slug: string,
   alongside: (product: { id: string; slug: string }) => readonly Statement[],
 ): Promise<ProductRow> {
@@ -44,29 +44,7 @@ async function insertProduct(
   const id = crypto.randomUUID();
   const insert = context.db
     .insert(products)
-    .values({
-      id,
-      name: draft.name,
-      slug,
-      sku: draft.sku,
-      category: draft.category,
-      description: draft.description,
-      shortDescription: draft.shortDescription ?? "",
-      wholesalePriceCents: draft.wholesalePriceCents,
-      retailPriceCents: draft.retailPriceCents,
-      taxRateBasisPoints: draft.taxRateBasisPoints ?? 0,
-      stockOnHand: draft.stockOnHand,
-      minimumOrderQuantity: draft.minimumOrderQuantity ?? 1,
-      weightKg: draft.weightKg ?? null,
-      dimensions: draft.dimensions ?? null,
-      isActive: draft.isActive ?? true,
-      isFeatured: draft.isFeatured ?? false,
-      metaTitle: draft.metaTitle ?? null,
-      metaDescription: draft.metaDescription ?? null,
-      metaKeywords: draft.metaKeywords ?? null,
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ ...columns, id, slug, createdAt: now, updatedAt: now })
     .returning();
   const [[row]] = await context.db.batch([insert, ...alongside({ id, slug })]);
   if (row === undefined) throw new Error("The product vanished while it was being added");

@@ -5,6 +5,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { createProduct } from "./create-product.ts";
+import { editableValuesOf } from "./product-fields.ts";
 import { planPictures } from "./product-pictures.ts";
 import { readAdminProduct, readAdminRows } from "./save-product.ts";
 
@@ -22,11 +23,9 @@ export async function duplicateProduct(
   const copy = await createProduct(
     context,
     {
-      ...row,
+      ...editableValuesOf(row),
       name,
-      slug: undefined,
       sku: await freeSku(context, row.sku),
-      discountPercentage: undefined,
       stockOnHand: 0,
       isActive: false,
       isFeatured: false,

@@ -10,7 +10,7 @@ import type { Profile } from "../profiles/profile.ts";
 import { openChangeSet, recordInverse, updateProducts } from "./change-sets.ts";
 import { type NewProduct, planRows, type RowPlan } from "./import-rows.ts";
 import { closedSet, readShelf } from "./import-shelf.ts";
-import { editableColumns, editableFields } from "./product-columns.ts";
+import { insertedFrom } from "./product-fields.ts";
 
 /**
  * One chunk of an import: read in one round trip, written in another, all of the chunk or none of it. What a row gets
@@ -88,17 +88,8 @@ function insertProducts(
 ): Statement[] {
   if (created.length === 0) return [];
   const now = context.now().toISOString();
-  const rows = created.map(({ id, slug, draft }) => ({
-    ...draft,
-    id,
-    slug,
-    shortDescription: draft.shortDescription ?? "",
-    taxRateBasisPoints: draft.taxRateBasisPoints ?? 0,
-    minimumOrderQuantity: draft.minimumOrderQuantity ?? 1,
-    isFeatured: draft.isFeatured ?? false,
-  }));
-  const columns = sql.raw(editableFields.map((field) => `"${editableColumns[field]}"`).join(", "));
-  const values = sql.raw(editableFields.map((field) => `value ->> '${field}'`).join(", "));
+  const rows = created.map(({ id, slug, draft }) => ({ ...draft, id, slug }));
+  const { columns, values } = insertedFrom("value");
   return [
     ...jsonPieces(rows).map((piece) =>
       context.db.run(sql`

@@ -4,8 +4,8 @@ import type { ImportRow, ImportView } from "../../../contract/product-csv.ts";
 import { type ProductForm, productForm } from "../../../contract/product-form.ts";
 import { differencesOf } from "../audit/write-audit.ts";
 import type { ProductUpdate } from "./change-sets.ts";
-import { type EditableValues, editableFields, editableValuesOf } from "./product-columns.ts";
 import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
+import { type EditableValues, editableFields, editableValuesOf } from "./product-fields.ts";
 import { changesOfForm, draftOfForm, recordedFields } from "./product-form-draft.ts";
 import type { ProductRow } from "./product-view.ts";
 import { isSlug, slugOf } from "./slug.ts";
@@ -115,11 +115,8 @@ function planKnown(
   const messages = slug === undefined || slug === row.slug ? [] : ["The slug stays: change it by hand"];
   const startsSelling = changes.isActive === true && !row.isActive;
   if (startsSelling && !shelf.hasPicture.has(row.id)) messages.push("Stays inactive: it has no picture yet");
-  assertSoundProduct({
-    wholesalePriceCents: changes.wholesalePriceCents ?? row.wholesalePriceCents,
-    retailPriceCents: changes.retailPriceCents ?? row.retailPriceCents,
-    discountPercentage: changes.discountPercentage,
-  });
+  const { wholesalePriceCents, retailPriceCents } = row;
+  assertSoundProduct({ wholesalePriceCents, retailPriceCents, ...changes });
   const values: EditableValues = { ...editableValuesOf(row), ...editableOf(changes) };
   if (startsSelling && !shelf.hasPicture.has(row.id)) values.isActive = false;
   const after = recordedFields({ ...row, ...values, stockOnHand });

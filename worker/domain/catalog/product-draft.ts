@@ -1,33 +1,19 @@
-import type { CategoryName } from "../../../contract/categories.ts";
 import { StoreError } from "../../../contract/errors.ts";
 import { formatCents } from "../../../contract/money.ts";
 import { discountPercentage } from "../../../contract/pricing.ts";
+import type { EditableValues } from "./product-fields.ts";
+import type { ProductRow } from "./product-view.ts";
 import { isSlug } from "./slug.ts";
 
 /** What an admin says about a product. Money in cents, the tax rate in basis points (1200 is 12 %), weight in kg. */
-export interface ProductDraft {
-  readonly name: string;
-  /** Made from the name where it is absent. */
-  readonly slug?: string | undefined;
-  readonly sku: string;
-  readonly category: CategoryName;
-  readonly description: string;
-  readonly shortDescription?: string | undefined;
-  readonly wholesalePriceCents: number;
-  readonly retailPriceCents: number;
-  /** Only checked against the two prices: the database works it out. Absent or 0 is "work it out". */
-  readonly discountPercentage?: number | undefined;
-  readonly taxRateBasisPoints?: number | undefined;
-  readonly stockOnHand: number;
-  readonly minimumOrderQuantity?: number | undefined;
-  readonly weightKg?: number | null | undefined;
-  readonly dimensions?: string | null | undefined;
-  readonly isActive?: boolean | undefined;
-  readonly isFeatured?: boolean | undefined;
-  readonly metaTitle?: string | null | undefined;
-  readonly metaDescription?: string | null | undefined;
-  readonly metaKeywords?: string | null | undefined;
-}
+export type ProductDraft = Partial<EditableValues> &
+  Pick<ProductRow, "name" | "sku" | "category" | "description" | "stockOnHand"> &
+  Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents"> & {
+    /** Made from the name where it is absent. */
+    readonly slug?: string;
+    /** Only checked against the two prices: the database works it out. Absent or 0 is "work it out". */
+    readonly discountPercentage?: number;
+  };
 
 /**
  * The rules that tie a product's fields together (specification section 5; decisions, "One price").

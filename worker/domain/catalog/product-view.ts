@@ -1,7 +1,7 @@
 import type { AdminProductView } from "../../../contract/admin-products.ts";
 import { type ProductImageView, type ProductView, pictureWidths } from "../../../contract/catalog.ts";
-import { centsToDollars } from "../../../contract/money.ts";
 import type { productImages, products } from "../../db/schema/catalog.ts";
+import { fieldsOf } from "./product-fields.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 export type ProductImageRow = typeof productImages.$inferSelect;
@@ -48,25 +48,9 @@ export function productViewOf(row: ProductRow, imageRows: readonly ProductImageR
   const images = imageRows.toSorted((one, other) => one.position - other.position).map(productImageViewOf);
   return {
     id: row.id,
-    name: row.name,
-    slug: row.slug,
-    sku: row.sku,
-    category: row.category,
-    description: row.description,
-    short_description: row.shortDescription,
-    wholesale_price: centsToDollars(row.wholesalePriceCents),
-    retail_price: centsToDollars(row.retailPriceCents),
+    ...fieldsOf(row),
     discount_percentage: row.discountPercentage,
-    tax_rate: row.taxRateBasisPoints / 100,
     stock_quantity: row.stockQuantity,
-    minimum_order_quantity: row.minimumOrderQuantity,
-    weight: row.weightKg,
-    dimensions: row.dimensions,
-    is_active: row.isActive,
-    is_featured: row.isFeatured,
-    meta_title: row.metaTitle,
-    meta_description: row.metaDescription,
-    meta_keywords: row.metaKeywords,
     created_at: row.createdAt,
     images,
     primaryImage: images.find((image) => image.is_primary) ?? images[0] ?? null,

@@ -10,7 +10,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { closedSet } from "./import-shelf.ts";
-import { assignmentsFrom } from "./product-columns.ts";
+import { assignmentsFrom } from "./product-fields.ts";
 
 /**
  * Takes one stroke back, in one batch: changed products become what they were, new ones go (or into the archive, where

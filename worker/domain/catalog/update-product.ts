@@ -34,13 +34,9 @@ export async function updateProduct(
   const current = await context.db.select().from(products).where(eq(products.id, productId)).get();
   if (current === undefined || current.archivedAt !== null) throw new StoreError("product_not_found");
   if (seenVersion !== undefined && seenVersion !== current.version) throw new StoreError("conflict");
-  const { discountPercentage, ...columns } = changes;
-  assertSoundProduct({
-    slug: changes.slug,
-    wholesalePriceCents: changes.wholesalePriceCents ?? current.wholesalePriceCents,
-    retailPriceCents: changes.retailPriceCents ?? current.retailPriceCents,
-    discountPercentage,
-  });
+  const { discountPercentage: _, ...columns } = changes;
+  const { wholesalePriceCents, retailPriceCents } = current;
+  assertSoundProduct({ wholesalePriceCents, retailPriceCents, ...changes });
   const slug = changes.slug ?? current.slug;
   if (slug !== current.slug && (await isSlugTaken(context, slug, productId))) throw slugTaken();
   return writeChanges(context, current, { ...columns, slug }, alongside(current));

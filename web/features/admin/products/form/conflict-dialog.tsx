@@ -1,7 +1,7 @@
 import type { AdminProductView } from "../../../../../contract/admin-products.ts";
+import { productFieldNames, productFields } from "../../../../../contract/product-fields.ts";
 import { Button } from "../../../../components/button.tsx";
 import { Dialog } from "../../../../components/dialog.tsx";
-import { fieldLabels } from "./field-labels.ts";
 import { type ProductValues, valuesOf } from "./product-values.ts";
 
 interface ConflictDialogProps {
@@ -15,7 +15,7 @@ interface ConflictDialogProps {
 
 export function ConflictDialog({ current, mine, onClose, onTakeTheirs, onSaveMine }: ConflictDialogProps) {
   const theirs = valuesOf(current);
-  const different = fieldLabels.filter(([field]) => theirs[field] !== mine[field]);
+  const different = productFieldNames.filter((name) => theirs[name] !== mine[name]);
   return (
     <Dialog
       open
@@ -51,13 +51,13 @@ export function ConflictDialog({ current, mine, onClose, onTakeTheirs, onSaveMin
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {different.map(([field, label]) => (
-              <tr key={field} className="align-top">
+            {different.map((name) => (
+              <tr key={name} className="align-top">
                 <th scope="row" className="py-2 pr-3 font-medium">
-                  {label}
+                  {productFields[name].label}
                 </th>
-                <td className="py-2 pr-3 break-words">{shown(theirs[field])}</td>
-                <td className="py-2 font-semibold break-words">{shown(mine[field])}</td>
+                <td className="py-2 pr-3 break-words">{shown(theirs[name])}</td>
+                <td className="py-2 font-semibold break-words">{shown(mine[name])}</td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,10 @@
 import type { AdminProductView } from "../../../../../contract/admin-products.ts";
-import { categoryNames } from "../../../../../contract/categories.ts";
+import {
+  type ProductFieldName,
+  productFieldNames,
+  productFields,
+} from "../../../../../contract/product-fields.ts";
+import { requiredProductFields } from "../../../../../contract/product-form.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
 import type { useForm } from "../../../../lib/use-form.ts";
 import type { ProductOutput } from "./product-schema.ts";
@@ -12,46 +17,30 @@ interface FieldsProps {
 }
 
 const pair = "grid items-start gap-4 sm:grid-cols-2";
+const four = "grid grid-cols-2 items-start gap-4 lg:grid-cols-4";
 
 export function BasicFields({ form }: FieldsProps) {
-  const { name, slug } = form.values;
+  const { name, slug, short_description } = form.values;
   return (
     <div className="grid gap-4">
-      <TextField
-        {...form.text("name")}
-        label="Product Name"
-        required
-        maxLength={200}
+      <ProductField
+        form={form}
+        name="name"
         onBlur={() => {
           if (slug.trim() === "" && name.trim() !== "") form.change({ slug: slugFromName(name) });
         }}
       />
       <div className={pair}>
-        <TextField
-          {...form.text("slug")}
-          label="Slug"
-          required
-          maxLength={120}
-          hint="The product's address"
-        />
-        <TextField {...form.text("sku")} label="SKU" required maxLength={64} />
+        <ProductField form={form} name="slug" hint="The product's address" />
+        <ProductField form={form} name="sku" />
       </div>
-      <SelectField
-        {...form.text("category")}
-        label="Category"
-        required
-        options={[
-          { value: "", label: "Choose a category" },
-          ...categoryNames.map((category) => ({ value: category, label: category })),
-        ]}
+      <ProductField form={form} name="category" />
+      <ProductField
+        form={form}
+        name="short_description"
+        hint={`At most 500 characters, ${short_description.length} so far`}
       />
-      <TextareaField
-        {...form.text("short_description")}
-        label="Short Description"
-        rows={2}
-        hint={`At most 500 characters, ${form.values.short_description.length} so far`}
-      />
-      <TextareaField {...form.text("description")} label="Description" required rows={6} />
+      <ProductField form={form} name="description" />
     </div>
   );
 }
@@ -60,25 +49,19 @@ export function BasicFields({ form }: FieldsProps) {
 export function PriceFields({ form }: FieldsProps) {
   const { retail_price, wholesale_price } = form.values;
   return (
-    <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
-      <TextField
-        {...form.text("retail_price")}
-        label="Retail Price"
-        required
-        inputMode="decimal"
-        placeholder="0.00"
-        onChange={({ target: { value } }) =>
+    <div className={four}>
+      <ProductField
+        form={form}
+        name="retail_price"
+        onType={(value) =>
           form.change({ retail_price: value, discount_percentage: discountFor(value, wholesale_price) ?? "" })
         }
       />
-      <TextField
-        {...form.text("wholesale_price")}
-        label="Wholesale Price"
-        required
-        inputMode="decimal"
-        placeholder="0.00"
+      <ProductField
+        form={form}
+        name="wholesale_price"
         hint="The price charged"
-        onChange={({ target: { value } }) =>
+        onType={(value) =>
           form.change({ wholesale_price: value, discount_percentage: discountFor(retail_price, value) ?? "" })
         }
       />
@@ -95,7 +78,7 @@ export function PriceFields({ form }: FieldsProps) {
           });
         }}
       />
-      <TextField {...form.text("tax_rate")} label="Tax Rate (%)" inputMode="decimal" placeholder="0" />
+      <ProductField form={form} name="tax_rate" placeholder="0" />
     </div>
   );
 }
@@ -106,25 +89,19 @@ interface StockFieldsProps extends FieldsProps {
 
 export function StockFields({ form, base }: StockFieldsProps) {
   return (
-    <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
-      <TextField
-        {...form.text("on_hand")}
-        label="Stock Quantity"
-        required
-        inputMode="numeric"
+    <div className={four}>
+      <ProductField
+        form={form}
+        name="on_hand"
         hint={
           base === undefined
             ? "Units on hand"
             : `Units on hand: ${base.allocated} allocated to orders, ${base.stock_quantity} available`
         }
       />
-      <TextField
-        {...form.text("minimum_order_quantity")}
-        label="Minimum Order Quantity"
-        inputMode="numeric"
-      />
-      <TextField {...form.text("weight")} label="Weight (kg)" inputMode="decimal" />
-      <TextField {...form.text("dimensions")} label="Dimensions" placeholder="10x5x3 cm" maxLength={100} />
+      <ProductField form={form} name="minimum_order_quantity" />
+      <ProductField form={form} name="weight" />
+      <ProductField form={form} name="dimensions" placeholder="10x5x3 cm" />
     </div>
   );
 }
@@ -132,9 +109,9 @@ export function StockFields({ form, base }: StockFieldsProps) {
 export function SearchFields({ form }: FieldsProps) {
   return (
     <div className="grid gap-4">
-      <TextField {...form.text("meta_title")} label="Meta Title" maxLength={200} />
-      <TextareaField {...form.text("meta_description")} label="Meta Description" rows={2} maxLength={500} />
-      <TextField {...form.text("meta_keywords")} label="Meta Keywords" maxLength={500} />
+      <ProductField form={form} name="meta_title" />
+      <ProductField form={form} name="meta_description" />
+      <ProductField form={form} name="meta_keywords" />
     </div>
   );
 }
@@ -145,5 +122,45 @@ export function VisibilityFields({ form }: FieldsProps) {
       <CheckboxField {...form.checkbox("is_active")} label="Active" hint="Visible in the store" />
       <CheckboxField {...form.checkbox("is_featured")} label="Featured" hint="Shown on the home page" />
     </div>
+  );
+}
+
+interface ProductFieldProps extends FieldsProps {
+  readonly name: ProductFieldName;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  readonly onBlur?: () => void;
+  /** What else changes with what is typed. */
+  readonly onType?: (text: string) => void;
+}
+
+/** The field as the table of fields describes it. */
+function ProductField({ form, name, onType, ...texts }: ProductFieldProps) {
+  const field = productFields[name];
+  if (field.kind === "flag") return <CheckboxField {...form.checkbox(name)} label={field.label} />;
+  const control = {
+    ...form.text(name),
+    ...(onType !== undefined && {
+      onChange: ({ target }: { target: { value: string } }) => onType(target.value),
+    }),
+    ...texts,
+    label: field.label,
+    required: requiredProductFields.some((required) => required === name),
+  };
+  if (field.kind === "choice") {
+    const options = field.options.map((option) => ({ value: option, label: option }));
+    const first = { value: "", label: `Choose a ${field.label.toLowerCase()}` };
+    return <SelectField {...control} options={[first, ...options]} />;
+  }
+  if (field.kind !== "text") {
+    const placeholder = field.kind === "dollars" ? { placeholder: "0.00" } : {};
+    const inputMode = field.kind === "whole" ? "numeric" : "decimal";
+    return <TextField {...placeholder} {...control} inputMode={inputMode} />;
+  }
+  const limits = { maxLength: field.max, ...("rows" in field && { rows: field.rows }) };
+  return "rows" in limits ? (
+    <TextareaField {...control} {...limits} />
+  ) : (
+    <TextField {...control} {...limits} />
   );
 }

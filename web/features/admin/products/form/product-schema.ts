@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { productFields } from "../../../../../contract/product-fields.ts";
 import {
   missingFieldsMessage,
   missingProductFields,
@@ -20,7 +21,7 @@ export const productSchema = v.pipe(
     const complain = (key: keyof typeof form, message: string) =>
       addIssue({ message, path: [{ type: "object", origin: "value", input: form, key, value: form[key] }] });
     for (const name of missingProductFields(form, true))
-      complain(name, `${requiredProductFields[name]} is required`);
+      complain(name, `${productFields[name].label} is required`);
     const { wholesale_price: wholesale, retail_price: retail } = form;
     if (typeof wholesale === "number" && wholesale <= 0)
       complain("wholesale_price", priceMessages.notPositive);
@@ -45,9 +46,6 @@ export function refusalOf(values: ProductValues): string {
 
 /** Where another field cannot be understood, what is blank is still missing. */
 function blanksOf(values: ProductValues) {
-  const blank = Object.keys(requiredProductFields).filter((name) => {
-    const value: unknown = Object.entries(values).find(([field]) => field === name)?.[1];
-    return typeof value === "string" && value.trim() === "";
-  });
+  const blank = requiredProductFields.filter((name) => values[name].trim() === "");
   return Object.fromEntries(blank.map((name) => [name, null]));
 }

@@ -1,0 +1,180 @@
+import * as v from "valibot";
+import { categoryNames } from "./categories.ts";
+import { typedText } from "./request-values.ts";
+
+/**
+ * A product's fields, each in one place, in the order of the CSV file. The form, the View, the file, the record of changes
+ * and the database's columns are made of this table: CONTRIBUTING.md, "Add a field to a product".
+ */
+export const productFields = {
+  sku: text("SKU", { max: 64 }),
+  name: text("Product Name", { max: 200 }),
+  slug: text("Slug", { max: 120 }),
+  category: choice("Category", categoryNames),
+  description: text("Description", { max: 20_000, rows: 6 }),
+  short_description: text("Short Description", { max: 500, rows: 2, blank: "" }),
+  wholesale_price: dollars("Wholesale Price"),
+  retail_price: dollars("Retail Price"),
+  tax_rate: percent("Tax Rate (%)"),
+  // A count of the shop, what is packed for orders included.
+  on_hand: whole("Stock Quantity", { min: 0, max: 1_000_000 }),
+  minimum_order_quantity: whole("Minimum Order Quantity", { min: 1, max: 9_999, blank: 1 }),
+  weight: kilograms("Weight (kg)"),
+  dimensions: optionalText("Dimensions", { max: 100 }),
+  is_active: flag("Active", { blank: true }),
+  is_featured: flag("Featured", { blank: false }),
+  meta_title: optionalText("Meta Title", { max: 200 }),
+  meta_description: optionalText("Meta Description", { max: 500, rows: 2 }),
+  meta_keywords: optionalText("Meta Keywords", { max: 500 }),
+};
+export type ProductFields = typeof productFields;
+export type ProductFieldName = keyof ProductFields;
+
+/** What the form shows, what the file holds, and which unit the database's column has. */
+export type ProductFieldKind = "text" | "choice" | "dollars" | "percent" | "whole" | "kilograms" | "flag";
+
+// Object.keys widens to string[].
+export const productFieldNames = /* @__PURE__ */ Object.keys(productFields) as ProductFieldName[];
+
+/** One schema of each field. @param part `form`: as it is sent; `view`: as the API shows it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function fieldSchemas<Name extends ProductFieldName, Part extends "form" | "view">(
+  names: readonly Name[],
+  part: Part,
+): { [Each in Name]: ProductFields[Each][Part] } {
+  const schemas = names.map((name) => [name, productFields[name][part]]);
+  // The pairs are made of the very fields that the type is made of.
+  return Object.fromEntries(schemas) as { [Each in Name]: ProductFields[Each][Part] };
+}
+
+interface TextLimits {
+  readonly max: number;
+  /** The lines of its box in the form, where it is more than one. */
+  readonly rows?: number;
+}
+
+// `blank` is what a new product has where nothing is said; undefined: there is no product without it.
+
+/* @__NO_SIDE_EFFECTS__ */
+function text(label: string, { blank, ...limits }: TextLimits & { readonly blank?: "" }) {
+  return {
+    kind: "text",
+    label,
+    blank,
+    ...limits,
+    form: v.optional(typed(limits.max)),
+    view: v.string(),
+  } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function optionalText(label: string, limits: TextLimits) {
+  const view = v.nullable(v.string());
+  return { kind: "text", label, blank: null, ...limits, form: v.optional(typed(limits.max)), view } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function choice<const Option extends string>(label: string, options: readonly Option[]) {
+  const view = v.picklist(options);
+  const form = v.union([empty(), view], `${label} must be one of: ${options.join(", ")}`);
+  return { kind: "choice", label, blank: undefined, options, form: v.optional(form), view } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function dollars(label: string) {
+  // Not below zero is a rule with a sentence of its own: see assertSoundProduct.
+  const form = v.optional(decimal({ min: -1_000_000, max: 1_000_000 }));
+  return { kind: "dollars", label, blank: undefined, form, view: v.number() } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function percent(label: string) {
+  const form = v.optional(decimal({ min: 0, max: 100 }));
+  return { kind: "percent", label, blank: 0, form, view: v.number() } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function whole(label: string, { blank, ...limits }: Limits & { readonly blank?: number }) {
+  return { kind: "whole", label, blank, form: v.optional(wholeNumber(limits)), view: v.number() } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function kilograms(label: string) {
+  const form = v.optional(number({ min: 0, max: 10_000 }));
+  return { kind: "kilograms", label, blank: null, form, view: v.nullable(v.number()) } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function flag(label: string, { blank }: { readonly blank: boolean }) {
+  return { kind: "flag", label, blank, form: v.optional(yesOrNo()), view: v.boolean() } as const;
+}
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function typed(max: number) {
+  return v.pipe(
+    v.nullable(typedText({ max })),
+    v.transform((value) => (value === "" ? null : value)),
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function empty() {
+  return v.pipe(
+    v.union([v.null(), v.pipe(v.string(), v.trim(), v.literal(""))]),
+    v.transform(() => null),
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function number(limits: Limits) {
+  const message = `Must be a number from ${limits.min} to ${limits.max}`;
+  return v.union(
+    [
+      empty(),
+      v.pipe(
+        v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))]),
+        v.minValue(limits.min, message),
+        v.maxValue(limits.max, message),
+      ),
+    ],
+    message,
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function wholeNumber(limits: Limits) {
+  return v.pipe(
+    number(limits),
+    v.check((value) => value === null || Number.isInteger(value), "Must be a whole number"),
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function decimal(limits: Limits) {
+  return v.pipe(
+    number(limits),
+    v.check(
+      (value) => value === null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-3,
+      "Must have at most two decimals",
+    ),
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function yesOrNo() {
+  return v.pipe(
+    v.union(
+      [
+        v.boolean(),
+        v.pipe(v.string(), v.toLowerCase(), v.picklist(["true", "false", "1", "0", "on", "off"])),
+      ],
+      "Must be true or false",
+    ),
+    v.transform((value) => value === true || value === "true" || value === "1" || value === "on"),
+  );
+}

@@ -1,0 +1,114 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type ProductView, shownProductFields } from "../../../contract/catalog.ts";
+import { centsToDollars, dollarsToCents } from "../../../contract/money.ts";
+import {
+  type ProductFieldKind,
+  type ProductFieldName,
+  type ProductFields,
+  productFields,
+} from "../../../contract/product-fields.ts";
+import type { ProductForm } from "../../../contract/product-form.ts";
+import { products } from "../../db/schema/catalog.ts";
+import type { ProductRow } from "./product-view.ts";
+
+// The unit that a column's name ends in.
+const units = {
+  text: "",
+  choice: "",
+  dollars: "Cents",
+  percent: "BasisPoints",
+  whole: "",
+  kilograms: "Kg",
+  flag: "",
+} as const satisfies Record<ProductFieldKind, string>;
+
+type ShownName = (typeof shownProductFields)[number];
+
+// The other fields have rules: a product is matched by its SKU, keeps answering under a former slug, and orders change its
+// stock without raising its version.
+const editableNames = shownProductFields.filter((name) => name !== "sku" && name !== "slug");
+
+/** The columns of what an admin may change of many products at once. */
+export type EditableField = Column<(typeof editableNames)[number]>;
+export type EditableValues = Pick<ProductRow, EditableField>;
+export const editableFields = editableNames.map((name) => columnOf(name));
+
+export function editableValuesOf(row: ProductRow): EditableValues {
+  return pick(editableFields.map((field) => [field, row[field]]));
+}
+
+/** `"name" = json ->> 'name', ...` for an UPDATE that takes its values out of JSON. @param json our own expression */
+export function assignmentsFrom(json: string): SQL {
+  return sql.raw(
+    editableFields.map((field) => `"${sqlNames[field].name}" = ${json} ->> '${field}'`).join(", "),
+  );
+}
+
+/** The columns of an INSERT that takes its values out of JSON, and the values. */
+export function insertedFrom(json: string): { columns: SQL; values: SQL } {
+  return {
+    columns: sql.raw(editableFields.map((field) => `"${sqlNames[field].name}"`).join(", ")),
+    values: sql.raw(editableFields.map((field) => `${json} ->> '${field}'`).join(", ")),
+  };
+}
+
+/** A row's fields as the API names them. */
+export function fieldsOf(row: Pick<ProductRow, Column<ShownName>>): Pick<ProductView, ShownName> {
+  return pick(shownProductFields.map((name) => [name, toField(kindOf(name), row[columnOf(name)])]));
+}
+
+/** The columns of what a form says. A blank optional field is its default; what was not sent is absent. */
+export function columnsOf(form: ProductForm): Partial<Pick<ProductRow, Column<ShownName>>> {
+  return pick(
+    shownProductFields.flatMap((name) => {
+      const value = form[name] === null ? productFields[name].blank : form[name];
+      // Undefined would be written as NULL.
+      return value === undefined ? [] : [[columnOf(name), toColumn(kindOf(name), value)]];
+    }),
+  );
+}
+
+/** What the columns of a new product hold where nothing is said. */
+export function blankColumns(): Partial<EditableValues> {
+  return columnsOf(pick(editableNames.map((name) => [name, null])));
+}
+
+const sqlNames = getTableColumns(products);
+
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+/** `wholesale_price`, in dollars, is the column wholesalePriceCents. */
+type Column<Name extends ProductFieldName> = Name extends ProductFieldName
+  ? `${Camel<Name>}${(typeof units)[ProductFields[Name]["kind"]]}`
+  : never;
+
+function columnOf<Name extends ProductFieldName>(name: Name): Column<Name> {
+  const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  // By the same rule as the type.
+  return `${camel}${units[kindOf(name)]}` as Column<Name>;
+}
+
+function kindOf(name: ProductFieldName): ProductFieldKind {
+  return productFields[name].kind;
+}
+
+type Value = string | number | boolean | null;
+
+function toField(kind: ProductFieldKind, value: Value): Value {
+  if (typeof value !== "number") return value;
+  if (kind === "dollars") return centsToDollars(value);
+  return kind === "percent" ? value / 100 : value;
+}
+
+function toColumn(kind: ProductFieldKind, value: Value): Value {
+  if (typeof value !== "number") return value;
+  if (kind === "dollars") return dollarsToCents(value);
+  return kind === "percent" ? Math.round(value * 100) : value;
+}
+
+/** An object of pairs that are made of the very names that its type is made of. */
+function pick<Picked>(pairs: readonly (readonly [string, unknown])[]): Picked {
+  return Object.fromEntries(pairs) as Picked;
+}
