@@ -20,6 +20,7 @@ export const shopifyColumns = [
     "Variant Price",
     "Variant Compare At Price",
     "Variant Taxable",
+    "Variant Barcode",
     "Image Src",
     "Image Position",
   ] as const),

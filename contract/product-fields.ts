@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { categoryNames } from "./categories.ts";
+import { isGtin } from "./gtin.ts";
 import { typedText } from "./request-values.ts";
 
 /**
@@ -26,6 +27,8 @@ export const productFields = {
   meta_title: optionalText("Meta Title", { max: 200 }),
   meta_description: optionalText("Meta Description", { max: 500, rows: 2 }),
   meta_keywords: optionalText("Meta Keywords", { max: 500 }),
+  brand: optionalText("Brand", { max: 100 }),
+  barcode: barcode("Barcode (GTIN)"),
 };
 export type ProductFields = typeof productFields;
 export type ProductFieldName = keyof ProductFields;
@@ -71,6 +74,19 @@ function text(label: string, { blank, ...limits }: TextLimits & { readonly blank
 function optionalText(label: string, limits: TextLimits) {
   const view = v.nullable(v.string());
   return { kind: "text", label, blank: null, ...limits, form: v.optional(typed(limits.max)), view } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function barcode(label: string) {
+  const form = v.pipe(
+    typed(30),
+    v.transform((value) => value?.replace(/[\s-]/g, "") ?? null),
+    v.check(
+      (value) => value === null || isGtin(value),
+      "Must be a GTIN: 8, 12, 13 or 14 digits, the last of which is the check digit",
+    ),
+  );
+  return { ...optionalText(label, { max: 30 }), form: v.optional(form) } as const;
 }
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,6 +1,7 @@
 import { categoryNames } from "./categories.ts";
 import type { ImportRow, shopifyColumns } from "./product-csv.ts";
 import type { ProductFieldName } from "./product-fields.ts";
+import { store } from "./store-identity.ts";
 
 /** A row of a file, its cells by the names of the columns. */
 export interface NamedRow {
@@ -60,6 +61,9 @@ function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
     meta_title: shared("SEO Title"),
     meta_description: shared("SEO Description"),
     meta_keywords: shared("Tags"),
+    // The export names the store where a product has no brand.
+    brand: shared("Vendor") === store.name ? "" : shared("Vendor"),
+    barcode: own("Variant Barcode"),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }

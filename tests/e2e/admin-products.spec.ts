@@ -149,6 +149,26 @@ test("prices change together with a preview and back, copies are made and delete
   await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(1);
 });
 
+test("brand and barcode are typed into the form, checked, and shown on the product's page", async ({
+  page,
+}) => {
+  const product = await addProduct();
+  await openAsAdmin(page, `/admin/products/${product.id}/edit`);
+  await page.getByLabel("Brand").fill("Prairie Mills");
+  const barcode = page.getByLabel("Barcode (GTIN)");
+  await barcode.fill("4006381333932");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(barcode).toHaveAccessibleDescription(/the last of which is the check digit/);
+  await barcode.fill("4006381333931");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  await page.goto(`/product/${product.slug}`);
+  await page.getByRole("tab", { name: "Specifications" }).click();
+  const specifications = page.getByRole("tabpanel");
+  await expect(specifications).toContainText("Prairie Mills");
+  await expect(specifications).toContainText("4006381333931");
+});
+
 async function fillProduct(page: Page, name: string): Promise<void> {
   await page.getByLabel("Product Name").fill(name);
   await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);

@@ -153,4 +153,5 @@ test("a store of long ago is brought up to date with its rows: nothing is lost, 
   expect(await found("/api/admin/users?search=angstrom")).toContain("zoe@store.test");
   expect(await found("/api/orders?search=zoe")).toContain("PD-OPEN");
   expect(await found("/api/products/search?query=cafe")).toContain("Café Mug");
+  expect(await found("/api/products/search?query=tea")).toContain("Café Mug");
 });

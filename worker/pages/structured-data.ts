@@ -15,6 +15,8 @@ export function productData(origin: string, product: ProductView): readonly obje
       description: product.short_description || product.description,
       sku: product.sku,
       category: product.category,
+      ...(product.brand !== null && { brand: { "@type": "Brand", name: product.brand } }),
+      ...(product.barcode !== null && { gtin: product.barcode }),
       url,
       ...(product.images.length === 0 ? {} : { image: largestPictures(origin, product) }),
       ...(product.weight === null

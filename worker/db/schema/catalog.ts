@@ -46,6 +46,8 @@ export const products = sqliteTable(
     stockQuantity: integer("stock_quantity")
       .notNull()
       .generatedAlwaysAs(sql`(stock_on_hand - stock_allocated)`, { mode: "virtual" }),
+    brand: text("brand"),
+    barcode: text("barcode"),
   },
   (table) => [
     check("products_category_known", oneOf("category", categoryNames)),

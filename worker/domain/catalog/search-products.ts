@@ -40,9 +40,12 @@ function readHits(context: StoreContext, query: ProductSearchQuery, hits: SQL): 
   });
 }
 
-/** The name counts most, then the SKU, then the category and the short description. A lower bm25 is a better match. */
+/**
+ * The name counts most, then SKU and barcode, then brand, category and the short description. A lower bm25 is a better
+ * match. One number for each column of products_fts.
+ */
 function exactHits(terms: readonly string[]): SQL {
-  return sql`(SELECT rowid AS hit_key, bm25(products_fts, 10, 8, 3, 3, 1) AS hit_rank
+  return sql`(SELECT rowid AS hit_key, bm25(products_fts, 10, 8, 3, 3, 1, 4, 8) AS hit_rank
     FROM products_fts WHERE products_fts MATCH ${matchExpression(terms)})`;
 }
 

@@ -64,7 +64,9 @@ export function ProductTabs({ product }: { readonly product: ProductView }) {
 
 function Specifications({ product }: { readonly product: ProductView }) {
   const rows = [
+    ["Brand", product.brand],
     ["SKU", product.sku],
+    ["Barcode", product.barcode],
     ["Category", product.category],
     ["Dimensions", product.dimensions],
     ["Weight", product.weight === null ? null : `${product.weight} kg`],

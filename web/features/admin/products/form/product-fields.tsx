@@ -125,6 +125,27 @@ export function VisibilityFields({ form }: FieldsProps) {
   );
 }
 
+// What the panels above show.
+const placedFields: readonly ProductFieldName[] = [
+  ...(["name", "slug", "sku", "category", "short_description", "description"] as const),
+  ...(["retail_price", "wholesale_price", "tax_rate"] as const),
+  ...(["on_hand", "minimum_order_quantity", "weight", "dimensions"] as const),
+  ...(["meta_title", "meta_description", "meta_keywords", "is_active", "is_featured"] as const),
+];
+
+/** The fields that have no place of their own. */
+export function MoreFields({ form }: FieldsProps) {
+  return (
+    <div className={pair}>
+      {productFieldNames
+        .filter((name) => !placedFields.includes(name))
+        .map((name) => (
+          <ProductField key={name} form={form} name={name} />
+        ))}
+    </div>
+  );
+}
+
 interface ProductFieldProps extends FieldsProps {
   readonly name: ProductFieldName;
   readonly hint?: string;

@@ -7,7 +7,14 @@ import { UnsavedChangesDialog } from "../../shared/unsaved-changes.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { ImageFields } from "./image-fields.tsx";
-import { BasicFields, PriceFields, SearchFields, StockFields, VisibilityFields } from "./product-fields.tsx";
+import {
+  BasicFields,
+  MoreFields,
+  PriceFields,
+  SearchFields,
+  StockFields,
+  VisibilityFields,
+} from "./product-fields.tsx";
 import { type ProductValues, previewOf } from "./product-values.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { useProductForm } from "./use-product-form.ts";
@@ -42,6 +49,9 @@ export function ProductForm({ base, initial, onTakeOver }: ProductFormProps) {
         </Panel>
         <Panel title="Stock and shipping">
           <StockFields form={form} base={base} />
+        </Panel>
+        <Panel title="More details">
+          <MoreFields form={form} />
         </Panel>
         <Panel title="Search engines">
           <SearchFields form={form} />

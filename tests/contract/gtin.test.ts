@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isGtin } from "../../contract/gtin.ts";
+
+test.each(["96385074", "012345678905", "4006381333931", "10012345678902"])("%s is a GTIN", (digits) => {
+  expect(isGtin(digits)).toBe(true);
+});
+
+test.each([
+  "",
+  "4006381333932",
+  "400638133393",
+  "4006381333931 ",
+  "40063813339310",
+  "400638133393x",
+  "00000",
+])("'%s' is none", (digits) => {
+  expect(isGtin(digits)).toBe(false);
+});
+
+const lengths = fc.constantFrom(8, 12, 13, 14);
+const body = lengths.chain((length) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length - 1, maxLength: length - 1 }),
+);
+
+test("of the ten check digits exactly one is right, and one digit that is mistyped is always noticed", () => {
+  fc.assert(
+    fc.property(body, fc.nat(), fc.integer({ min: 1, max: 9 }), (digits, at, by) => {
+      const whole = Array.from({ length: 10 }, (_, check) => [...digits, check]);
+      const right = whole.filter((candidate) => isGtin(candidate.join("")));
+      expect(right).toHaveLength(1);
+      const [gtin = []] = right;
+      const place = at % gtin.length;
+      const mistyped = gtin.map((digit, index) => (index === place ? (digit + by) % 10 : digit));
+      expect(isGtin(mistyped.join(""))).toBe(false);
+    }),
+  );
+});

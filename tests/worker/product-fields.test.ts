@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { productAnswer, productPageView } from "../../contract/catalog.ts";
+import { failureView } from "../../contract/errors.ts";
+import { importAnswer } from "../../contract/product-csv.ts";
+import { type ProductFieldName, productFieldNames } from "../../contract/product-fields.ts";
+import { readProductCsv } from "../../contract/read-product-csv.ts";
+import { productData } from "../../worker/pages/structured-data.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, auditOf } from "./builders/admins.ts";
+import { addedProduct, adminProduct, productFields, sendForm } from "./builders/product-forms.ts";
+import { answerOf, call } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+// What a form may send for each field: before, and after.
+const values: Record<ProductFieldName, readonly [string | number | boolean, string | number | boolean]> = {
+  sku: ["FIELD-1", "FIELD-2"],
+  name: ["Every Field", "Every Other Field"],
+  slug: ["every-field", "every-other-field"],
+  category: ["Toys", "Electronics"],
+  description: ["It has all of them.", "It still has."],
+  short_description: ["All of them", "Still all"],
+  wholesale_price: [3.33, 4.44],
+  retail_price: [6.66, 8.88],
+  tax_rate: [12, 5.5],
+  on_hand: [7, 9],
+  minimum_order_quantity: [2, 3],
+  weight: [0.125, 2.5],
+  dimensions: ["1x2x3 cm", "4x5x6 cm"],
+  is_active: [true, false],
+  is_featured: [true, false],
+  meta_title: ["Title", "Other title"],
+  meta_description: ["Words", "Other words"],
+  meta_keywords: ["a, b", "c, d"],
+  brand: ["Prairie Mills", "Northern Mills"],
+  barcode: ["4006381333931", "96385074"],
+};
+const fieldsAt = (index: 0 | 1) =>
+  Object.fromEntries(productFieldNames.map((name) => [name, values[name][index]]));
+const textsAt = (index: 0 | 1) =>
+  Object.fromEntries(productFieldNames.map((name) => [name, String(values[name][index])]));
+
+const put = (id: string, fields: Readonly<Record<string, string>>) =>
+  sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
+const importRows = async (fields: object) => {
+  const json = { rows: [{ line: 2, fields }] };
+  const response = await call("/api/admin/products/import", { token: admin.token, json });
+  return (await answerOf(response, importAnswer)).data.rows[0];
+};
+const find = async (query: string) => {
+  const response = await call(`/api/products/search?query=${encodeURIComponent(query)}`);
+  return (await answerOf(response, productPageView)).data.map((product) => product.id);
+};
+
+describe("every field", () => {
+  test("is saved, shown, changed and recorded; its file comes in again as unchanged, and a file changes it", async () => {
+    const added = await addedProduct(admin, { ...textsAt(0), stock_quantity: "" });
+    expect(added).toMatchObject(fieldsAt(0));
+    const shown = await call(`/api/products/${added.slug}`);
+    const { on_hand: _, ...inShop } = fieldsAt(0);
+    expect((await answerOf(shown, productAnswer)).data).toMatchObject(inShop);
+
+    const exported = await call("/api/admin/products/export?format=store", { token: admin.token });
+    const { rows } = readProductCsv(await exported.text());
+    const own = rows.find(({ fields }) => fields.sku === added.sku);
+    expect(await importRows({ ...own?.fields })).toMatchObject({ outcome: "unchanged" });
+
+    // The SKU says which product is meant, and the slug stays.
+    const { sku: _sku, slug: _slug, ...others } = textsAt(1);
+    const report = await importRows({ ...others, sku: added.sku });
+    expect(report?.changes.toSorted()).toEqual(Object.keys(others).toSorted());
+    const { sku: _oldSku, slug: _oldSlug, ...after } = fieldsAt(1);
+    expect(await adminProduct(admin, added.id)).toMatchObject(after);
+
+    expect((await put(added.id, textsAt(0))).status).toBe(200);
+    expect((await put(added.id, textsAt(1))).status).toBe(200);
+    expect(await adminProduct(admin, added.id)).toMatchObject(fieldsAt(1));
+    const audit = (await auditOf(added.id)).at(-1);
+    expect({ before: audit?.before, after: audit?.after }).toEqual({
+      before: fieldsAt(0),
+      after: fieldsAt(1),
+    });
+  });
+});
+
+describe("brand and barcode", () => {
+  test("find the product: words of the brand, the whole barcode; and its structured data names them", async () => {
+    const product = await addedProduct(admin, { brand: "Kvikk Norge", barcode: "0 12345 67890-5" });
+    expect(product.barcode).toBe("012345678905");
+    expect(await find("kvikk")).toEqual([product.id]);
+    expect(await find(`norge ${product.name}`)).toEqual([product.id]);
+    expect(await find("012345678905")).toEqual([product.id]);
+    expect(await find("012345678904")).toEqual([]);
+    expect(productData("http://store.test", product)[0]).toMatchObject({
+      brand: { "@type": "Brand", name: "Kvikk Norge" },
+      gtin: "012345678905",
+    });
+
+    await put(product.id, { brand: "Solid", barcode: "" });
+    expect(await find("kvikk")).toEqual([]);
+    expect(await find("solid")).toEqual([product.id]);
+    const { barcode } = await adminProduct(admin, product.id);
+    expect(barcode).toBeNull();
+    expect(
+      JSON.stringify(productData("http://store.test", { ...product, barcode, brand: null })),
+    ).not.toMatch(/gtin|Brand/);
+  });
+
+  test("a barcode whose check digit is wrong is refused beside its field", async () => {
+    const response = await sendForm("/api/products", {
+      token: admin.token,
+      fields: productFields({ barcode: "4006381333932" }),
+    });
+    expect(response.status).toBe(422);
+    expect((await answerOf(response, failureView)).errors?.barcode).toContain("check digit");
+  });
+});
