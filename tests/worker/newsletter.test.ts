@@ -56,7 +56,7 @@ function listeningStore(now = new Date()) {
 }
 
 /** The token of the link to the store's page; the API's own address shows a person nothing. */
-function pageTokenIn(mail: Mail | undefined): string | undefined {
+function pageTokenIn(mail: Email | undefined): string | undefined {
   return /https?:\/\/[^/\s]+\/newsletter\/unsubscribe\?token=(\S+)/.exec(mail?.text ?? "")?.[1];
 }
 
