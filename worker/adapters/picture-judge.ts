@@ -1,5 +1,5 @@
 import { StoreError } from "../../contract/errors.ts";
-import { imageMessages } from "../../contract/product-form.ts";
+import { imageMessages, maxImageBytes } from "../../contract/product-form.ts";
 import { type PictureFormat, pictureFormatOf } from "./picture-format.ts";
 import { readAvif } from "./picture-headers/avif.ts";
 import { ByteFeed, type HeaderParser } from "./picture-headers/byte-requests.ts";
@@ -24,17 +24,22 @@ const parsers: Record<PictureFormat, (found: FoundHeader) => HeaderParser> = {
 };
 
 /**
- * Judges a picture by its bytes while they arrive: what it is, how large in pixels, how it lies. Whatever cannot be
- * accepted is refused with the first piece that shows it. How many bytes there may be is up to the request.
+ * Judges a picture by its bytes while they arrive: what it is, how large in bytes and in pixels, how it lies. Whatever
+ * cannot be accepted is refused with the first piece that shows it.
  */
 export class PictureJudge {
   #first = new Uint8Array();
+  #byteSize = 0;
   #format: PictureFormat | undefined;
   #feed: ByteFeed | undefined;
   readonly #found: FoundHeader = {};
 
   /** @throws StoreError unsupported_media_type, payload_too_large */
   take(piece: Uint8Array): void {
+    this.#byteSize += piece.byteLength;
+    if (this.#byteSize > maxImageBytes) {
+      throw new StoreError("payload_too_large", { message: imageMessages.tooLarge });
+    }
     if (this.#feed === undefined) this.#takeFirst(piece);
     else this.#read(piece);
   }
