@@ -1,6 +1,6 @@
-import { choosePictureResizer } from "./adapters/choose-picture-resizer.ts";
 import { createEmailQueue } from "./adapters/email-queue.ts";
 import { createMailer } from "./adapters/mailer.ts";
+import { choosePictureResizer } from "./adapters/picture-resizer.ts";
 import { createR2PictureStore } from "./adapters/r2-picture-store.ts";
 import { createStripePayments } from "./adapters/stripe.ts";
 import { createIdentityAdmin } from "./adapters/supabase-admin.ts";

@@ -1,7 +1,7 @@
 import type { RequestIdVariables } from "hono/request-id";
 import * as v from "valibot";
 import type { ConfigView } from "../contract/config.ts";
-import type { PictureResizerService } from "./adapters/picture-resizer-service.ts";
+import type { PictureResizerService } from "./adapters/picture-resizer.ts";
 import type { StoreContext } from "./domain/context.ts";
 import type { Profile } from "./domain/profiles/profile.ts";
 

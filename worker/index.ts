@@ -3,7 +3,7 @@ import { createStoreContext } from "./context.ts";
 import { deletePendingIdentities } from "./domain/accounts/close-account.ts";
 import { sweepPictures } from "./domain/catalog/sweep-pictures.ts";
 import { sendDueEmails } from "./domain/emails/due-emails.ts";
-import { purgeCheckoutClients } from "./domain/orders/payments/checkout-clients.ts";
+import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
 import { type Bindings, settingsOf } from "./env.ts";
 import {

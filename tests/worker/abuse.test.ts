@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paymentIntentAnswer } from "../../contract/checkout.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
-import { purgeCheckoutClients } from "../../worker/domain/orders/payments/checkout-clients.ts";
+import { purgeCheckoutClients } from "../../worker/domain/orders/payments/card-testing.ts";
 import { anExecution, bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";

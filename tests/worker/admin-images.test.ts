@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { adminProductAnswer, pictureAnswer } from "../../contract/admin-products.ts";
 import { failureView } from "../../contract/errors.ts";
-import { choosePictureResizer } from "../../worker/adapters/choose-picture-resizer.ts";
+import { choosePictureResizer } from "../../worker/adapters/picture-resizer.ts";
 import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
 import { app } from "../../worker/app.ts";
 import { connect } from "../../worker/db/client.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
-import { choosePictureResizer } from "../../worker/adapters/choose-picture-resizer.ts";
+import { choosePictureResizer } from "../../worker/adapters/picture-resizer.ts";
 import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";

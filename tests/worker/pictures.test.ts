@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { productAnswer } from "../../contract/catalog.ts";
-import { choosePictureResizer } from "../../worker/adapters/choose-picture-resizer.ts";
+import { choosePictureResizer } from "../../worker/adapters/picture-resizer.ts";
 import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
 import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
 import { bindings } from "./background.ts";

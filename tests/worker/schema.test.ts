@@ -6,8 +6,6 @@ import * as accounts from "../../worker/db/schema/accounts.ts";
 import * as admin from "../../worker/db/schema/admin.ts";
 import * as carts from "../../worker/db/schema/carts.ts";
 import * as catalog from "../../worker/db/schema/catalog.ts";
-import * as checkoutClients from "../../worker/db/schema/checkout-clients.ts";
-import * as closedAccounts from "../../worker/db/schema/closed-accounts.ts";
 import * as emails from "../../worker/db/schema/emails.ts";
 import * as orderRecords from "../../worker/db/schema/order-records.ts";
 import * as orders from "../../worker/db/schema/orders.ts";
@@ -23,18 +21,7 @@ interface ColumnInfo {
 }
 
 const dialect = new SQLiteAsyncDialect();
-const modules = [
-  accounts,
-  admin,
-  carts,
-  catalog,
-  checkoutClients,
-  closedAccounts,
-  emails,
-  orderRecords,
-  orders,
-  payments,
-];
+const modules = [accounts, admin, carts, catalog, emails, orderRecords, orders, payments];
 const tables = modules
   .flatMap((module) => Object.values(module))
   .filter((value) => is(value, SQLiteTable))

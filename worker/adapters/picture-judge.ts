@@ -2,12 +2,8 @@ import { StoreError } from "../../contract/errors.ts";
 import { imageMessages, maxImageBytes } from "../../contract/product-form.ts";
 import { type PictureFormat, pictureFormatOf } from "./picture-format.ts";
 import { readAvif } from "./picture-headers/avif.ts";
-import { ByteFeed, type HeaderParser } from "./picture-headers/byte-requests.ts";
-import type { FoundHeader } from "./picture-headers/found-header.ts";
-import { readGif } from "./picture-headers/gif.ts";
-import { readJpeg } from "./picture-headers/jpeg.ts";
-import { readPng } from "./picture-headers/png.ts";
-import { readWebp } from "./picture-headers/webp.ts";
+import { ByteFeed, type FoundHeader, type HeaderParser } from "./picture-headers/byte-requests.ts";
+import { readGif, readJpeg, readPng, readWebp } from "./picture-headers/formats.ts";
 import type { PictureHeader } from "./picture-store.ts";
 
 // A small file can unpack into gigabytes: its size in pixels is looked at before it is decoded.

@@ -19,3 +19,28 @@ export async function runBatch(db: Database, statements: readonly Statement[]): 
     }),
   );
 }
+
+/**
+ * The constraint that made a statement, and with it its whole batch, fail: the CHECK's name, or `table.column`
+ * for UNIQUE, NOT NULL and PRIMARY KEY. Undefined for any other failure.
+ */
+export function violatedConstraint(error: unknown): string | undefined {
+  return violation(error)?.name;
+}
+
+/**
+ * Somebody else wrote first: a guard over `version` did not hold (worker/db/schema/orders.ts), or the row that was to
+ * be inserted is there already. Reading again and deciding again is the answer to both.
+ */
+export function isVersionConflict(error: unknown): boolean {
+  const found = violation(error);
+  return found?.kind === "UNIQUE" || (found?.kind === "NOT NULL" && found.name.endsWith(".version"));
+}
+
+function violation(error: unknown): { kind: string; name: string } | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const [, kind, name] = /(CHECK|UNIQUE|NOT NULL) constraint failed: ([\w.]+)/.exec(cause.message) ?? [];
+    if (kind !== undefined && name !== undefined) return { kind, name };
+  }
+  return undefined;
+}

@@ -3,8 +3,7 @@ import type { Mailer } from "../adapters/mailer.ts";
 import type { PictureStore } from "../adapters/picture-store.ts";
 import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
 import type { Database } from "../db/client.ts";
-import type { PaymentEventQueue } from "./orders/payments/event-queue.ts";
-import type { PaymentProvider } from "./orders/payments/provider.ts";
+import type { PaymentEventQueue, PaymentProvider } from "./orders/payments/provider.ts";
 
 /** What every verb of the domain gets: the database, the outside world behind adapters, and the time. */
 export interface StoreContext {

@@ -1,6 +1,5 @@
 import { StoreError } from "../../contract/errors.ts";
-import { runBatch, type Statement } from "../db/run-batch.ts";
-import { isVersionConflict } from "../db/violated-constraint.ts";
+import { isVersionConflict, runBatch, type Statement } from "../db/run-batch.ts";
 import type { StoreContext } from "./context.ts";
 
 // Each lost attempt means that somebody else's write went through.

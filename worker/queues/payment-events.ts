@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { createStoreContext } from "../context.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { queueDueEmails } from "../domain/emails/due-emails.ts";
-import { paymentEventMessage } from "../domain/orders/payments/event-queue.ts";
-import type { PaymentEvent } from "../domain/orders/payments/provider.ts";
+import { type PaymentEvent, paymentEventMessage } from "../domain/orders/payments/provider.ts";
 import { receiveEvent, recordEvent } from "../domain/orders/payments/receive-event.ts";
 import { type Bindings, settingsOf } from "../env.ts";
 

@@ -1,11 +1,8 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import type { PictureResizerService } from "../adapters/picture-resizer-service.ts";
+import type { PictureResizerService } from "../adapters/picture-resizer.ts";
 import type { PictureHeader } from "../adapters/picture-store.ts";
-import { openDecoder } from "./decoders.ts";
-import { openWebpEncoder } from "./encode-webp.ts";
-import type { Pixels } from "./pixels.ts";
-import { shrink } from "./shrink.ts";
-import { standUpright } from "./stand-upright.ts";
+import { openDecoder, openWebpEncoder } from "./codecs.ts";
+import { type Pixels, shrink, standUpright } from "./shrink.ts";
 
 /**
  * The second Worker (docs/decisions/0008): it makes pictures' widths by WebAssembly, in an isolate of its own,

@@ -31,9 +31,8 @@ import {
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
 import { changeOrderStatus } from "../domain/orders/lifecycle/change-status.ts";
-import { changeTracking } from "../domain/orders/lifecycle/change-tracking.ts";
 import { refundOrder } from "../domain/orders/lifecycle/refund-order.ts";
-import { shipOrders } from "../domain/orders/lifecycle/ship-orders.ts";
+import { changeTracking, shipOrders } from "../domain/orders/lifecycle/ship-orders.ts";
 import { analyzeOrders } from "../domain/orders/queries/analyze-orders.ts";
 import { buyAgain } from "../domain/orders/queries/buy-again.ts";
 import { exportOrders } from "../domain/orders/queries/export-orders.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { StoreError } from "../../contract/errors.ts";
-import { receiveDelivery } from "../domain/orders/payments/receive-delivery.ts";
+import { receiveDelivery } from "../domain/orders/payments/receive-event.ts";
 import type { AppEnv } from "../env.ts";
 
 /** Stripe's deliveries. The signature is over the raw bytes, so the body is read as text and never re-serialized. */

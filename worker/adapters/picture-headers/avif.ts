@@ -1,5 +1,4 @@
-import { type HeaderParser, skip, take, textOf } from "./byte-requests.ts";
-import type { FoundHeader } from "./found-header.ts";
+import { type FoundHeader, type HeaderParser, skip, take, textOf } from "./byte-requests.ts";
 
 const maxMetaBytes = 1024 * 1024;
 // By quarter turns against the clock, then by the mirror: none, top and bottom, left and right.

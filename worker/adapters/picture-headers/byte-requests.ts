@@ -1,5 +1,5 @@
 /** What a parser asks for: the next bytes, or to be spared them. */
-export type ByteRequest = { readonly take: number } | { readonly skip: number };
+type ByteRequest = { readonly take: number } | { readonly skip: number };
 
 /** A parser that reads bytes in the order in which they arrive, and says what it has found so far. */
 export type HeaderParser = Generator<ByteRequest, void, Uint8Array<ArrayBuffer>>;
@@ -56,4 +56,12 @@ export class ByteFeed {
     this.#heldSize = 0;
     this.#held = new Uint8Array(next.done !== true && "take" in next.value ? next.value.take : 0);
   }
+}
+
+/** What a parser has found of a picture so far. Width and height are the stored ones, before the orientation. */
+export interface FoundHeader {
+  width?: number;
+  height?: number;
+  /** As EXIF counts: 1 is upright, 5 to 8 lie on their side. */
+  orientation?: number | undefined;
 }

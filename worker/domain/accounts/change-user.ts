@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { AdminUserView, ChangeUserBody } from "../../../contract/admin-users.ts";
 import { StoreError } from "../../../contract/errors.ts";
+import { violatedConstraint } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import { violatedConstraint } from "../../db/violated-constraint.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";

@@ -1,17 +1,16 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
 import type { OrderStatus } from "../../../contract/order-status.ts";
-import { newsletterSubscribers, profiles } from "../../db/schema/accounts.ts";
+import { violatedConstraint } from "../../db/run-batch.ts";
+import { closedAccounts, newsletterSubscribers, profiles } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/admin.ts";
-import { closedAccounts } from "../../db/schema/closed-accounts.ts";
 import { emails } from "../../db/schema/emails.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
-import { violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { systemActor } from "../orders/actor.ts";
-import { cancelUnpaidOrder } from "../orders/lifecycle/cancel-unpaid-order.ts";
+import { cancelUnpaidOrder } from "../orders/lifecycle/cancel-order.ts";
 import type { Profile } from "../profiles/profile.ts";
 
 const unpaid: readonly OrderStatus[] = ["pending_payment", "payment_failed"];

@@ -1,8 +1,6 @@
 import { count, desc, sql } from "drizzle-orm";
 import type { ChangeSetView } from "../../../contract/admin-products.ts";
-import { insertFrom } from "../../db/insert-from.ts";
-import { jsonPieces } from "../../db/json-pieces.ts";
-import { randomUuid } from "../../db/random-uuid.ts";
+import { insertFrom, jsonPieces, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../db/schema/admin.ts";
 import { adminNameOf } from "../audit/write-audit.ts";

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
 import type { ImportBody, ImportView } from "../../../contract/product-csv.ts";
-import { jsonPieces } from "../../db/json-pieces.ts";
-import { runBatch, type Statement } from "../../db/run-batch.ts";
-import { violatedConstraint } from "../../db/violated-constraint.ts";
+import { jsonPieces } from "../../db/insert-from.ts";
+import { runBatch, type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";

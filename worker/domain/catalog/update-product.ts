@@ -1,8 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/errors.ts";
-import type { Statement } from "../../db/run-batch.ts";
+import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { formerSlugs, products } from "../../db/schema/catalog.ts";
-import { violatedConstraint } from "../../db/violated-constraint.ts";
 import type { StoreContext } from "../context.ts";
 import { skuTaken, slugTaken } from "./create-product.ts";
 import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";

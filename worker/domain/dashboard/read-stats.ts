@@ -5,13 +5,13 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
+import { daysOf, selectHours } from "../orders/queries/analyze-orders.ts";
 import {
   adminSummaryOf,
   orderTotalsOf,
   selectOrderSums,
   selectOrdersWithCustomer,
 } from "../orders/queries/list-orders.ts";
-import { daysOf, selectHours } from "../orders/queries/orders-by-day.ts";
 
 const listLength = 10;
 const latestOrders = 5;

@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EmailKind } from "../../../contract/emails.ts";
 import { awaitsPayment, type OrderActor, type OrderStatus } from "../../../contract/order-status.ts";
-import { insertFrom } from "../../db/insert-from.ts";
-import { randomUuid } from "../../db/random-uuid.ts";
+import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";
 import type { StoreContext } from "../context.ts";

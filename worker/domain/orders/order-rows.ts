@@ -3,6 +3,7 @@ import type { OrderStatus } from "../../../contract/order-status.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
+import { writeAuditBy } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueEmails } from "../emails/enqueue-emails.ts";
 import type { Actor } from "./actor.ts";
@@ -79,4 +80,31 @@ export function writeHistory(
     createdAt: context.now().toISOString(),
   });
   return [...enqueueEmails(context, orderId, { status: entry.status, actor: entry.actor.kind }), row];
+}
+
+/** The record of what an admin did to an order; of what others do the order's history is record enough. */
+export function auditOrder(
+  context: StoreContext,
+  order: OrderRow,
+  actor: Actor,
+  changes: Partial<Pick<OrderRow, "status" | "trackingCarrier" | "trackingNumber">>,
+  notes: string | null,
+): Statement[] {
+  if (actor.kind !== "admin" || actor.profileId === null) return [];
+  const { status, trackingCarrier, trackingNumber } = order;
+  const before = { status, trackingCarrier, trackingNumber, notes: null };
+  return [
+    writeAuditBy(
+      context,
+      { profileId: actor.profileId, name: actor.name },
+      {
+        action: changes.status === undefined || changes.status === status ? "order.note" : "order.status",
+        entity: "order",
+        entityId: order.id,
+        summary: `Order ${order.orderNumber}${notes === null ? "" : `: ${notes}`}`,
+        before,
+        after: { ...before, ...changes, notes },
+      },
+    ),
+  ];
 }

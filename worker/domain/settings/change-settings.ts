@@ -7,9 +7,9 @@ import {
   dollarsToCents,
   percentToBasisPoints,
 } from "../../../contract/money.ts";
+import { violatedConstraint } from "../../db/run-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
-import { violatedConstraint } from "../../db/violated-constraint.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";

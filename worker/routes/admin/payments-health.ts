@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { paymentsHealthAnswer, reconcileAnswer, replayEventAnswer } from "../../../contract/payments.ts";
-import { replayEvent } from "../../domain/orders/payments/replay-event.ts";
+import { replayEvent } from "../../domain/orders/payments/receive-event.ts";
 import type { SyncedPayment } from "../../domain/orders/payments/sync-payment.ts";
 import { readPaymentsHealth, toRunView } from "../../domain/orders/reconciliation/read-health.ts";
 import { reconcileOnDemand } from "../../domain/orders/reconciliation/reconcile.ts";

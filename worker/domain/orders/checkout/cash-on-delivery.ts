@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentStatus } from "../../../../contract/order-stat
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { systemActor } from "../actor.ts";
-import { cancelUnpaidOrder } from "../lifecycle/cancel-unpaid-order.ts";
+import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { removePurchasedItems } from "../payments/payment-record.ts";
 import { placeOrder } from "./place-order.ts";

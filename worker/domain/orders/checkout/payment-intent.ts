@@ -2,8 +2,7 @@ import type { CheckoutRequest, PaymentIntentAnswer } from "../../../../contract/
 import { StoreError } from "../../../../contract/errors.ts";
 import { centsToDollars } from "../../../../contract/money.ts";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/order-status.ts";
-import { runBatch, type Statement } from "../../../db/run-batch.ts";
-import { isVersionConflict } from "../../../db/violated-constraint.ts";
+import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -11,7 +10,7 @@ import { write } from "../../write.ts";
 import { paymentActor } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { cancelStatements } from "../payments/cancellation.ts";
-import { networkHashOf, saveClient } from "../payments/checkout-clients.ts";
+import { networkHashOf, saveClient } from "../payments/card-testing.ts";
 import type { PaymentIntent } from "../payments/provider.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { placeOrder, reservationEnd, reservationMinutes, updateDraftOrder } from "./place-order.ts";

@@ -1,9 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/errors.ts";
-import { runBatch, type Statement } from "../../../db/run-batch.ts";
+import { isVersionConflict, runBatch, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { isVersionConflict, violatedConstraint } from "../../../db/violated-constraint.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { customerActor } from "../actor.ts";

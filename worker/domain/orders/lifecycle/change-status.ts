@@ -8,8 +8,7 @@ import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { adminActor } from "../actor.ts";
-import { changeOrder, findOrder, type OrderRow, writeHistory } from "../order-rows.ts";
-import { auditOrder } from "../payments/audit-order.ts";
+import { auditOrder, changeOrder, findOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { moveStock, sellStock } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { BulkShipBody } from "../../../../contract/admin-orders.ts";
 import { errorCatalogue, StoreError } from "../../../../contract/errors.ts";
-import { runBatch, type Statement } from "../../../db/run-batch.ts";
+import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { isVersionConflict } from "../../../db/violated-constraint.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import type { OrderRow } from "../order-rows.ts";
+import { write } from "../../write.ts";
+import { adminActor } from "../actor.ts";
+import { auditOrder, changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { changeOrderStatus, type StatusChange, statusStatements } from "./change-status.ts";
 
 interface Outcome {
@@ -88,4 +89,31 @@ function shipped(order: OrderRow): Outcome {
 function refusalOf(order: OrderRow, error: unknown): Outcome {
   if (!(error instanceof StoreError)) throw error;
   return { id: order.id, order_number: order.orderNumber, shipped: false, message: error.message };
+}
+
+/** Who carries the parcel and under which number; null takes it away. @throws StoreError order_not_found */
+export async function changeTracking(
+  context: StoreContext,
+  admin: Profile,
+  orderId: string,
+  wanted: { readonly carrier?: string | null | undefined; readonly number?: string | null | undefined },
+): Promise<void> {
+  await write(
+    context,
+    () => findOrder(context, orderId),
+    (order) => {
+      if (order === undefined) throw new StoreError("order_not_found");
+      const tracking = {
+        trackingCarrier: wanted.carrier === undefined ? order.trackingCarrier : wanted.carrier || null,
+        trackingNumber: wanted.number === undefined ? order.trackingNumber : wanted.number || null,
+      };
+      return {
+        statements: [
+          changeOrder(context, order, tracking),
+          ...auditOrder(context, order, adminActor(admin), tracking, "Tracking"),
+        ],
+        result: undefined,
+      };
+    },
+  );
 }

@@ -4,10 +4,9 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
-import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
+import { auditOrder, changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { leftToRefundCents, newRefund, type RefundRow, recordRefunded } from "../refunds/refund-rows.ts";
 import { returnStock } from "../stock.ts";
-import { auditOrder } from "./audit-order.ts";
 
 /**
  * The statements that cancel an order and return its units to stock. For an unpaid card order its intent is canceled

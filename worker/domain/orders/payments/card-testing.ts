@@ -1,9 +1,11 @@
-import { and, count, eq, gte, type SQL } from "drizzle-orm";
+import { and, count, eq, gte, lt, type SQL } from "drizzle-orm";
 import { StoreError } from "../../../../contract/errors.ts";
 import { awaitsPayment } from "../../../../contract/order-status.ts";
-import { checkoutClients } from "../../../db/schema/checkout-clients.ts";
+import type { Statement } from "../../../db/run-batch.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { checkoutClients } from "../../../db/schema/payments.ts";
+import { hexOf } from "../../../lib/hex.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import type { PaymentRecord } from "./payment-record.ts";
@@ -65,4 +67,35 @@ function recentDeclines(context: StoreContext, whose: SQL) {
     .innerJoin(orders, eq(orders.id, stripeEvents.orderId))
     .leftJoin(checkoutClients, eq(checkoutClients.orderId, orders.id))
     .where(and(declined, whose, gte(stripeEvents.receivedAt, since)));
+}
+
+const keptHours = 24;
+
+/**
+ * Saves from which network an order is being paid, for the count of its declined cards. A shopper who comes back from
+ * another network counts there from then on.
+ */
+export function saveClient(context: StoreContext, orderId: string, networkHash: string): Statement {
+  const createdAt = context.now().toISOString();
+  return context.db
+    .insert(checkoutClients)
+    .values({ orderId, networkHash, createdAt })
+    .onConflictDoUpdate({ target: checkoutClients.orderId, set: { networkHash, createdAt } });
+}
+
+/** Networks are kept for a day: declines are counted within an hour. */
+export async function purgeCheckoutClients(context: StoreContext): Promise<void> {
+  const before = new Date(context.now().getTime() - keptHours * 3_600_000).toISOString();
+  await context.db.delete(checkoutClients).where(lt(checkoutClients.createdAt, before));
+}
+
+/** Of an address's network, by a key that only the store has: the few billion addresses could be tried otherwise. */
+export async function networkHashOf({ site }: StoreContext, network: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const secret = encoder.encode(site.linkSigningSecret);
+  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  const mac = await crypto.subtle.sign("HMAC", key, encoder.encode(`checkout-network:${network}`));
+  return hexOf(mac);
 }

@@ -1,4 +1,9 @@
+import { and, eq, ne } from "drizzle-orm";
+import { StoreError } from "../../../../contract/errors.ts";
+import { stripeEvents } from "../../../db/schema/order-records.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { type EventOutcome, readPaymentRecord, storeEvent } from "./payment-record.ts";
 import type { PaymentEvent } from "./provider.ts";
@@ -51,4 +56,91 @@ export async function recordEvent(
         ? { statements: [], result: "unchanged" }
         : { statements: storeEvent(context, event, { outcome, detail }), result: outcome },
   );
+}
+
+// Stripe is answered within some two seconds, however slow the database or Stripe itself is.
+const applyMilliseconds = 1_500;
+const queueMilliseconds = 300;
+
+/**
+ * Applies an event if that is quickly done. Where it is not, or where anything fails, the event goes on the queue, whose
+ * consumer has time, and is applied once all the same.
+ * @throws StoreError service_unavailable where not even the queue takes it: Stripe delivers it again.
+ */
+export async function receiveDelivery(
+  context: StoreContext,
+  event: PaymentEvent,
+): Promise<SyncedPayment["outcome"] | "queued"> {
+  const attempt = receiveEvent(context, event);
+  let outcome: "waiting" | "queued" = "queued";
+  try {
+    const applied = await within(applyMilliseconds, attempt);
+    if (applied !== "waiting") return applied;
+    outcome = applied;
+  } catch (error) {
+    console.warn(`Event ${event.id} goes on the queue: ${error}`);
+  }
+  // One that only took too long may still be applied after the answer.
+  context.inBackground(
+    attempt.catch((error) => console.warn(`Event ${event.id} is left to the queue: ${error}`)),
+  );
+  try {
+    await within(queueMilliseconds, context.paymentEvents.add({ event, siteUrl: context.site.url }));
+  } catch (error) {
+    throw new StoreError("service_unavailable", { cause: error });
+  }
+  return outcome;
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Not done within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * An admin has an event applied again. What was applied stays applied once. The request is recorded before anything is
+ * done.
+ * @throws StoreError not_found for an event that neither the store nor Stripe knows, payment_provider_unavailable
+ */
+export async function replayEvent(
+  context: StoreContext,
+  admin: Profile,
+  eventId: string,
+): Promise<SyncedPayment["outcome"]> {
+  const stored = await context.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId)).get();
+  const event = stored === undefined ? await context.payments.retrieveEvent(eventId) : eventIn(stored);
+  if (event === undefined) throw new StoreError("not_found", { message: "This event is not known." });
+  const isFailed = stored?.outcome === "failed";
+  const removal = context.db
+    .delete(stripeEvents)
+    .where(and(eq(stripeEvents.id, eventId), ne(stripeEvents.outcome, "applied")));
+  const audit = writeAudit(context, admin, {
+    action: "payments.replay",
+    entity: "payments",
+    entityId: eventId,
+    summary: `Had Stripe's event ${eventId} applied again`,
+    before: { outcome: stored?.outcome ?? "unknown" },
+    after: { outcome: "replayed" },
+  });
+  // A failed one stays until it is applied: it would be gone where this fails again.
+  await context.db.batch(isFailed ? [audit] : [audit, removal]);
+  return receiveEvent(context, event);
+}
+
+function eventIn(row: typeof stripeEvents.$inferSelect): PaymentEvent {
+  return {
+    id: row.id,
+    type: row.type,
+    objectId: row.objectId ?? undefined,
+    intentId: row.stripePaymentIntentId ?? undefined,
+    isLive: row.isLive,
+    occurredAt: new Date(row.occurredAt),
+  };
 }

@@ -8,8 +8,7 @@ import { dayOf, storeTimeZone } from "../../../../contract/store-time.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";
-import { adminSummaryOf, orderedBy, selectOrdersWithCustomer } from "./list-orders.ts";
-import { orderFilters } from "./order-filters.ts";
+import { adminSummaryOf, orderedBy, orderFilters, selectOrdersWithCustomer } from "./list-orders.ts";
 
 const ordersPerRead = 250;
 

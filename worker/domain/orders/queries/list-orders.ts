@@ -1,4 +1,5 @@
-import { asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import type {
   AdminOrderSummaryView,
@@ -7,13 +8,14 @@ import type {
 } from "../../../../contract/admin-orders.ts";
 import { centsToDollars } from "../../../../contract/money.ts";
 import { orderAddressView } from "../../../../contract/orders.ts";
+import { addDays, startOfDay } from "../../../../contract/store-time.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { contains, trigramPhrase } from "../../../db/text-search.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, pageOf } from "../../page.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { capturedCents, capturedOf, orderFilters, refundedCents, refundedOf } from "./order-filters.ts";
 import { orderSummaryOf } from "./order-view.ts";
 import { itemCount } from "./read-orders.ts";
 
@@ -45,7 +47,7 @@ export async function listOrders(context: StoreContext, query: AdminOrdersQuery)
 }
 
 /** Orders with their customer's name, in the wanted order. */
-export function selectOrders(context: StoreContext, query: OrderFilters & Sorting) {
+function selectOrders(context: StoreContext, query: OrderFilters & Sorting) {
   return selectOrdersWithCustomer(context)
     .where(orderFilters(query))
     .orderBy(...orderedBy(query))
@@ -107,7 +109,7 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
     .from(placed)
     .innerJoin(moved, sql`1`);
 }
-export type OrderSums = Awaited<ReturnType<typeof selectOrderSums>>[number];
+type OrderSums = Awaited<ReturnType<typeof selectOrderSums>>[number];
 
 export function orderTotalsOf(sums: OrderSums | undefined) {
   const captured = sums?.capturedCents ?? 0;
@@ -141,4 +143,54 @@ function customerNameOf(
   if (name !== "") return name;
   const address = v.safeParse(orderAddressView, row.order.shippingAddress);
   return (address.success && address.output.full_name) || "Guest User";
+}
+
+/** What an order list, its totals, its export and the analytics all filter by. */
+export function orderFilters(filters: OrderFilters): SQL | undefined {
+  return and(
+    filters.status === undefined ? undefined : eq(orders.status, filters.status),
+    filters.payment_status === undefined ? undefined : eq(orders.paymentStatus, filters.payment_status),
+    filters.start_date === undefined ? undefined : gte(orders.createdAt, startOfDay(filters.start_date)),
+    filters.end_date === undefined
+      ? undefined
+      : lt(orders.createdAt, startOfDay(addDays(filters.end_date, 1))),
+    matching(filters.search ?? ""),
+  );
+}
+
+/** People write the number as they read it: '#ABC-123'. One or two letters are looked for in the numbers alone. */
+function matching(typed: string): SQL | undefined {
+  const search = typed.replace(/^#\s*/, "");
+  if (search === "") return undefined;
+  const phrase = trigramPhrase(search);
+  if (phrase === undefined) return contains(orders.orderNumber, search);
+  // The names of both: "UNION ALL" in one list, so that the findings lead to the orders and no order is read in vain.
+  return sql`orders.rowid IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${phrase}
+    UNION ALL SELECT bought.rowid FROM orders AS bought WHERE bought.profile_id IN (SELECT profiles.id FROM profiles
+      WHERE profiles.rowid IN (SELECT rowid FROM profiles_search WHERE words MATCH ${phrase})))`;
+}
+
+interface Move {
+  readonly type: SQLWrapper;
+  readonly amountCents: SQLWrapper;
+}
+
+/** Of one transaction: what was captured by it (or collected at the door), in cents. */
+function capturedOf({ type, amountCents }: Move): SQL<number> {
+  return sql<number>`CASE ${type} WHEN 'payment' THEN ${amountCents} ELSE 0 END`;
+}
+
+/** Of one transaction: what went back to the customer, in cents. A refund that the bank returned did not. */
+function refundedOf({ type, amountCents }: Move): SQL<number> {
+  return sql<number>`CASE ${type} WHEN 'refund' THEN ${amountCents} WHEN 'refund_failure' THEN -${amountCents} ELSE 0 END`;
+}
+
+const moves = alias(transactions, "moves");
+
+/** The same of the order at hand. */
+export const capturedCents = sumOfOrder(capturedOf(moves));
+export const refundedCents = sumOfOrder(refundedOf(moves));
+
+function sumOfOrder(amount: SQL<number>): SQL<number> {
+  return sql<number>`coalesce((SELECT sum(${amount}) FROM ${transactions} AS moves WHERE moves.order_id = orders.id), 0)`;
 }

@@ -5,7 +5,7 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";
 import { paymentActor, systemActor } from "../actor.ts";
-import { cancelUnpaidOrder } from "../lifecycle/cancel-unpaid-order.ts";
+import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import { findOrder } from "../order-rows.ts";
 import { cancelStatements } from "../payments/cancellation.ts";
 import { isUnsure, syncPayment } from "../payments/sync-payment.ts";
