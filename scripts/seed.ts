@@ -1,4 +1,4 @@
-import { type Bindings, settingsOf } from "../worker/env.ts";
+import { type Bindings, parseSettings } from "../worker/env.ts";
 import { seedAccounts } from "./seed/accounts.ts";
 import { createContext } from "./seed/create-context.ts";
 import { seedOrders } from "./seed/orders.ts";
@@ -23,7 +23,7 @@ export async function seedStore({
   sandboxUrl,
 }: SeedOptions): Promise<{ products: number; pictures: number }> {
   // The settings are read from the variables alone.
-  const settings = settingsOf(variables as unknown as Bindings);
+  const settings = parseSettings(variables as unknown as Bindings);
   const context = createContext(db, bucket, settings);
   const added = await seedProducts(context);
   // Elsewhere nobody could sign in to these accounts.

@@ -82,7 +82,7 @@ const parsed = new WeakMap<Bindings, Settings>();
  * The variables, parsed once for each isolate.
  * @throws Error that names every variable that is missing or wrong, and no value.
  */
-export function settingsOf(bindings: Bindings): Settings {
+export function parseSettings(bindings: Bindings): Settings {
   const known = parsed.get(bindings);
   if (known !== undefined) return known;
   const result = v.safeParse(settingsSchema, bindings);

@@ -5,7 +5,7 @@ import { sweepPictures } from "./domain/catalog/sweep-pictures.ts";
 import { sendDueEmails } from "./domain/emails/due-emails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
-import { type Bindings, settingsOf } from "./env.ts";
+import { type Bindings, parseSettings } from "./env.ts";
 import {
   deadPaymentEventQueueName,
   paymentEventQueueName,
@@ -19,7 +19,7 @@ const nightly = "17 9 * * *";
 export default {
   fetch: app.fetch,
   async scheduled(controller, bindings) {
-    const context = createStoreContext(bindings, settingsOf(bindings));
+    const context = createStoreContext(bindings, parseSettings(bindings));
     if (controller.cron === nightly) {
       await purgeCheckoutClients(context);
       console.warn("Pictures", JSON.stringify(await sweepPictures(context)));

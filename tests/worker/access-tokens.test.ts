@@ -15,7 +15,7 @@ import { profileAnswer } from "../../contract/account.ts";
 import { failureView } from "../../contract/errors.ts";
 import { verifyAccessToken } from "../../worker/adapters/supabase-jwt.ts";
 import { app } from "../../worker/app.ts";
-import { settingsOf } from "../../worker/env.ts";
+import { parseSettings } from "../../worker/env.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { answerOf, call } from "./builders/store.ts";
@@ -108,7 +108,7 @@ test.each(["exp", "sub", "aud", "iss"])("a well-signed token without %s is refus
 
 describe("when the signing keys rotate", () => {
   const supabaseUrl = "https://rotating.example";
-  const settings = { ...settingsOf(bindings), SUPABASE_URL: supabaseUrl };
+  const settings = { ...parseSettings(bindings), SUPABASE_URL: supabaseUrl };
   /** The keys that are published at the moment, and how often they were fetched. */
   const published = { keys: [] as JWK[], fetches: 0 };
 

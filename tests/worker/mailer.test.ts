@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createMailer, type Email } from "../../worker/adapters/mailer.ts";
-import { settingsOf } from "../../worker/env.ts";
+import { parseSettings } from "../../worker/env.ts";
 import { bindings } from "./background.ts";
 
 const email: Email = {
@@ -11,7 +11,11 @@ const email: Email = {
   idempotencyKey: "order:1:paid",
 };
 
-const settings = { ...settingsOf(bindings), RESEND_API_KEY: "re_1", MAIL_FROM: "Store <hello@store.test>" };
+const settings = {
+  ...parseSettings(bindings),
+  RESEND_API_KEY: "re_1",
+  MAIL_FROM: "Store <hello@store.test>",
+};
 
 /** Resend itself is the outside: what it answers is what its documentation says. */
 function resendAnswers(status: number, body: unknown) {

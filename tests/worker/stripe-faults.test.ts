@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
 import { createStoreContext } from "../../worker/context.ts";
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
-import { settingsOf } from "../../worker/env.ts";
+import { parseSettings } from "../../worker/env.ts";
 import { bindings } from "./background.ts";
 import { aToken } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
@@ -30,7 +30,7 @@ async function intentsOf(orderId: string) {
 /** The store with the SDK's own retries, as it is deployed. */
 function retryingStore() {
   const retrying = { ...bindings, STRIPE_MAX_NETWORK_RETRIES: "2" };
-  return createStoreContext(retrying, settingsOf(retrying));
+  return createStoreContext(retrying, parseSettings(retrying));
 }
 
 async function checkoutRequest(shopper: Shopper) {

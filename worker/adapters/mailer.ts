@@ -10,7 +10,7 @@ export interface Email {
   readonly idempotencyKey: string;
 }
 
-/** Sends emails, one at a time. A failure is thrown: whoever calls decides whether anything depends on it. */
+/** Sends emails, one at a time. Throws when an email was not sent. */
 export interface Mailer {
   send(email: Email): Promise<void>;
 }
@@ -33,7 +33,7 @@ function createResendMailer(apiKey: string, from: string): Mailer {
         { from, to: [to], subject, text, html, ...(headers === undefined ? {} : { headers }) },
         { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": idempotencyKey },
       );
-      // The key was sent before with other words: whoever waits for this email has it.
+      // An email with this key was sent before, with another text: the customer has it.
       if (response.status === 409 && (await response.text()).includes("invalid_idempotent_request")) return;
       await requireSuccess(response);
     },

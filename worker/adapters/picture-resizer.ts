@@ -44,7 +44,7 @@ const formatNotSupported = 9520;
 const notDecodable = [9412, 9413, 9523];
 
 /**
- * Cloudflare Images. Deployed and locally it applies the orientation by itself and writes WebP without metadata
+ * Cloudflare Images. Deployed and locally it applies the orientation and writes WebP without metadata
  * (docs/decisions/0008).
  */
 function createImagesResizer(images: ImagesBinding): PictureResizer {

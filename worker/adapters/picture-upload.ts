@@ -64,7 +64,7 @@ async function readPast(reader: ReadableStreamDefaultReader<Uint8Array>, atMostB
     }
     await reader.cancel();
   } catch {
-    // It broke off by itself.
+    // The client ended it.
   }
 }
 

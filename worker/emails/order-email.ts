@@ -2,7 +2,7 @@ import type { EmailKind } from "../../contract/emails.ts";
 import type { OrderAddressView } from "../../contract/orders.ts";
 import { orderEmailHtml } from "./html.ts";
 import { orderEmailText } from "./text.ts";
-import { wordingOf } from "./wording.ts";
+import { writeWording } from "./wording.ts";
 
 /** What an email about an order tells. Money in integer cents. */
 export interface OrderEmailData {
@@ -43,7 +43,7 @@ export function orderEmail(
   kind: EmailKind,
   data: OrderEmailData,
 ): { subject: string; text: string; html: string } {
-  const wording = wordingOf(kind, data);
+  const wording = writeWording(kind, data);
   return {
     subject: wording.subject,
     text: orderEmailText(wording, data),

@@ -24,7 +24,7 @@ export interface Fact {
   readonly url?: string | undefined;
 }
 
-export function wordingOf(kind: EmailKind, data: OrderEmailData): Wording {
+export function writeWording(kind: EmailKind, data: OrderEmailData): Wording {
   return wordings[kind](data);
 }
 

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 
 /** Which network asks: an address of IPv4, the /64 of one of IPv6. `unknown` where no address came with the request. */
-export function networkOf(c: Context): string {
+export function getNetwork(c: Context): string {
   const address = addressOf(c);
   return address === undefined ? "unknown" : networkOfAddress(address);
 }
 
 /** The network, undefined for the machine itself: that is development, nobody reaches Cloudflare from there. */
-export function outsideNetworkOf(c: Context): string | undefined {
+export function getOutsideNetwork(c: Context): string | undefined {
   const address = addressOf(c);
   const isOutside = address !== undefined && address !== "127.0.0.1" && address !== "::1";
   return isOutside ? networkOfAddress(address) : undefined;

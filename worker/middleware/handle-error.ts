@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import { type FailureView, StoreError } from "../../contract/errors.ts";
 import type { AppEnv } from "../env.ts";
 
-/** Every failure becomes the envelope of the contract. What is not a StoreError is a defect: logged, and told as 500. */
+/** Turns every failure into the envelope of the contract. Anything but a StoreError is a defect: it is logged and answers 500. */
 export function handleError(error: Error, c: Context<AppEnv>): Response {
   const failure = asStoreError(error, c);
   if (failure.status === 503) c.header("Retry-After", "5");

@@ -1,17 +1,17 @@
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/errors.ts";
 import type { AppEnv, Bindings } from "../env.ts";
-import { networkOf, outsideNetworkOf } from "../lib/client-network.ts";
+import { getNetwork, getOutsideNetwork } from "../lib/client-network.ts";
 
 /**
- * Refuses a client that asks too often, by a rate limit of wrangler.toml. It counts for each of Cloudflare's
- * locations by itself: it slows abuse down, and is no exact quota.
+ * Refuses a client that sends too many requests, by a rate limit of wrangler.toml. Each of Cloudflare's
+ * locations counts separately: it slows abuse down, and is no exact quota.
  * @param periodSeconds the binding's period, after which a try is worth it.
  */
 export function rateLimit(bindingOf: (bindings: Bindings) => RateLimit, periodSeconds: 10 | 60) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const { success } = await bindingOf(c.env).limit({
-      key: networkOf(c),
+      key: getNetwork(c),
     });
     if (!success) {
       c.header("Retry-After", String(periodSeconds));
@@ -26,7 +26,7 @@ export function rateLimit(bindingOf: (bindings: Bindings) => RateLimit, periodSe
  * behind requireUser.
  */
 export const limitCheckouts = createMiddleware<AppEnv>(async (c, next) => {
-  const network = outsideNetworkOf(c);
+  const network = getOutsideNetwork(c);
   const answers = await Promise.all([
     c.env.CHECKOUT_ACCOUNT_LIMIT.limit({ key: c.var.profile.id }),
     ...(network === undefined ? [] : [c.env.CHECKOUT_ADDRESS_LIMIT.limit({ key: network })]),

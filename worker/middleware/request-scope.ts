@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/errors.ts";
 import { createStoreContext } from "../context.ts";
 import { queueDueEmails } from "../domain/emails/due-emails.ts";
-import { type AppEnv, type Bindings, type Settings, settingsOf } from "../env.ts";
+import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 
 /** Parses the configuration and gives the request its store context. */
 export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
@@ -23,7 +23,7 @@ export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
 
 function readSettings(bindings: Bindings): Settings {
   try {
-    return settingsOf(bindings);
+    return parseSettings(bindings);
   } catch (error) {
     console.error(error);
     throw new StoreError("service_unavailable", { cause: error });

@@ -7,7 +7,7 @@ import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import type { Profile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 
-/** The signed-in account behind the bearer token, from the store's own profiles. 401 where there is none. */
+/** The signed-in account behind the bearer token, as its row of profiles says. 401 without one. */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
   const profile = await profileOf(c);
   if (profile === undefined) throw new StoreError("authentication_required");

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { createStoreContext, siteUrl } from "../context.ts";
 import type { AppEnv } from "../env.ts";
-import { type Bindings, publicConfig, type Settings, settingsOf } from "../env.ts";
+import { type Bindings, parseSettings, publicConfig, type Settings } from "../env.ts";
 import { jsonForScript } from "../lib/html.ts";
 import { headHtml } from "./head-html.ts";
 import { answerForPath, type PageAnswer, unavailableAnswer } from "./page-answer.ts";
@@ -37,7 +37,7 @@ async function servePage(c: Context<AppEnv>): Promise<Response> {
   const { origin, pathname, search } = new URL(c.req.url);
   const answer = await answerOrUnavailable(c, settings, { origin, pathname });
   if (answer.kind === "moved") return moved(answer.to + search);
-  // Asked for by itself: the visitor's conditions are about an earlier page, and a file's ETag is not the page's.
+  // Without the visitor's headers: their conditions are about an earlier page, and a file's ETag is not the page's.
   const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
   if (!file.ok) return unavailable(c, "The pages are not built: dist/web/index.html is missing.");
   const nonce = crypto.randomUUID();
@@ -66,7 +66,7 @@ async function servePage(c: Context<AppEnv>): Promise<Response> {
 
 function settingsOrReason(bindings: Bindings): Settings | string {
   try {
-    return settingsOf(bindings);
+    return parseSettings(bindings);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

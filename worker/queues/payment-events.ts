@@ -4,7 +4,7 @@ import type { StoreContext } from "../domain/context.ts";
 import { queueDueEmails } from "../domain/emails/due-emails.ts";
 import { type PaymentEvent, paymentEventMessage } from "../domain/orders/payments/provider.ts";
 import { receiveEvent, recordEvent } from "../domain/orders/payments/receive-event.ts";
-import { type Bindings, settingsOf } from "../env.ts";
+import { type Bindings, parseSettings } from "../env.ts";
 
 /** As wrangler.toml names them. */
 export const paymentEventQueueName = "prairie-dollar-payment-events";
@@ -30,7 +30,7 @@ export async function receivePaymentEvents(
     const { event, siteUrl } = parsed.output;
     const payment = { ...event, objectId: event.objectId, intentId: event.intentId };
     let hasEmails = false;
-    const context = createStoreContext(bindings, settingsOf(bindings), {
+    const context = createStoreContext(bindings, parseSettings(bindings), {
       origin: siteUrl,
       waitUntil: (work) => execution.waitUntil(work),
       onEmailsEnqueued: () => {

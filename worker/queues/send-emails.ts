@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { emailMessage } from "../adapters/email-queue.ts";
 import { createStoreContext } from "../context.ts";
 import { attemptEmail } from "../domain/emails/attempt-email.ts";
-import { type Bindings, settingsOf } from "../env.ts";
+import { type Bindings, parseSettings } from "../env.ts";
 
 /** As wrangler.toml names it. */
 export const emailQueueName = "prairie-dollar-mails";
@@ -20,7 +20,7 @@ export async function sendEmails(
       message.ack();
       continue;
     }
-    const context = createStoreContext(bindings, settingsOf(bindings), {
+    const context = createStoreContext(bindings, parseSettings(bindings), {
       origin: email.output.siteUrl,
       waitUntil: (work) => execution.waitUntil(work),
     });

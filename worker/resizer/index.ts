@@ -5,7 +5,7 @@ import { openDecoder, openWebpEncoder } from "./codecs.ts";
 import { type Pixels, shrink, standUpright } from "./shrink.ts";
 
 /**
- * The second Worker (docs/decisions/0008): it makes pictures' widths by WebAssembly, in an isolate of its own,
+ * The second Worker (docs/decisions/0008): it makes pictures' widths by WebAssembly, in a separate isolate,
  * for accounts without Cloudflare Images. Reached over the service binding alone: it answers nothing on the web.
  */
 export default class Resizer extends WorkerEntrypoint implements PictureResizerService {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { closeAccountBody, profileAnswer, profileBody } from "../../contract/account.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
-import { profileViewOf, updateProfile } from "../domain/profiles/profile.ts";
+import { toProfileView, updateProfile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
 import { requireUser } from "../middleware/require-user.ts";
@@ -15,7 +15,7 @@ const adminCheckAnswer = v.object({ success: v.literal(true), isAdmin: v.boolean
 export const authRoutes = new Hono<AppEnv>()
   .use(requireUser)
   .get("/me", describe("The signed-in account", profileAnswer, signedIn), (c) =>
-    c.json({ success: true, data: profileViewOf(c.var.profile) }),
+    c.json({ success: true, data: toProfileView(c.var.profile) }),
   )
   .put(
     "/profile",
@@ -24,7 +24,7 @@ export const authRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        data: profileViewOf(await updateProfile(c.var.store, c.var.profile, c.req.valid("json"))),
+        data: toProfileView(await updateProfile(c.var.store, c.var.profile, c.req.valid("json"))),
       }),
   )
   .delete(

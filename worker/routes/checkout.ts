@@ -10,7 +10,7 @@ import { confirmOrder } from "../domain/orders/checkout/confirm-order.ts";
 import { createPaymentIntent } from "../domain/orders/checkout/payment-intent.ts";
 import { readOrderStatus } from "../domain/orders/queries/read-orders.ts";
 import type { AppEnv } from "../env.ts";
-import { outsideNetworkOf } from "../lib/client-network.ts";
+import { getOutsideNetwork } from "../lib/client-network.ts";
 import { describe } from "../middleware/describe.ts";
 import { limitCheckouts } from "../middleware/rate-limit.ts";
 import { requireActiveAccount, requireUser } from "../middleware/require-user.ts";
@@ -29,7 +29,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await createPaymentIntent(c.var.store, c.var.profile, c.req.valid("json"), outsideNetworkOf(c))),
+        ...(await createPaymentIntent(c.var.store, c.var.profile, c.req.valid("json"), getOutsideNetwork(c))),
       }),
   )
   .post(

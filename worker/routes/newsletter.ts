@@ -20,7 +20,7 @@ import { rateLimit } from "../middleware/rate-limit.ts";
 import { readVisitor } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
-// After the validation: a slip of the finger costs nobody an attempt.
+// After the validation: an invalid address does not count as an attempt.
 const limit = rateLimit((bindings) => bindings.NEWSLETTER_LIMIT, 60);
 
 export const newsletterRoutes = new Hono<AppEnv>()
@@ -35,7 +35,7 @@ export const newsletterRoutes = new Hono<AppEnv>()
     "/unsubscribe",
     describe("Unsubscribes by a signed link's token, or sends the address such a link", unsubscribeAnswer),
     // What a mail program POSTs (RFC 8058): the token is in the address, the body is a form that says nothing more.
-    // Not limited: one mail service speaks for many readers, from few addresses.
+    // Not limited: a mail service unsubscribes many readers from few addresses.
     async (c, next) => {
       const token = c.req.query("token");
       if (token === undefined) return next();

@@ -39,7 +39,7 @@ export async function readProductForm(
 }
 
 /**
- * One picture by itself, to be shown before its product is saved: as it is (a body of image/*, which flows into the
+ * A single picture, to be shown before its product is saved: as it is (a body of image/*, which flows into the
  * object store), or as a form's one file.
  * @throws StoreError length_required, payload_too_large, unsupported_media_type, malformed_request, invalid_input
  */

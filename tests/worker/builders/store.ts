@@ -2,14 +2,14 @@ import { exports } from "cloudflare:workers";
 import * as v from "valibot";
 import { createStoreContext } from "../../../worker/context.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
-import { settingsOf } from "../../../worker/env.ts";
+import { parseSettings } from "../../../worker/env.ts";
 import { bindings, track } from "../background.ts";
 
 const origin = "http://store.test";
 
 /** The store as the domain's verbs see it, over this test's own storage. */
 export function storeContext(now?: Date): StoreContext {
-  const context = createStoreContext(bindings, settingsOf(bindings));
+  const context = createStoreContext(bindings, parseSettings(bindings));
   return {
     ...context,
     inBackground: (work) => void track(work),

@@ -1,4 +1,4 @@
-/** What a parser asks for: the next bytes, or to be spared them. */
+/** A parser's request: take the next bytes, or skip them. */
 type ByteRequest = { readonly take: number } | { readonly skip: number };
 
 /** A parser that reads bytes in the order in which they arrive, and says what it has found so far. */

@@ -5,7 +5,7 @@ import { createdAt, id, oneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
-/** Emails that are owed (docs/decisions/0012). Inserted in the batch of what they tell, sent afterwards. */
+/** The outbox of emails (docs/decisions/0012): inserted in the batch of the event they report, sent afterwards. */
 export const emails = sqliteTable(
   "mails",
   {
@@ -17,7 +17,7 @@ export const emails = sqliteTable(
     // The refund that an email of that kind tells of.
     transactionId: id("transaction_id").references(() => transactions.id, { onDelete: "cascade" }),
     recipient: text("recipient").notNull(),
-    // One email for each event, whoever reports it; the mail service gets it as the idempotency key.
+    // One email for each event, however often it is reported; the mail service gets it as the idempotency key.
     dedupeKey: text("dedupe_key").notNull().unique(),
     // queued: to be sent (again) at next_attempt_at; failed: given up, last_error says why.
     state: text("state", { enum: [...emailStates] })

@@ -6,7 +6,7 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { selectUsers, userViewOf } from "./list-users.ts";
+import { selectUsers, toUserView } from "./list-users.ts";
 
 /**
  * Changes an account's role or status, with the next request of that account. Nobody demotes or suspends themselves.
@@ -50,7 +50,7 @@ export async function changeUser(
     ]);
     const [user] = rows;
     if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
-    return userViewOf(user);
+    return toUserView(user);
   } catch (error) {
     if (violatedConstraint(error) === "profiles.role") throw new StoreError("forbidden");
     throw error;

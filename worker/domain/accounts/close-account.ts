@@ -160,13 +160,13 @@ export async function deletePendingIdentities(
 ): Promise<{ deleted: number; failed: number }> {
   const report = { deleted: 0, failed: 0 };
   if (context.identities === undefined) return report;
-  const owed = await context.db
+  const pending = await context.db
     .select({ id: closedAccounts.id })
     .from(closedAccounts)
     .where(isNull(closedAccounts.identityDeletedAt))
     .orderBy(asc(closedAccounts.closedAt))
     .limit(identitiesPerRun);
-  for (const { id } of owed) {
+  for (const { id } of pending) {
     if (await deleteIdentity(context, id)) report.deleted += 1;
     else report.failed += 1;
   }

@@ -6,12 +6,12 @@ import { centsToDollars } from "../../../contract/money.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { contains, trigramPhrase } from "../../db/text-search.ts";
-import { addressViewOf, selectAddresses } from "../addresses/address-rows.ts";
+import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
-import { orderSummaryOf } from "../orders/queries/order-view.ts";
+import { toOrderSummary } from "../orders/queries/order-view.ts";
 import { itemCount } from "../orders/queries/read-orders.ts";
 import { type Page, pageOf } from "../page.ts";
-import { type Profile, profileViewOf } from "../profiles/profile.ts";
+import { type Profile, toProfileView } from "../profiles/profile.ts";
 
 /** Accounts that have called the store, filtered and sorted, one page: one round trip. */
 export async function listUsers(context: StoreContext, query: UsersQuery): Promise<Page<AdminUserView>> {
@@ -29,7 +29,7 @@ export async function listUsers(context: StoreContext, query: UsersQuery): Promi
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  return pageOf(rows.map(userViewOf), total?.found, query);
+  return pageOf(rows.map(toUserView), total?.found, query);
 }
 
 /** Accounts with how often and for how much they bought. */
@@ -49,9 +49,9 @@ export function selectUsers(context: StoreContext) {
     .from(profiles);
 }
 
-export function userViewOf(row: Profile & { orderCount: number; spentCents: number }): AdminUserView {
+export function toUserView(row: Profile & { orderCount: number; spentCents: number }): AdminUserView {
   return {
-    ...profileViewOf(row),
+    ...toProfileView(row),
     order_count: row.orderCount,
     total_spent: centsToDollars(row.spentCents),
   };
@@ -104,8 +104,8 @@ export async function readUser(
   ]);
   if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
   return {
-    ...userViewOf(user),
-    addresses: addresses.map(addressViewOf),
-    orders: bought.map((row) => orderSummaryOf(row.order, row.itemCount)),
+    ...toUserView(user),
+    addresses: addresses.map(toAddressView),
+    orders: bought.map((row) => toOrderSummary(row.order, row.itemCount)),
   };
 }

@@ -78,7 +78,7 @@ export function addressValues(body: AddressBody) {
   };
 }
 
-export function addressViewOf(row: AddressRow): AddressView {
+export function toAddressView(row: AddressRow): AddressView {
   return {
     id: row.id,
     type: row.type,
@@ -103,5 +103,5 @@ export async function listAddresses(context: StoreContext, profile: Profile): Pr
     desc(addresses.createdAt),
     asc(addresses.id),
   );
-  return rows.map(addressViewOf);
+  return rows.map(toAddressView);
 }

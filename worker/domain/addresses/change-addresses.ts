@@ -7,9 +7,9 @@ import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import {
   addressValues,
-  addressViewOf,
   ownsAddress,
   selectAddresses,
+  toAddressView,
   unsetOtherDefaults,
 } from "./address-rows.ts";
 
@@ -35,7 +35,7 @@ export async function createAddress(
       )[2]
     : (await context.db.batch([insert, read]))[1];
   if (row === undefined) throw new StoreError("address_limit");
-  return addressViewOf(row);
+  return toAddressView(row);
 }
 
 // The count is taken in the statement that inserts: two requests at once cannot both be the fiftieth.
@@ -93,7 +93,7 @@ export async function updateAddress(
       )[2]
     : (await context.db.batch([update, read]))[1];
   if (row === undefined) throw new StoreError("address_not_found");
-  return addressViewOf(row);
+  return toAddressView(row);
 }
 
 /** Makes one address the default, the others not. @throws StoreError address_not_found */
@@ -112,7 +112,7 @@ export async function setDefaultAddress(
   ]);
   const [row] = rows;
   if (row === undefined) throw new StoreError("address_not_found");
-  return addressViewOf(row);
+  return toAddressView(row);
 }
 
 /**

@@ -5,7 +5,7 @@ import { insertFrom } from "../../db/insert-from.ts";
 import { cartItems } from "../../db/schema/carts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { availableQuantity, cartReads, cartViewOf, ensureCart, isOwnLine, requireCart } from "./read-cart.ts";
+import { availableQuantity, cartReads, ensureCart, isOwnLine, requireCart, toCartView } from "./read-cart.ts";
 import { refusalOf } from "./refuse-quantity.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function addItem(
       item.quantity === undefined ? (held === 0 ? minimum : held + 1) : held + item.quantity,
     );
   }
-  return requireCart(cartViewOf(...rows));
+  return requireCart(toCartView(...rows));
 }
 
 function addWithinStock(context: StoreContext, profile: Profile, item: AddCartItemBody) {
@@ -89,7 +89,7 @@ export async function setQuantity(
     ...cartReads(context, profile.id),
   ]);
   if (changed.length === 0) throw await whyNot(context, profile, itemId, quantity);
-  return requireCart(cartViewOf(...rows));
+  return requireCart(toCartView(...rows));
 }
 
 function isWithinStock(quantity: number) {
@@ -115,7 +115,7 @@ export async function removeItem(context: StoreContext, profile: Profile, itemId
     ...cartReads(context, profile.id),
   ]);
   if (removed.length === 0) throw new StoreError("cart_item_not_found");
-  return requireCart(cartViewOf(...rows));
+  return requireCart(toCartView(...rows));
 }
 
 /** Empties the cart. */
@@ -127,5 +127,5 @@ export async function clearCart(context: StoreContext, profile: Profile): Promis
       .where(sql`${cartItems.cartId} = (SELECT id FROM carts WHERE profile_id = ${profile.id})`),
     ...cartReads(context, profile.id),
   ]);
-  return requireCart(cartViewOf(...rows));
+  return requireCart(toCartView(...rows));
 }

@@ -11,18 +11,18 @@ import {
   type StoreSettings,
   selectSettings,
   shippingRulesIn,
-  shippingRulesViewOf,
+  toShippingRulesView,
 } from "../settings/settings-row.ts";
 
 /** The account's cart, made when there is none yet. */
 export async function readCart(context: StoreContext, profile: Profile): Promise<CartView> {
-  const known = cartViewOf(...(await context.db.batch(cartReads(context, profile.id))));
+  const known = toCartView(...(await context.db.batch(cartReads(context, profile.id))));
   if (known !== undefined) return known;
   const [, ...rows] = await context.db.batch([
     ensureCart(context, profile.id),
     ...cartReads(context, profile.id),
   ]);
-  return requireCart(cartViewOf(...rows));
+  return requireCart(toCartView(...rows));
 }
 
 /** How many pieces the cart holds. */
@@ -56,7 +56,7 @@ export function cartReads(context: StoreContext, profileId: string) {
 }
 
 /** The cart as the API shows it; undefined while the account has none. */
-export function cartViewOf(
+export function toCartView(
   carts: readonly { readonly id: string }[],
   lines: readonly CartLine[],
   images: readonly ProductImageRow[],
@@ -67,7 +67,7 @@ export function cartViewOf(
   return {
     id: cart.id,
     items: lines.map((line) => itemViewOf(line, images)),
-    shipping_rules: shippingRulesViewOf(shippingRulesIn(requireSettings(settings))),
+    shipping_rules: toShippingRulesView(shippingRulesIn(requireSettings(settings))),
   };
 }
 

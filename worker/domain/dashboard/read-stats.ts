@@ -5,12 +5,12 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { daysOf, selectHours } from "../orders/queries/analyze-orders.ts";
+import { selectHours, toDays } from "../orders/queries/analyze-orders.ts";
 import {
-  adminSummaryOf,
-  orderTotalsOf,
   selectOrderSums,
   selectOrdersWithCustomer,
+  toAdminSummary,
+  toOrderTotals,
 } from "../orders/queries/list-orders.ts";
 
 const listLength = 10;
@@ -20,7 +20,7 @@ const latestOrders = 5;
 export async function readStats(context: StoreContext): Promise<AdminStatsView> {
   const today = dayOf(context.now());
   const firstDay = addDays(today, 1 - dashboardDays);
-  const [[shelf], [people], [pending], [sums], placed, low, latest] = await context.db.batch([
+  const [[productCount], [people], [pending], [sums], placed, low, latest] = await context.db.batch([
     context.db.select({ found: count() }).from(products).where(isNull(products.archivedAt)),
     context.db.select({ found: count() }).from(profiles),
     context.db
@@ -38,11 +38,11 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
     selectOrdersWithCustomer(context).orderBy(desc(orders.createdAt), desc(orders.id)).limit(latestOrders),
   ]);
   return {
-    total_products: shelf?.found ?? 0,
+    total_products: productCount?.found ?? 0,
     total_users: people?.found ?? 0,
     pending_orders: pending?.found ?? 0,
-    monthly_revenue: orderTotalsOf(sums).revenue,
-    sales_by_day: daysOf({ start_date: firstDay, end_date: today }, placed, "sold"),
+    monthly_revenue: toOrderTotals(sums).revenue,
+    sales_by_day: toDays({ start_date: firstDay, end_date: today }, placed, "sold"),
     low_stock: low.map((product) => ({
       id: product.id,
       name: product.name,
@@ -51,6 +51,6 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       category: product.category,
       stock_quantity: product.stockQuantity,
     })),
-    latest_orders: latest.map(adminSummaryOf),
+    latest_orders: latest.map(toAdminSummary),
   };
 }

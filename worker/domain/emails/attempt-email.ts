@@ -8,7 +8,7 @@ import { writeOrderEmail } from "./write-order-email.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
-/** `gone`: another attempt was faster, or the email is not owed any more. */
+/** `gone`: another attempt was faster, or the email is no longer queued. */
 type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "gone";
 
 /** Minutes to wait after the first, second, ... attempt that failed. After the last one there is no other. */

@@ -33,7 +33,7 @@ export async function listEmails(
   const countOf = (state: EmailView["state"]) => open.find((row) => row.state === state)?.found ?? 0;
   return {
     ...pageOf(
-      rows.map(({ email, orderNumber }) => emailViewOf(email, orderNumber)),
+      rows.map(({ email, orderNumber }) => toEmailView(email, orderNumber)),
       total?.found,
       query,
     ),
@@ -42,7 +42,7 @@ export async function listEmails(
   };
 }
 
-function emailViewOf(email: typeof emails.$inferSelect, orderNumber: string): EmailView {
+function toEmailView(email: typeof emails.$inferSelect, orderNumber: string): EmailView {
   return {
     id: email.id,
     kind: email.kind,

@@ -10,7 +10,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { orderEmail } from "../../emails/order-email.ts";
 import type { StoreContext } from "../context.ts";
 
-/** The email that a row of the outbox owes, about its order as it is now. */
+/** Writes the email of an outbox row, about its order as it is now. */
 export async function writeOrderEmail(
   context: StoreContext,
   email: typeof emails.$inferSelect,

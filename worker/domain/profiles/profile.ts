@@ -8,7 +8,7 @@ import type { StoreContext } from "../context.ts";
 export type Profile = typeof profiles.$inferSelect;
 
 /** A profile as the API shows it to its owner. */
-export function profileViewOf(profile: Profile): ProfileView {
+export function toProfileView(profile: Profile): ProfileView {
   return {
     id: profile.id,
     first_name: profile.firstName,

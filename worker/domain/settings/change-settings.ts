@@ -24,7 +24,7 @@ export async function readSettings(context: StoreContext): Promise<SettingsView>
 }
 
 /**
- * Changes how the store sells; what is absent stays. Carts are priced anew with their next look.
+ * Changes how the store sells; absent fields stay. Carts show the new prices when they are next read.
  * @throws StoreError conflict, with the settings as they are, when somebody else changed them.
  */
 export async function changeSettings(

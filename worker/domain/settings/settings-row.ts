@@ -6,7 +6,7 @@ import type { StoreContext } from "../context.ts";
 
 export type StoreSettings = typeof storeSettings.$inferSelect;
 
-/** The one row. For the batch that needs it: it costs no round trip of its own. */
+/** Selects the one row, as a statement of the batch that needs it: no extra round trip. */
 export function selectSettings(context: StoreContext) {
   return context.db.select().from(storeSettings);
 }
@@ -22,7 +22,7 @@ export function shippingRulesIn(settings: StoreSettings): ShippingRules {
   return { flatRateCents: settings.shippingFlatRateCents, freeOverCents: settings.shippingFreeOverCents };
 }
 
-export function shippingRulesViewOf({ flatRateCents, freeOverCents }: ShippingRules): ShippingRulesView {
+export function toShippingRulesView({ flatRateCents, freeOverCents }: ShippingRules): ShippingRulesView {
   return {
     flat_rate: centsToDollars(flatRateCents),
     free_over: freeOverCents === null ? null : centsToDollars(freeOverCents),
@@ -33,7 +33,7 @@ export function shippingRulesViewOf({ flatRateCents, freeOverCents }: ShippingRu
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
   const settings = requireSettings(await selectSettings(context));
   return {
-    shipping_rules: shippingRulesViewOf(shippingRulesIn(settings)),
+    shipping_rules: toShippingRulesView(shippingRulesIn(settings)),
     cash_on_delivery: settings.isCashOnDelivery,
     notice: settings.notice,
   };

@@ -10,7 +10,7 @@ import { write } from "../../write.ts";
 import { paymentActor } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { cancelStatements } from "../payments/cancellation.ts";
-import { networkHashOf, saveClient } from "../payments/card-testing.ts";
+import { hashNetwork, saveClient } from "../payments/card-testing.ts";
 import type { PaymentIntent } from "../payments/provider.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { placeOrder, reservationEnd, reservationMinutes, updateDraftOrder } from "./place-order.ts";
@@ -42,7 +42,7 @@ export async function createPaymentIntent(
   request: CheckoutRequest,
   network?: string,
 ): Promise<PaymentIntentResponse> {
-  const networkHash = network === undefined ? undefined : await networkHashOf(context, network);
+  const networkHash = network === undefined ? undefined : await hashNetwork(context, network);
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const snapshot = await readSnapshot(context, profile, request, networkHash);
     const response = await takeNextStep({ context, profile, request, networkHash }, snapshot);

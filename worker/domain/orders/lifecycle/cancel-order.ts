@@ -62,7 +62,7 @@ export async function cancelOrder(
   return describeCancellation(context, canceled);
 }
 
-/** The refund that the cancellation owes is made by the sync. */
+/** The sync makes the refund. */
 async function describeCancellation(context: StoreContext, order: OrderRow): Promise<string> {
   const intentId = order.stripePaymentIntentId;
   if (order.paidAt === null || order.paymentMethod !== "card" || intentId === null) {

@@ -90,7 +90,7 @@ export async function purgeCheckoutClients(context: StoreContext): Promise<void>
 }
 
 /** Of an address's network, by a key that only the store has: the few billion addresses could be tried otherwise. */
-export async function networkHashOf({ site }: StoreContext, network: string): Promise<string> {
+export async function hashNetwork({ site }: StoreContext, network: string): Promise<string> {
   const encoder = new TextEncoder();
   const secret = encoder.encode(site.linkSigningSecret);
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, [

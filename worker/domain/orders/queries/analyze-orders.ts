@@ -8,7 +8,7 @@ import { addDays, dayOf, daysBetween, startOfDay } from "../../../../contract/st
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { capturedCents, orderFilters, orderTotalsOf, refundedCents, selectOrderSums } from "./list-orders.ts";
+import { capturedCents, orderFilters, refundedCents, selectOrderSums, toOrderTotals } from "./list-orders.ts";
 
 const usualDays = 30;
 const maxDays = 1_100;
@@ -35,7 +35,7 @@ export async function analyzeOrders(
     selectBestSellers(context, range),
     selectFunnel(context, range),
   ]);
-  const totals = orderTotalsOf(sums);
+  const totals = toOrderTotals(sums);
   const paidOrders = sums?.paidOrders ?? 0;
   const revenueCents = (sums?.capturedCents ?? 0) - (sums?.refundedCents ?? 0);
   const [carts, paid] = [funnel?.carts ?? 0, funnel?.paid ?? 0];
@@ -49,7 +49,7 @@ export async function analyzeOrders(
       ...Object.fromEntries(orderStatuses.map((status) => [status, 0])),
       ...Object.fromEntries(statuses.map((row) => [row.status, row.found])),
     },
-    orders_by_day: daysOf(range, hours, "found"),
+    orders_by_day: toDays(range, hours, "found"),
     best_sellers: sellers.map((seller) => ({
       product_id: seller.productId,
       product_name: seller.name,
@@ -140,7 +140,7 @@ export function selectHours(context: StoreContext, range: DayRange) {
 }
 
 /** Every day of the range with its orders (all that were placed, or those that are sold) and their revenue in dollars. */
-export function daysOf(
+export function toDays(
   range: DayRange,
   hours: Awaited<ReturnType<typeof selectHours>>,
   counted: "found" | "sold",

@@ -7,7 +7,7 @@ import { cartItems, carts } from "../../../db/schema/carts.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { availableQuantity, cartReads, cartViewOf, ensureCart, requireCart } from "../../cart/read-cart.ts";
+import { availableQuantity, cartReads, ensureCart, requireCart, toCartView } from "../../cart/read-cart.ts";
 import { refuseQuantity } from "../../cart/refuse-quantity.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -39,7 +39,7 @@ export async function buyAgain(
   ]);
   const isInCart = (line: Line) => added.some(({ productId }) => productId === line.productId);
   return {
-    cart: requireCart(cartViewOf(...cart)),
+    cart: requireCart(toCartView(...cart)),
     added: wanted.filter(isInCart).map((line) => line.name),
     missed: checked
       .filter(({ line, refusal }) => refusal !== undefined || !isInCart(line))

@@ -8,7 +8,7 @@ import { dayOf, storeTimeZone } from "../../../../contract/store-time.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";
-import { adminSummaryOf, orderedBy, orderFilters, selectOrdersWithCustomer } from "./list-orders.ts";
+import { orderedBy, orderFilters, selectOrdersWithCustomer, toAdminSummary } from "./list-orders.ts";
 
 const ordersPerRead = 250;
 
@@ -62,7 +62,7 @@ export async function exportOrders(
 
 function lineOf(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number]): string {
   const { order } = row;
-  const view = adminSummaryOf(row);
+  const view = toAdminSummary(row);
   const address = v.parse(orderAddressView, order.shippingAddress);
   return csvRow([
     view.order_number,

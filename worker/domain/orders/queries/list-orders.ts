@@ -16,7 +16,7 @@ import { contains, trigramPhrase } from "../../../db/text-search.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, pageOf } from "../../page.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { orderSummaryOf } from "./order-view.ts";
+import { toOrderSummary } from "./order-view.ts";
 import { itemCount } from "./read-orders.ts";
 
 type Sorting = Pick<AdminOrdersQuery, "sort_by" | "order">;
@@ -42,8 +42,8 @@ export async function listOrders(context: StoreContext, query: AdminOrdersQuery)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  const page: Page<AdminOrderSummaryView> = pageOf(rows.map(adminSummaryOf), sums?.found, query);
-  return { ...page, totals: orderTotalsOf(sums) };
+  const page: Page<AdminOrderSummaryView> = pageOf(rows.map(toAdminSummary), sums?.found, query);
+  return { ...page, totals: toOrderTotals(sums) };
 }
 
 /** Orders with their customer's name, in the wanted order. */
@@ -111,7 +111,7 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
 }
 type OrderSums = Awaited<ReturnType<typeof selectOrderSums>>[number];
 
-export function orderTotalsOf(sums: OrderSums | undefined) {
+export function toOrderTotals(sums: OrderSums | undefined) {
   const captured = sums?.capturedCents ?? 0;
   const refunded = sums?.refundedCents ?? 0;
   return {
@@ -122,9 +122,9 @@ export function orderTotalsOf(sums: OrderSums | undefined) {
   };
 }
 
-export function adminSummaryOf(row: OrderWithCustomer): AdminOrderSummaryView {
+export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
   return {
-    ...orderSummaryOf(row.order, row.itemCount),
+    ...toOrderSummary(row.order, row.itemCount),
     user_name: customerNameOf(row),
     user_email: row.email,
     guest_email: row.order.guestEmail,

@@ -21,7 +21,7 @@ type TransactionRow = typeof transactions.$inferSelect;
 const itemPictureWidth = 320;
 
 /** An order in a list. Money in dollars. */
-export function orderSummaryOf(order: OrderRow, itemCount: number): OrderSummaryView {
+export function toOrderSummary(order: OrderRow, itemCount: number): OrderSummaryView {
   return {
     id: order.id,
     order_number: order.orderNumber,
@@ -39,7 +39,7 @@ export function orderSummaryOf(order: OrderRow, itemCount: number): OrderSummary
 }
 
 /** A whole order. Items in the order given, history latest first, as the customer reads it. */
-export function orderViewOf(
+export function toOrderView(
   order: OrderRow,
   parts: {
     profile: Profile | undefined;
@@ -50,7 +50,7 @@ export function orderViewOf(
 ): OrderView {
   const { profile } = parts;
   return {
-    ...orderSummaryOf(
+    ...toOrderSummary(
       order,
       parts.items.reduce((units, item) => units + item.quantity, 0),
     ),
@@ -66,7 +66,7 @@ export function orderViewOf(
     shipping_address: v.parse(orderAddressView, order.shippingAddress),
     billing_address: v.parse(orderAddressView, order.billingAddress),
     items: parts.items.map(itemViewOf),
-    status_history: parts.history.map(historyViewOf),
+    status_history: parts.history.map(toHistoryView),
     transactions: parts.transactions.map(toTransactionView),
     can_cancel: canMoveOrder("customer", order.status, "canceled"),
   };
@@ -109,7 +109,7 @@ export function toTransactionView(transaction: TransactionRow): OrderView["trans
   };
 }
 
-function historyViewOf(entry: HistoryRow): StatusHistoryView {
+function toHistoryView(entry: HistoryRow): StatusHistoryView {
   return {
     id: entry.id,
     status: entry.status,

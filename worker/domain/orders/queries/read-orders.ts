@@ -8,7 +8,7 @@ import { orderItems, orderStatusHistory, transactions } from "../../../db/schema
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { orderSummaryOf, orderViewOf, toTransactionView } from "./order-view.ts";
+import { toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
 
 const sortColumns = {
   created_at: orders.createdAt,
@@ -41,7 +41,7 @@ export async function listMyOrders(
   ]);
   const found = totals[0]?.found ?? 0;
   return {
-    data: rows.map((row) => orderSummaryOf(row.order, row.itemCount)),
+    data: rows.map((row) => toOrderSummary(row.order, row.itemCount)),
     count: found,
     page: query.page,
     limit: query.limit,
@@ -79,7 +79,7 @@ export async function readOrder(
   ]);
   const [order] = rows;
   if (order === undefined) throw new StoreError("order_not_found");
-  return orderViewOf(order, { profile: customers[0], items, history, transactions: moves });
+  return toOrderView(order, { profile: customers[0], items, history, transactions: moves });
 }
 
 /** Payments and refunds of one order of the account. @throws StoreError order_not_found */
