@@ -1,6 +1,11 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type ProductView, shownProductFields } from "../../../contract/catalog.ts";
-import { centsToDollars, dollarsToCents } from "../../../contract/money.ts";
+import {
+  basisPointsToPercent,
+  centsToDollars,
+  dollarsToCents,
+  percentToBasisPoints,
+} from "../../../contract/money.ts";
 import {
   type ProductFieldKind,
   type ProductFieldName,
@@ -99,13 +104,13 @@ type Value = string | number | boolean | null;
 function toField(kind: ProductFieldKind, value: Value): Value {
   if (typeof value !== "number") return value;
   if (kind === "dollars") return centsToDollars(value);
-  return kind === "percent" ? value / 100 : value;
+  return kind === "percent" ? basisPointsToPercent(value) : value;
 }
 
 function toColumn(kind: ProductFieldKind, value: Value): Value {
   if (typeof value !== "number") return value;
   if (kind === "dollars") return dollarsToCents(value);
-  return kind === "percent" ? Math.round(value * 100) : value;
+  return kind === "percent" ? percentToBasisPoints(value) : value;
 }
 
 /** An object of pairs that are made of the very names that its type is made of. */
