@@ -10,16 +10,14 @@ import {
 
 /** The fields without which there is no product, in the order in which they are asked for (specification section 5). */
 export const requiredProductFields = [
-  ...([
-    "name",
-    "slug",
-    "description",
-    "wholesale_price",
-    "retail_price",
-    "on_hand",
-    "sku",
-    "category",
-  ] as const),
+  "name",
+  "slug",
+  "description",
+  "wholesale_price",
+  "retail_price",
+  "on_hand",
+  "sku",
+  "category",
 ] as const satisfies readonly ProductFieldName[];
 export type RequiredProductField = (typeof requiredProductFields)[number];
 
