@@ -1,7 +1,7 @@
 import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
 import { deletePendingIdentities } from "./domain/accounts/close-account.ts";
-import { sweepPictures } from "./domain/catalog/sweep-pictures.ts";
+import { sweepPictures } from "./domain/catalog/products/sweep-pictures.ts";
 import { sendDueEmails } from "./domain/emails/due-emails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { categoryNames } from "../../contract/categories.ts";
 import { readCatalogue } from "../../scripts/seed/read-catalogue.ts";
-import { planRows } from "../../worker/domain/catalog/import-rows.ts";
+import { planRows } from "../../worker/domain/catalog/bulk/import-rows.ts";
 
 const catalogue = await readCatalogue();
 const pictures = catalogue.flatMap((product) => product.pictures);

@@ -15,8 +15,8 @@ import {
   productCsvColumns,
 } from "../../contract/product-csv.ts";
 import { readProductCsv } from "../../contract/read-product-csv.ts";
-import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
-import type { ProductRow } from "../../worker/domain/catalog/product-view.ts";
+import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
+import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
 import { aPicture } from "./builders/pictures.ts";

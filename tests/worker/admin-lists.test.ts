@@ -5,7 +5,7 @@ import { adminProductPageAnswer, adminProductsQuery } from "../../contract/admin
 import { userPageAnswer, usersQuery } from "../../contract/admin-users.ts";
 import { productPageView } from "../../contract/catalog.ts";
 import { listUsers } from "../../worker/domain/accounts/list-users.ts";
-import { listAdminProducts } from "../../worker/domain/catalog/list-admin-products.ts";
+import { listAdminProducts } from "../../worker/domain/catalog/queries/list-admin-products.ts";
 import { readStats } from "../../worker/domain/dashboard/read-stats.ts";
 import { listOrders } from "../../worker/domain/orders/queries/list-orders.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";

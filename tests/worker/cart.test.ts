@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { cartAnswer, cartCountAnswer } from "../../contract/cart.ts";
 import { failureView } from "../../contract/errors.ts";
-import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
+import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { aProduct } from "./builders/products.ts";
 import { add, aShopper, cartOf, checkout } from "./builders/shoppers.ts";

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { productView } from "../../contract/catalog.ts";
 import { categories } from "../../contract/categories.ts";
 import { storePages } from "../../contract/pages.ts";
-import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
+import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { bindings } from "./background.ts";
 import { metaIn, openPage, scriptsIn } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pictureAnswer } from "../../contract/admin-products.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
-import { sweepPictures } from "../../worker/domain/catalog/sweep-pictures.ts";
+import { sweepPictures } from "../../worker/domain/catalog/products/sweep-pictures.ts";
 import type { Bindings } from "../../worker/env.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";

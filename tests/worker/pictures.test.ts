@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { productAnswer } from "../../contract/catalog.ts";
 import { choosePictureResizer } from "../../worker/adapters/picture-resizer.ts";
 import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
-import { addProductImage } from "../../worker/domain/catalog/add-product-image.ts";
+import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
 import { bindings } from "./background.ts";
 import { aPicture, pngHeader } from "./builders/pictures.ts";
 import { aProduct } from "./builders/products.ts";

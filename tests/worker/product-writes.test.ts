@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { productPageView } from "../../contract/catalog.ts";
-import { createProduct } from "../../worker/domain/catalog/create-product.ts";
-import { slugOf } from "../../worker/domain/catalog/slug.ts";
-import { updateProduct } from "../../worker/domain/catalog/update-product.ts";
+import { createProduct } from "../../worker/domain/catalog/products/create-product.ts";
+import { slugOf } from "../../worker/domain/catalog/products/slug.ts";
+import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { aProduct } from "./builders/products.ts";
 import { answerOf, call, storeContext } from "./builders/store.ts";
 

@@ -3,7 +3,7 @@ import { adminProductAnswer, undoAnswer } from "../../contract/admin-products.ts
 import { createCodAnswer } from "../../contract/checkout.ts";
 import { failureView } from "../../contract/errors.ts";
 import { type ImportRow, importAnswer } from "../../contract/product-csv.ts";
-import type { ProductRow } from "../../worker/domain/catalog/product-view.ts";
+import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordDistance } from "../../worker/domain/catalog/word-distance.ts";
+import { wordDistance } from "../../worker/domain/catalog/queries/word-distance.ts";
 
 test.each([
   ["mug", "mug", 0],

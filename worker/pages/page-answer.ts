@@ -11,8 +11,8 @@ import {
   type StorePage,
 } from "../../contract/pages.ts";
 import { store } from "../../contract/store-identity.ts";
-import { findProductBySlug } from "../domain/catalog/find-product.ts";
-import { isSlug } from "../domain/catalog/slug.ts";
+import { isSlug } from "../domain/catalog/products/slug.ts";
+import { findProductBySlug } from "../domain/catalog/queries/find-product.ts";
 import type { StoreContext } from "../domain/context.ts";
 import type { PageHead } from "./head-html.ts";
 import { categoryData, productData } from "./structured-data.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { productPath, storePages } from "../../contract/pages.ts";
-import { listSitemapProducts } from "../domain/catalog/list-sitemap-products.ts";
+import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
 import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { requestScope } from "../middleware/request-scope.ts";

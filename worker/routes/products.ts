@@ -11,13 +11,13 @@ import {
   productSuggestQuery,
   suggestionsAnswer,
 } from "../../contract/catalog.ts";
-import { deleteImage } from "../domain/catalog/change-images.ts";
-import { deleteProduct } from "../domain/catalog/delete-product.ts";
-import { findProductById, findProductBySlug } from "../domain/catalog/find-product.ts";
-import { listFeaturedProducts, listProducts } from "../domain/catalog/list-products.ts";
-import { addProduct, changeProduct } from "../domain/catalog/save-product.ts";
-import { searchProducts } from "../domain/catalog/search-products.ts";
-import { suggestProducts } from "../domain/catalog/suggest-products.ts";
+import { deleteImage } from "../domain/catalog/products/change-images.ts";
+import { deleteProduct } from "../domain/catalog/products/delete-product.ts";
+import { addProduct, changeProduct } from "../domain/catalog/products/save-product.ts";
+import { findProductById, findProductBySlug } from "../domain/catalog/queries/find-product.ts";
+import { listFeaturedProducts, listProducts } from "../domain/catalog/queries/list-products.ts";
+import { searchProducts } from "../domain/catalog/queries/search-products.ts";
+import { suggestProducts } from "../domain/catalog/queries/suggest-products.ts";
 import type { AppEnv } from "../env.ts";
 import { describe, describeAdmin, describeAdminForm } from "../middleware/describe.ts";
 import { requireAdmin } from "../middleware/require-user.ts";

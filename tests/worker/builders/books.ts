@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import type { ProductRow } from "../../../worker/domain/catalog/product-view.ts";
+import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { findDiscrepancies } from "../../../worker/domain/orders/reconciliation/find-discrepancies.ts";
 import {
   bookedOrdersOf,

@@ -1,6 +1,6 @@
-import { createProduct } from "../../../worker/domain/catalog/create-product.ts";
-import type { ProductDraft } from "../../../worker/domain/catalog/product-draft.ts";
-import type { ProductRow } from "../../../worker/domain/catalog/product-view.ts";
+import { createProduct } from "../../../worker/domain/catalog/products/create-product.ts";
+import type { ProductDraft } from "../../../worker/domain/catalog/products/product-draft.ts";
+import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { storeContext } from "./store.ts";
 
 let made = 0;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { orderRefundsAnswer } from "../../../contract/payments.ts";
-import type { ProductRow } from "../../../worker/domain/catalog/product-view.ts";
+import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { reconcile } from "../../../worker/domain/orders/reconciliation/reconcile.ts";
 import type { Account } from "./accounts.ts";
 import { atPayment, confirm, orderOf } from "./shoppers.ts";

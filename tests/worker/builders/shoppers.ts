@@ -3,7 +3,7 @@ import { type AddressInput, type AddressView, addressAnswer } from "../../../con
 import { type CartView, cartAnswer } from "../../../contract/cart.ts";
 import { type PaymentIntentAnswer, paymentIntentAnswer } from "../../../contract/checkout.ts";
 import { type OrderView, orderAnswer } from "../../../contract/orders.ts";
-import type { ProductRow } from "../../../worker/domain/catalog/product-view.ts";
+import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { type Account, anAccount } from "./accounts.ts";
 import { answerOf, call } from "./store.ts";
 

@@ -3,7 +3,7 @@ import type { CartItemView, CartView } from "../../../contract/cart.ts";
 import { centsToDollars } from "../../../contract/money.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
-import { type ProductImageRow, productViewOf } from "../catalog/product-view.ts";
+import { type ProductImageRow, productViewOf } from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import {

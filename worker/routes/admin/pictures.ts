@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { pictureAnswer } from "../../../contract/admin-products.ts";
-import { pictureUrl } from "../../domain/catalog/product-view.ts";
+import { pictureUrl } from "../../domain/catalog/products/product-view.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdminImage } from "../../middleware/describe.ts";
 import { readOnePicture } from "../read-product-form.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { changeSetsAnswer, changeSetsQuery, undoAnswer } from "../../../contract/admin-products.ts";
-import { listChangeSets } from "../../domain/catalog/change-sets.ts";
-import { undoChangeSet } from "../../domain/catalog/undo-change-set.ts";
+import { listChangeSets } from "../../domain/catalog/bulk/change-sets.ts";
+import { undoChangeSet } from "../../domain/catalog/bulk/undo-change-set.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";

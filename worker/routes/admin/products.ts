@@ -10,15 +10,15 @@ import {
   stockBody,
 } from "../../../contract/admin-products.ts";
 import { importAnswer, importBody, productExportQuery } from "../../../contract/product-csv.ts";
-import { changeImage, orderImages } from "../../domain/catalog/change-images.ts";
-import { changeMany } from "../../domain/catalog/change-many.ts";
-import { changeStock } from "../../domain/catalog/change-stock.ts";
-import { restoreProduct } from "../../domain/catalog/delete-product.ts";
-import { duplicateProduct } from "../../domain/catalog/duplicate-product.ts";
-import { exportProducts } from "../../domain/catalog/export-products.ts";
-import { importProducts } from "../../domain/catalog/import-products.ts";
-import { listAdminProducts } from "../../domain/catalog/list-admin-products.ts";
-import { readAdminProduct } from "../../domain/catalog/save-product.ts";
+import { changeMany } from "../../domain/catalog/bulk/change-many.ts";
+import { exportProducts } from "../../domain/catalog/bulk/export-products.ts";
+import { importProducts } from "../../domain/catalog/bulk/import-products.ts";
+import { changeImage, orderImages } from "../../domain/catalog/products/change-images.ts";
+import { changeStock } from "../../domain/catalog/products/change-stock.ts";
+import { restoreProduct } from "../../domain/catalog/products/delete-product.ts";
+import { duplicateProduct } from "../../domain/catalog/products/duplicate-product.ts";
+import { readAdminProduct } from "../../domain/catalog/products/save-product.ts";
+import { listAdminProducts } from "../../domain/catalog/queries/list-admin-products.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin, describeAdminFile } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -9,7 +9,7 @@ import {
   type StatusHistoryView,
 } from "../../../../contract/orders.ts";
 import type { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
-import { pictureUrl } from "../../catalog/product-view.ts";
+import { pictureUrl } from "../../catalog/products/product-view.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import type { OrderRow } from "../order-rows.ts";
 

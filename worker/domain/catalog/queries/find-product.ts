@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import type { ProductView } from "../../../contract/catalog.ts";
-import { StoreError } from "../../../contract/errors.ts";
-import { formerSlugs, productImages, products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
+import type { ProductView } from "../../../../contract/catalog.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { formerSlugs, productImages, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
+import { productViewOf } from "../products/product-view.ts";
 import { visibleToShoppers } from "./list-products.ts";
-import { productViewOf } from "./product-view.ts";
 
 /** One active product by its slug; a former slug says where it moved. @throws StoreError product_not_found */
 export async function findProductBySlug(

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { AdminProductView, ChangeImageBody } from "../../../contract/admin-products.ts";
-import { StoreError } from "../../../contract/errors.ts";
-import type { Statement } from "../../db/run-batch.ts";
-import { productImages } from "../../db/schema/catalog.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminProductView, ChangeImageBody } from "../../../../contract/admin-products.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { productImages } from "../../../db/schema/catalog.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
 import { makePrimary, planPictures, recordedPictures } from "./product-pictures.ts";
 import type { ProductImageRow } from "./product-view.ts";
 import { readAdminProduct, readAdminRows, withCurrent } from "./save-product.ts";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { StoreError } from "../../../contract/errors.ts";
-import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
-import { formerSlugs, products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import { formerSlugs, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
 import { skuTaken, slugTaken } from "./create-product.ts";
 import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
 import type { ProductRow } from "./product-view.ts";

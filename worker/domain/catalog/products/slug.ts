@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, ne, or } from "drizzle-orm";
-import { reservedSlugs } from "../../../contract/catalog.ts";
-import { formerSlugs, products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
+import { reservedSlugs } from "../../../../contract/catalog.ts";
+import { formerSlugs, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
 
 const maxSlugLength = 120;
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import { StoreError } from "../../../contract/errors.ts";
-import { products } from "../../db/schema/catalog.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
 import { recordedFields } from "./product-form-draft.ts";
 import { readAdminProduct } from "./save-product.ts";
 

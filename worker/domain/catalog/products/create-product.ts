@@ -1,7 +1,7 @@
-import { StoreError } from "../../../contract/errors.ts";
-import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
-import { products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
 import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
 import type { ProductRow } from "./product-view.ts";
 import { freeSlug, isSlugTaken } from "./slug.ts";

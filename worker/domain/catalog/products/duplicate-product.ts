@@ -1,9 +1,9 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
-import type { AdminProductView } from "../../../contract/admin-products.ts";
-import { products } from "../../db/schema/catalog.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminProductView } from "../../../../contract/admin-products.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
 import { createProduct } from "./create-product.ts";
 import { editableValuesOf } from "./product-fields.ts";
 import { planPictures } from "./product-pictures.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { StoreContext } from "../context.ts";
+import type { StoreContext } from "../../context.ts";
 
 // A picture is uploaded before the product that shows it is saved, and a form may lie open for a while.
 const graceMilliseconds = 24 * 3_600_000;

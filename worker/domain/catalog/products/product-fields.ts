@@ -1,19 +1,19 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import { type ProductView, shownProductFields } from "../../../contract/catalog.ts";
+import { type ProductView, shownProductFields } from "../../../../contract/catalog.ts";
 import {
   basisPointsToPercent,
   centsToDollars,
   dollarsToCents,
   percentToBasisPoints,
-} from "../../../contract/money.ts";
+} from "../../../../contract/money.ts";
 import {
   type ProductFieldKind,
   type ProductFieldName,
   type ProductFields,
   productFields,
-} from "../../../contract/product-fields.ts";
-import type { ProductForm } from "../../../contract/product-form.ts";
-import { products } from "../../db/schema/catalog.ts";
+} from "../../../../contract/product-fields.ts";
+import type { ProductForm } from "../../../../contract/product-form.ts";
+import { products } from "../../../db/schema/catalog.ts";
 import type { ProductRow } from "./product-view.ts";
 
 // The unit that a column's name ends in.

@@ -1,6 +1,6 @@
-import type { AdminProductView } from "../../../contract/admin-products.ts";
-import { type ProductImageView, type ProductView, pictureWidths } from "../../../contract/catalog.ts";
-import type { productImages, products } from "../../db/schema/catalog.ts";
+import type { AdminProductView } from "../../../../contract/admin-products.ts";
+import { type ProductImageView, type ProductView, pictureWidths } from "../../../../contract/catalog.ts";
+import type { productImages, products } from "../../../db/schema/catalog.ts";
 import { fieldsOf } from "./product-fields.ts";
 
 export type ProductRow = typeof products.$inferSelect;

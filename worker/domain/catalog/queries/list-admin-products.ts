@@ -1,12 +1,12 @@
 import { eq, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
-import { lowStockBelow } from "../../../contract/admin.ts";
-import type { AdminProductsQuery, AdminProductView } from "../../../contract/admin-products.ts";
-import { products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
-import { type Page, pageOf } from "../page.ts";
+import { lowStockBelow } from "../../../../contract/admin.ts";
+import type { AdminProductsQuery, AdminProductView } from "../../../../contract/admin-products.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
+import { type Page, pageOf } from "../../page.ts";
+import { adminProductViewOf, imagesByProduct } from "../products/product-view.ts";
 import { commonFilters, matching, productSortColumns, sortedBy } from "./list-products.ts";
 import { readProductRows } from "./product-page.ts";
-import { adminProductViewOf, imagesByProduct } from "./product-view.ts";
 
 /** The admin's list: inactive products too, archived ones where asked for. One round trip. */
 export async function listAdminProducts(

@@ -1,14 +1,14 @@
 import { count, desc, sql } from "drizzle-orm";
-import type { ChangeSetView } from "../../../contract/admin-products.ts";
-import { insertFrom, jsonPieces, randomUuid } from "../../db/insert-from.ts";
-import type { Statement } from "../../db/run-batch.ts";
-import { productChangeRows, productChangeSets } from "../../db/schema/admin.ts";
-import { adminNameOf } from "../audit/write-audit.ts";
-import type { StoreContext } from "../context.ts";
-import { type Page, pageOf } from "../page.ts";
-import type { Profile } from "../profiles/profile.ts";
-import { assignmentsFrom, type EditableValues, editableValuesOf } from "./product-fields.ts";
-import type { ProductRow } from "./product-view.ts";
+import type { ChangeSetView } from "../../../../contract/admin-products.ts";
+import { insertFrom, jsonPieces, randomUuid } from "../../../db/insert-from.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
+import { adminNameOf } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import { type Page, pageOf } from "../../page.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { assignmentsFrom, type EditableValues, editableValuesOf } from "../products/product-fields.ts";
+import type { ProductRow } from "../products/product-view.ts";
 
 /** A product that is there, and what it is to become. */
 export interface ProductUpdate {

@@ -1,9 +1,9 @@
 import { and, count, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
-import type { ProductPageView } from "../../../contract/catalog.ts";
-import { productImages, products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
-import { productViewsOf } from "./product-view.ts";
+import type { ProductPageView } from "../../../../contract/catalog.ts";
+import { productImages, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
+import { productViewsOf } from "../products/product-view.ts";
 
 /** What picks and orders products. `hits` is a table of (hit_key, hit_rank): the search's findings. */
 export interface ProductSelection {

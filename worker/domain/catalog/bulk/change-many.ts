@@ -1,16 +1,16 @@
 import { inArray, sql } from "drizzle-orm";
-import type { BulkBody, BulkView } from "../../../contract/admin-products.ts";
-import { StoreError } from "../../../contract/errors.ts";
-import { shareOfCents } from "../../../contract/money.ts";
-import { runBatch, violatedConstraint } from "../../db/run-batch.ts";
-import { productImages, products } from "../../db/schema/catalog.ts";
-import { differencesOf, writeAudit } from "../audit/write-audit.ts";
-import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { BulkBody, BulkView } from "../../../../contract/admin-products.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { shareOfCents } from "../../../../contract/money.ts";
+import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
+import { productImages, products } from "../../../db/schema/catalog.ts";
+import { differencesOf, writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { type EditableValues, editableValuesOf } from "../products/product-fields.ts";
+import { recordedFields } from "../products/product-form-draft.ts";
+import type { ProductRow } from "../products/product-view.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
-import { type EditableValues, editableValuesOf } from "./product-fields.ts";
-import { recordedFields } from "./product-form-draft.ts";
-import type { ProductRow } from "./product-view.ts";
 
 /**
  * One action on many products, in one batch that can be undone as one. A dry run answers what would happen.

@@ -1,8 +1,8 @@
-import type { AdminProductView, StockBody } from "../../../contract/admin-products.ts";
-import { StoreError } from "../../../contract/errors.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminProductView, StockBody } from "../../../../contract/admin-products.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
 import { recordedFields, stockChangesOf } from "./product-form-draft.ts";
 import { readAdminProduct, withCurrent } from "./save-product.ts";
 import { updateProduct } from "./update-product.ts";

@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
-import { products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
 import { visibleToShoppers } from "./list-products.ts";
 
 // A sitemap may hold 50,000 addresses; the store's other pages need a few.

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { StoreError } from "../../../contract/errors.ts";
-import { insertFrom } from "../../db/insert-from.ts";
-import { productImages, products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { insertFrom } from "../../../db/insert-from.ts";
+import { productImages, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
 import type { ProductImageRow } from "./product-view.ts";
 
 const maxProductImages = 5;

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { StoreError } from "../../../contract/errors.ts";
-import type { ImportBody, ImportView } from "../../../contract/product-csv.ts";
-import { jsonPieces } from "../../db/insert-from.ts";
-import { runBatch, type Statement, violatedConstraint } from "../../db/run-batch.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import type { ImportBody, ImportView } from "../../../../contract/product-csv.ts";
+import { jsonPieces } from "../../../db/insert-from.ts";
+import { runBatch, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { insertedFrom } from "../products/product-fields.ts";
 import { openChangeSet, recordInverse, updateProducts } from "./change-sets.ts";
 import { type NewProduct, planRows, type RowPlan } from "./import-rows.ts";
 import { closedSet, readShelf } from "./import-shelf.ts";
-import { insertedFrom } from "./product-fields.ts";
 
 /**
  * One chunk of an import: read in one round trip, written in another, all of the chunk or none of it. What a row gets

@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import { StoreError } from "../../../contract/errors.ts";
-import type { ImportRow, ImportView } from "../../../contract/product-csv.ts";
-import { type ProductForm, productForm } from "../../../contract/product-form.ts";
-import { differencesOf } from "../audit/write-audit.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import type { ImportRow, ImportView } from "../../../../contract/product-csv.ts";
+import { type ProductForm, productForm } from "../../../../contract/product-form.ts";
+import { differencesOf } from "../../audit/write-audit.ts";
+import { assertSoundProduct, type ProductDraft } from "../products/product-draft.ts";
+import { type EditableValues, editableFields, editableValuesOf } from "../products/product-fields.ts";
+import { changesOfForm, draftOfForm, recordedFields } from "../products/product-form-draft.ts";
+import type { ProductRow } from "../products/product-view.ts";
+import { isSlug, slugOf } from "../products/slug.ts";
+import { tooFewOnHand } from "../products/update-product.ts";
 import type { ProductUpdate } from "./change-sets.ts";
-import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
-import { type EditableValues, editableFields, editableValuesOf } from "./product-fields.ts";
-import { changesOfForm, draftOfForm, recordedFields } from "./product-form-draft.ts";
-import type { ProductRow } from "./product-view.ts";
-import { isSlug, slugOf } from "./slug.ts";
-import { tooFewOnHand } from "./update-product.ts";
 
 /** What the store looked like when the chunk was read. */
 export interface Shelf {

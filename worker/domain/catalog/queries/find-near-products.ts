@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
 import { matchExpression, termsOf } from "./search-terms.ts";
 import { wordDistance } from "./word-distance.ts";
 

@@ -1,6 +1,6 @@
-import type { SuggestionsView } from "../../../contract/catalog.ts";
-import { categories } from "../../../contract/categories.ts";
-import type { StoreContext } from "../context.ts";
+import type { SuggestionsView } from "../../../../contract/catalog.ts";
+import { categories } from "../../../../contract/categories.ts";
+import type { StoreContext } from "../../context.ts";
 import { distanceOf } from "./find-near-products.ts";
 import { searchProducts } from "./search-products.ts";
 import { termsOf } from "./search-terms.ts";

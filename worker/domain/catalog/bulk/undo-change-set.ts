@@ -1,15 +1,15 @@
 import { count, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { type UndoView, undoView } from "../../../contract/admin-products.ts";
-import { StoreError } from "../../../contract/errors.ts";
-import { runBatch, type Statement, violatedConstraint } from "../../db/run-batch.ts";
-import { productChangeRows, productChangeSets } from "../../db/schema/admin.ts";
-import { products } from "../../db/schema/catalog.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import { type UndoView, undoView } from "../../../../contract/admin-products.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { runBatch, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { assignmentsFrom } from "../products/product-fields.ts";
 import { closedSet } from "./import-shelf.ts";
-import { assignmentsFrom } from "./product-fields.ts";
 
 /**
  * Takes one stroke back, in one batch: changed products become what they were, new ones go (or into the archive, where

@@ -1,13 +1,13 @@
 import { and, asc, gt, inArray, isNull } from "drizzle-orm";
-import type { AdminProductView } from "../../../contract/admin-products.ts";
-import { csvRow } from "../../../contract/csv.ts";
-import { productCsvColumns, shopifyColumns } from "../../../contract/product-csv.ts";
-import { store } from "../../../contract/store-identity.ts";
-import { dayOf } from "../../../contract/store-time.ts";
-import { productImages, products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
-import { type CsvExport, textStream } from "../csv-export.ts";
-import { adminProductViewOf, imagesByProduct } from "./product-view.ts";
+import type { AdminProductView } from "../../../../contract/admin-products.ts";
+import { csvRow } from "../../../../contract/csv.ts";
+import { productCsvColumns, shopifyColumns } from "../../../../contract/product-csv.ts";
+import { store } from "../../../../contract/store-identity.ts";
+import { dayOf } from "../../../../contract/store-time.ts";
+import { productImages, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
+import { type CsvExport, textStream } from "../../csv-export.ts";
+import { adminProductViewOf, imagesByProduct } from "../products/product-view.ts";
 
 const productsPerRead = 200;
 

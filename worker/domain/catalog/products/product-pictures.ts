@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { StoreError } from "../../../contract/errors.ts";
-import { imageMessages, maxProductImages } from "../../../contract/product-form.ts";
-import type { PictureFacts } from "../../adapters/picture-store.ts";
-import type { Statement } from "../../db/run-batch.ts";
-import { productImages } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import { imageMessages, maxProductImages } from "../../../../contract/product-form.ts";
+import type { PictureFacts } from "../../../adapters/picture-store.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { productImages } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
 import type { ProductImageRow } from "./product-view.ts";
 
 /** A picture that is in the object store and is to become the product's. */

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { StoreError } from "../../../contract/errors.ts";
-import type { ImportBody } from "../../../contract/product-csv.ts";
-import { productChangeRows, productChangeSets } from "../../db/schema/admin.ts";
-import { productImages, products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
-import { requireSettings, selectSettings } from "../settings/settings-row.ts";
+import { StoreError } from "../../../../contract/errors.ts";
+import type { ImportBody } from "../../../../contract/product-csv.ts";
+import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
+import { productImages, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
+import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
+import { slugOf } from "../products/slug.ts";
 import type { Shelf } from "./import-rows.ts";
-import { slugOf } from "./slug.ts";
 
 // What is longer is no SKU and no slug.
 const maxKeyLength = 200;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ProductPageView, ProductSearchQuery } from "../../../contract/catalog.ts";
-import { products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
+import type { ProductPageView, ProductSearchQuery } from "../../../../contract/catalog.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
 import { findNearProducts } from "./find-near-products.ts";
 import { commonFilters, sortedBy, visibleToShoppers } from "./list-products.ts";
 import { hitRank, readProductPage } from "./product-page.ts";

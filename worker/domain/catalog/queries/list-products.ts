@@ -4,10 +4,10 @@ import {
   type ProductListQuery,
   type ProductPageView,
   type ProductView,
-} from "../../../contract/catalog.ts";
-import { dollarsToCents } from "../../../contract/money.ts";
-import { products } from "../../db/schema/catalog.ts";
-import type { StoreContext } from "../context.ts";
+} from "../../../../contract/catalog.ts";
+import { dollarsToCents } from "../../../../contract/money.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
 import { readProductPage } from "./product-page.ts";
 import { matchExpression, termsOf } from "./search-terms.ts";
 
