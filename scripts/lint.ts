@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { startChild } from "./children.ts";
-import { findFolderCircles } from "./lint/folder-circles.ts";
+import { findFolderCircles, findLargeFolders } from "./lint/folders.ts";
 import { runMain } from "./main.ts";
 import { root, toolPath } from "./paths.ts";
 
 const rooms = ["contract", "worker", "web", "sandbox", "scripts", "tests", "vite.config.ts"];
+
+const mostFiles = 20;
 
 await runMain(async () => {
   const style = await run("Biome", [
@@ -22,7 +24,9 @@ await runMain(async () => {
   const circles = findFolderCircles(join(root, "worker", "domain"));
   for (const circle of circles)
     console.error(`Folders of worker/domain import in a circle: ${circle.join(" → ")}`);
-  return style === 0 && imports === 0 && circles.length === 0 ? 0 : 1;
+  const large = findLargeFolders(join(root, "worker"), mostFiles);
+  for (const folder of large) console.error(`worker/${folder} has more than ${mostFiles} files`);
+  return style === 0 && imports === 0 && circles.length + large.length === 0 ? 0 : 1;
 });
 
 async function run(name: string, args: readonly string[]): Promise<number> {

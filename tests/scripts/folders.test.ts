@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { findFolderCircles } from "../../scripts/lint/folder-circles.ts";
+import { findFolderCircles, findLargeFolders } from "../../scripts/lint/folders.ts";
 
 test("folders that import each other are a circle, also by types and through a third", () => {
   const top = tree({
@@ -25,8 +25,20 @@ test("files at the top, files of one folder and packages make no circle", () => 
   expect(findFolderCircles(top)).toEqual([]);
 });
 
+test("a folder with more files than allowed is found, without those beneath it", () => {
+  const top = tree({
+    "a/1.ts": "",
+    "a/2.ts": "",
+    "a/3.ts": "",
+    "b/1.ts": "",
+    "b/c/2.ts": "",
+    "b/c/3.ts": "",
+  });
+  expect(findLargeFolders(top, 2)).toEqual(["a"]);
+});
+
 function tree(files: Readonly<Record<string, string>>): string {
-  const top = mkdtempSync(join(tmpdir(), "folder-circles-"));
+  const top = mkdtempSync(join(tmpdir(), "folders-"));
   onTestFinished(() => rmSync(top, { recursive: true }));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(top, path)), { recursive: true });

@@ -21,6 +21,17 @@ export function findFolderCircles(top: string): string[][] {
   return circles;
 }
 
+/** The folders beneath `top` that hold more files than can be seen at a glance. */
+export function findLargeFolders(top: string, mostFiles: number): string[] {
+  const counts = new Map<string, number>();
+  for (const entry of readdirSync(top, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const folder = relative(top, entry.parentPath).replaceAll(sep, "/") || ".";
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > mostFiles).map(([folder]) => folder);
+}
+
 /** Which folder imports which others. */
 function readFolderImports(top: string): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
