@@ -26,6 +26,19 @@ test("the list is searched, filtered, sorted by two clicks and paged, all in the
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(25);
 });
 
+test("another page of a list starts at its top, and a page beyond the last one is the last one", async ({
+  page,
+}) => {
+  await openAsAdmin(page, "/admin/products?page=999");
+  await expect(page).toHaveURL(/page=[2-9]$/);
+  const first = page.getByRole("button", { name: "Page 1", exact: true });
+  await first.scrollIntoViewIfNeeded();
+  await first.click();
+  await expect(page).toHaveURL(/page=1$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(10);
+});
+
 test("a product is added with pictures, and everything that is wrong is said first", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
   await page.getByRole("button", { name: "Save Product" }).click();

@@ -31,6 +31,35 @@ test("a customer is found, suspended after a question, and the audit log shows i
   await expectAccessible(page);
 });
 
+test("a changed account is confirmed even if the list is loaded last", async ({ page }) => {
+  const { email } = await createAccount();
+  await callAs(email, "GET", "/auth/me");
+  await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(email)}`);
+  await page.getByRole("button", { name: "Robin Prairie" }).click();
+  const dialog = page.getByRole("dialog", { name: "Robin Prairie" });
+  await dialog.getByLabel("Account status").selectOption("Inactive");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/admin\/users\?/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const detail = page.waitForResponse(
+    (response) => /\/api\/admin\/users\/[^/]+$/.test(response.url()) && response.request().method() === "GET",
+  );
+  await page
+    .getByRole("dialog", { name: /^Change / })
+    .getByRole("button", { name: "Change" })
+    .click();
+  await detail;
+  release();
+  await expect(page.getByText("The account has been changed.")).toBeVisible();
+  await expect(dialog.getByLabel("Account status")).toHaveValue("inactive");
+});
+
 test("an admin cannot take their own role", async ({ page, expectProblem }) => {
   expectProblem({ status: 409, path: /^\/api\/admin\/users\// });
   await openAsAdmin(page, "/admin/users?search=admin%40store.test");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Locator } from "@playwright/test";
 import { createAccount, openAs, openAsAdmin, register, saveAddress } from "../support/accounts.ts";
 import { expectAccessible, expectFingerSized, open, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -88,7 +89,7 @@ test("behind the counter, on a phone: find an order, ship it with its number, re
   const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
   await dialog.getByLabel("Carrier").selectOption("UPS");
   await dialog.getByRole("button", { name: "Save tracking" }).tap();
-  await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
+  await expectUncovered(dialog, page.getByText("The tracking number has been saved."));
   await expectFingerSized(dialog);
 
   await dialog.getByRole("button", { name: "Mark as shipped" }).tap();
@@ -121,3 +122,19 @@ test("behind the counter, on a phone: find an order, ship it with its number, re
   await stock.press("Enter");
   await expect(page.getByText(`${product.name}: 10 → 9 in stock`)).toBeVisible();
 });
+
+/** The message is seen, and none of the dialog's buttons is beneath it. */
+async function expectUncovered(dialog: Locator, text: Locator): Promise<void> {
+  await expect(text).toBeVisible();
+  const message = await text.locator("xpath=ancestor::li").boundingBox();
+  const buttons = await dialog.getByRole("button").all();
+  const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+  const covered = boxes.filter(
+    (box) =>
+      box !== null &&
+      message !== null &&
+      box.y < message.y + message.height &&
+      message.y < box.y + box.height,
+  );
+  expect(covered).toEqual([]);
+}

@@ -45,7 +45,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
     <div
       aria-busy={isStale}
       // The delay: what comes at once does not flicker.
-      className={classNames("panel overflow-x-auto transition-opacity delay-100", isStale && "opacity-60")}
+      className={classNames("panel overflow-x-auto", isStale && "opacity-60 transition-opacity delay-100")}
     >
       <table className="block w-full text-left text-[0.9375rem] lg:table">
         <caption className="sr-only">{caption}</caption>
