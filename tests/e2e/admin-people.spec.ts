@@ -18,6 +18,19 @@ test("a user's orders lead to the order itself", async ({ page }) => {
   await expect(order.getByText(account.email)).toBeVisible();
 });
 
+test("a search that is typed is one step back", async ({ page }) => {
+  await openAsAdmin(page, "/admin/users");
+  const search = page.getByLabel("Search users");
+  await search.pressSequentially("av");
+  await expect(page).toHaveURL(/search=av$/);
+  await search.pressSequentially("ery");
+  await expect(page).toHaveURL(/search=avery$/);
+  await expect(page.getByText("1 account")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(search).toHaveValue("");
+});
+
 test("subscribers are listed, found and exported", async ({ page }) => {
   const email = `reader-${randomUUID()}@example.com`;
   await page.goto("/");
@@ -25,7 +38,9 @@ test("subscribers are listed, found and exported", async ({ page }) => {
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Successfully subscribed to newsletter!")).toBeVisible();
   await openAsAdmin(page, "/admin/settings");
+  const found = page.waitForResponse(/subscribers\?search=/);
   await page.getByLabel("Search subscribers").fill(email);
+  await found;
   const list = page.getByRole("table", { name: "Subscribers" });
   await expect(list.locator("tbody").getByRole("row")).toHaveCount(1);
   await expect(list).toContainText("Subscribed");
