@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createAccount, openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible, settled } from "../support/e2e-page.ts";
+import { expectAccessible, returnToTab, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -105,6 +105,30 @@ test("selected orders are marked as shipped together; the packing slip prints al
   await printed.emulateMedia({ media: "print" });
   await expect(printed.getByRole("banner")).toBeHidden();
   await expect(printed.getByRole("contentinfo")).toBeHidden();
+});
+
+test("what is typed about an order stays when another admin moves it on", async ({ page }) => {
+  const { orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);
+  await openAsAdmin(page, `/admin/orders?search=${orderNumber}`);
+  await page.getByRole("button", { name: orderNumber }).click();
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  const note = dialog.getByPlaceholder("Post a status update...");
+  await note.fill("The customer called");
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Processing");
+  await dialog.getByLabel("Tracking number").fill("7023 2101");
+  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "processing" });
+  await callAs(adminEmail, "PUT", `/orders/${orderId}/tracking`, {
+    tracking_carrier: "UPS",
+    tracking_number: null,
+  });
+  await returnToTab(page);
+  await expect(dialog.getByText("Order: Processing")).toBeVisible();
+  await expect(note).toHaveValue("The customer called");
+  await expect(dialog.getByLabel("Tracking number")).toHaveValue("7023 2101");
+  // The order has this status now, so only the note is left to post.
+  await dialog.getByRole("button", { name: "Post" }).click();
+  await expect(dialog.getByRole("list", { name: "Status History" })).toContainText("The customer called");
+  await expect(note).toHaveValue("");
 });
 
 /** A paid order of somebody who is new here, alone in the admin's list. @returns its number */

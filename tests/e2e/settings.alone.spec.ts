@@ -55,6 +55,32 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   });
 });
 
+test("settings that are typed stay when another admin saves others, and are not left unasked", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/admin/settings" });
+  await openAsAdmin(page, "/admin/settings");
+  const taxRate = page.getByLabel("Default tax rate (%)");
+  const saved = await taxRate.inputValue();
+  await taxRate.fill("11.5");
+  await callAs(adminEmail, "PUT", "/admin/settings", { notice });
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByRole("textbox", { name: "Store notice" })).toHaveValue(notice);
+  await expect(taxRate).toHaveValue("11.5");
+
+  await page.getByRole("link", { name: "Audit log" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(taxRate).toHaveValue("11.5");
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Audit log" })).toBeVisible();
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await expect(taxRate).toHaveValue(saved);
+});
+
 async function save(page: Page): Promise<void> {
   const saved = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().endsWith("/api/admin/settings"),

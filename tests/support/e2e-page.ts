@@ -39,6 +39,11 @@ export async function open(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
+/** As when the visitor comes back from another tab: what may have changed is loaded again. */
+export async function returnToTab(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+}
+
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
