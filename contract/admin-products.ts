@@ -114,7 +114,7 @@ export const productWrite = v.object({
 });
 export type ProductWrite = v.InferOutput<typeof productWrite>;
 
-export const pictureAnswer = v.object({
+export const uploadedImageAnswer = v.object({
   success: v.literal(true),
   data: v.object({ content_hash: v.string(), width: v.number(), height: v.number(), url: v.string() }),
 });

@@ -1,7 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { adminProductAnswer, pictureAnswer } from "../../contract/admin-products.ts";
+import { adminProductAnswer, uploadedImageAnswer } from "../../contract/admin-products.ts";
 import { failureView } from "../../contract/errors.ts";
 import { choosePictureResizer } from "../../worker/adapters/picture-resizer.ts";
 import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
@@ -331,7 +331,7 @@ describe("pictures that are uploaded first", () => {
       fileField: "image",
     });
     expect(response.status).toBe(201);
-    const { data: picture } = await answerOf(response, pictureAnswer);
+    const { data: picture } = await answerOf(response, uploadedImageAnswer);
     expect((await call(picture.url)).status).toBe(200);
     const saved = await call("/api/products", {
       token: admin.token,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pictureAnswer } from "../../contract/admin-products.ts";
+import { uploadedImageAnswer } from "../../contract/admin-products.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
 import { sweepPictures } from "../../worker/domain/catalog/products/sweep-pictures.ts";
@@ -66,7 +66,7 @@ describe("a picture that comes as it is", () => {
     expect(bytes.byteLength).toBeGreaterThan(1024 * 1024);
     const response = await upload({ bytes });
     expect(response.status).toBe(201);
-    const { data } = await answerOf(response, pictureAnswer);
+    const { data } = await answerOf(response, uploadedImageAnswer);
     const streamed = await digestsOf(data.content_hash);
     expect(await objectCount("uploads/")).toBe(0);
     await emptyBucket();
@@ -75,10 +75,10 @@ describe("a picture that comes as it is", () => {
       files: [{ name: "kite.jpg", bytes }],
       fileField: "image",
     });
-    expect((await answerOf(form, pictureAnswer)).data).toEqual(data);
+    expect((await answerOf(form, uploadedImageAnswer)).data).toEqual(data);
     expect(await digestsOf(data.content_hash)).toEqual(streamed);
     // What is there already is not made again.
-    expect((await answerOf(await upload({ bytes }), pictureAnswer)).data).toEqual(data);
+    expect((await answerOf(await upload({ bytes }), uploadedImageAnswer)).data).toEqual(data);
     expect(await objectCount("uploads/")).toBe(0);
   });
 

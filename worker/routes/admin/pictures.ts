@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { pictureAnswer } from "../../../contract/admin-products.ts";
+import { uploadedImageAnswer } from "../../../contract/admin-products.ts";
 import { pictureUrl } from "../../domain/catalog/products/product-view.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdminImage } from "../../middleware/describe.ts";
@@ -10,7 +10,7 @@ const previewWidth = 320;
 
 export const adminPictureRoutes = new Hono<AppEnv>().post(
   "/",
-  describeAdminImage("Stores one picture, for stagedImages of a product that is saved later", pictureAnswer),
+  describeAdminImage("Stores one picture, for stagedImages of a product that is saved later", uploadedImageAnswer),
   async (c) => {
     const { contentHash, width, height } = await readOnePicture(c);
     const url = pictureUrl(contentHash, previewWidth);

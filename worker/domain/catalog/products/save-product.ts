@@ -29,10 +29,10 @@ export async function addProduct(
   const added = await newPicturesOf(context, write, uploads);
   const arrangement = arrangementOf(write, uploads);
   const product = await createProduct(context, draft, ({ id, slug }) => {
-    const pictures = planPictures(context, id, [], { added, deletedIds: [], arrangement });
-    const images = recordedPictures(pictures.rows);
+    const plan = planPictures(context, id, [], { added, deletedIds: [], arrangement });
+    const images = recordedPictures(plan.rows);
     return [
-      ...pictures.statements,
+      ...plan.statements,
       writeAudit(context, admin, {
         action: "product.create",
         entity: "product",
@@ -60,18 +60,18 @@ export async function changeProduct(
   const { images, version } = await readAdminRows(context, productId);
   const changes = changesOfForm(write);
   const added = await newPicturesOf(context, write, uploads);
-  const pictures = {
+  const changes = {
     added,
     deletedIds: write.imagesToDelete,
     primaryId: write.primary_image_id,
     arrangement: arrangementOf(write, uploads),
   };
   const touchesPictures =
-    added.length + pictures.deletedIds.length > 0 ||
-    pictures.primaryId != null ||
-    pictures.arrangement !== undefined;
+    added.length + changes.deletedIds.length > 0 ||
+    changes.primaryId != null ||
+    changes.arrangement !== undefined;
   const plan = touchesPictures
-    ? planPictures(context, productId, images, pictures)
+    ? planPictures(context, productId, images, changes)
     : { rows: images, statements: [] };
   try {
     await updateProduct(context, productId, changes, write.version ?? version, (current) => [

@@ -47,14 +47,14 @@ export function valuesOf(product: AdminProductView): ProductValues {
 /** The product as the card would show it, made from what is typed so far. @param allocated units that are not for sale */
 export function previewOf(
   values: ProductValues,
-  picture: { url: string } | undefined,
+  shown: { url: string } | undefined,
   allocated: number,
 ): CardProduct {
   const retail = typedDollars(values.retail_price) ?? 0;
   const wholesale = typedDollars(values.wholesale_price) ?? 0;
   const category = v.safeParse(v.picklist(categoryNames), values.category);
-  const image = picture && {
-    ...{ id: "preview", image_url: picture.url, alt_text: "", is_primary: true },
+  const image = shown && {
+    ...{ id: "preview", image_url: shown.url, alt_text: "", is_primary: true },
     ...{ width: 640, height: 640, sources: [] },
   };
   return {

@@ -58,8 +58,8 @@ export function useProductForm({ base, initial }: Options) {
     setImagesJudged(true);
     if (problem !== undefined) return { message: problem };
     try {
-      const { images: pictures, primary } = images;
-      const answer = await mutateAsync({ product, images: pictures, primary, base: over });
+      const { images: arranged, primary } = images;
+      const answer = await mutateAsync({ product, images: arranged, primary, base: over });
       finish();
       adminToast.success(answer.message ?? `${answer.data.name} has been saved.`);
       await navigate({ to: "/admin/products" });
