@@ -60,18 +60,18 @@ export async function changeProduct(
   const { images, version } = await readAdminRows(context, productId);
   const changes = changesOfForm(write);
   const added = await newPicturesOf(context, write, uploads);
-  const changes = {
+  const imageChanges = {
     added,
     deletedIds: write.imagesToDelete,
     primaryId: write.primary_image_id,
     arrangement: arrangementOf(write, uploads),
   };
   const touchesPictures =
-    added.length + changes.deletedIds.length > 0 ||
-    changes.primaryId != null ||
-    changes.arrangement !== undefined;
+    added.length + imageChanges.deletedIds.length > 0 ||
+    imageChanges.primaryId != null ||
+    imageChanges.arrangement !== undefined;
   const plan = touchesPictures
-    ? planPictures(context, productId, images, changes)
+    ? planPictures(context, productId, images, imageChanges)
     : { rows: images, statements: [] };
   try {
     await updateProduct(context, productId, changes, write.version ?? version, (current) => [
