@@ -60,16 +60,16 @@ export const adminProductAnswer = v.object({
 const altText = typedText({ max: 300 });
 
 const imageWords = { alt_text: v.optional(v.nullable(altText)), is_primary: v.optional(v.boolean(), false) };
-const contentHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded picture"));
+const contentHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded image"));
 
 /** One entry for each of the `images`, in their order: field `imageFields`, JSON. */
 export const imageFields = v.array(v.object(imageWords));
 
-/** Pictures that were uploaded before (POST /admin/pictures): field `stagedImages`, JSON. */
+/** Images that were uploaded before (POST /admin/pictures): field `stagedImages`, JSON. */
 export const stagedImages = v.array(v.object({ content_hash: contentHash, ...imageWords }));
 
 /**
- * All pictures that the product is to have, in their order, those that are new included: field `imageArrangement`, JSON.
+ * All images that the product is to have, in their order, those that are new included: field `imageArrangement`, JSON.
  * Each is named by its id, by its hash (stagedImages), or as `upload`, its place among the form's files from 0. Words
  * that are absent stay.
  */
@@ -81,18 +81,18 @@ export const imageArrangement = v.pipe(
         v.object({ content_hash: contentHash, ...imageWords }),
         v.object({ upload: v.pipe(v.number(), v.integer(), v.minValue(0)), ...imageWords }),
       ],
-      "Each picture needs an id, a content_hash or an upload",
+      "Each image needs an id, a content_hash or an upload",
     ),
   ),
-  v.maxLength(50, "Give each of the product's pictures once"),
+  v.maxLength(50, "Give each of the product's images once"),
   v.check(
-    (pictures) => pictures.filter((picture) => picture.is_primary).length <= 1,
-    "Only one picture can be the primary one",
+    (images) => images.filter((image) => image.is_primary).length <= 1,
+    "Only one image can be the primary one",
   ),
 );
 export type ImageArrangement = v.InferInput<typeof imageArrangement>;
 
-/** POST and PUT /products beside the files: the product's fields, and what happens to its pictures. */
+/** POST and PUT /products beside the files: the product's fields, and what happens to its images. */
 export const productWrite = v.object({
   ...productForm.entries,
   imageFields: v.optional(imageFields, []),

@@ -6,8 +6,8 @@ import { booleanParam, dollarsParam, repeatedParam, sortOrder, wholeNumberParam 
 /** Slugs that are paths of the API itself (decisions, "More"). */
 export const reservedSlugs: readonly string[] = ["featured", "search", "suggest", "by-id", "images"];
 
-/** Pictures are served at `/images/{hash}/{width}.webp` for each of these widths, in pixels. */
-export const pictureWidths = [160, 320, 640, 1200] as const;
+/** Images are served at `/images/{hash}/{width}.webp` for each of these widths, in pixels. */
+export const imageWidths = [160, 320, 640, 1200] as const;
 
 export const maxListLimit = 100;
 
@@ -98,7 +98,7 @@ export const productSuggestionView = v.object({
   name: v.string(),
   slug: v.string(),
   category: v.picklist(categoryNames),
-  /** The address of the smallest picture. */
+  /** The address of the smallest image. */
   image: v.nullable(v.string()),
 });
 export const suggestionsView = v.object({

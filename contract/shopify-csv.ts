@@ -10,7 +10,7 @@ export interface NamedRow {
   readonly problem?: string;
 }
 
-/** The first row of a handle is the product; more rows are its variants (each a product here) or only pictures. */
+/** The first row of a handle is the product; more rows are its variants (each a product here) or only images. */
 export function fromShopify(rows: readonly NamedRow[]): ImportRow[] {
   const parents = new Map<string, NamedRow>();
   const products: ImportRow[] = [];

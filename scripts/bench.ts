@@ -93,7 +93,7 @@ async function someReads(origin: string): Promise<readonly Read[]> {
     { name: "/product/{slug}", path: `/product/${product.slug}` },
     { name: "/", path: "/" },
     { name: "the largest script", path: /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? "/" },
-    { name: "a picture", path: /\/images\/[^"]+/.exec(JSON.stringify(product))?.[0] ?? "/" },
+    { name: "an image", path: /\/images\/[^"]+/.exec(JSON.stringify(product))?.[0] ?? "/" },
   ];
 }
 

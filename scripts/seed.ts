@@ -21,7 +21,7 @@ export async function seedStore({
   bucket,
   variables,
   sandboxUrl,
-}: SeedOptions): Promise<{ products: number; pictures: number }> {
+}: SeedOptions): Promise<{ products: number; images: number }> {
   // The settings are read from the variables alone.
   const settings = parseSettings(variables as unknown as Bindings);
   const context = createContext(db, bucket, settings);

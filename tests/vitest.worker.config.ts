@@ -3,7 +3,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
 import { startSandbox } from "../sandbox/server.ts";
 import { workerVariables } from "../scripts/variables.ts";
-import { builtResizerModules } from "./support/picture-resizer-global-setup.ts";
+import { builtResizerModules } from "./support/image-resizer-global-setup.ts";
 
 const root = join(import.meta.dirname, "..");
 const sandboxes: Awaited<ReturnType<typeof startSandbox>>[] = [];
@@ -32,10 +32,10 @@ export default defineConfig({
         queueConsumers: {
           "prairie-dollar-mails": { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 5 },
         },
-        serviceBindings: { PICTURE_RESIZER: "picture-resizer" },
+        serviceBindings: { PICTURE_RESIZER: "image-resizer" },
         workers: [
           {
-            name: "picture-resizer",
+            name: "image-resizer",
             ...builtResizerModules(),
             compatibilityDate: "2026-10-01",
           },
@@ -46,8 +46,8 @@ export default defineConfig({
   test: {
     include: ["tests/worker/**/*.test.ts"],
     globalSetup: [
-      "tests/support/picture-studio-global-setup.ts",
-      "tests/support/picture-resizer-global-setup.ts",
+      "tests/support/image-studio-global-setup.ts",
+      "tests/support/image-resizer-global-setup.ts",
     ],
     setupFiles: ["tests/worker/isolation.ts"],
     // One workerd for many files: a fifth of the time. Every file starts with empty storage (isolation.ts).

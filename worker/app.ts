@@ -13,9 +13,9 @@ import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { auditLogRoutes } from "./routes/admin/audit-log.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
+import { adminImageRoutes } from "./routes/admin/images.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
-import { adminPictureRoutes } from "./routes/admin/pictures.ts";
 import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
 import { productChangeRoutes } from "./routes/admin/product-changes.ts";
 import { adminProductRoutes } from "./routes/admin/products.ts";
@@ -41,7 +41,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/stats", statsRoutes)
   .route("/products", adminProductRoutes)
   .route("/product-changes", productChangeRoutes)
-  .route("/pictures", adminPictureRoutes)
+  .route("/pictures", adminImageRoutes)
   .route("/users", adminUserRoutes)
   .route("/payments-health", paymentsHealthRoutes)
   .route("/mails", adminEmailRoutes)
@@ -66,7 +66,7 @@ const api = new Hono<AppEnv>()
   .route("/admin", adminApi);
 api.route("/openapi.json", openApiRoute(api));
 
-/** The whole store on one screen: the API, the pictures, and the SPA's files for everything else. */
+/** The whole store on one screen: the API, the images, and the SPA's files for everything else. */
 const store = new Hono<AppEnv>();
 export const app = store
   .onError(handleError)

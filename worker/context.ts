@@ -1,7 +1,7 @@
 import { createEmailQueue } from "./adapters/email-queue.ts";
+import { chooseImageResizer } from "./adapters/image-resizer.ts";
 import { createMailer } from "./adapters/mailer.ts";
-import { choosePictureResizer } from "./adapters/picture-resizer.ts";
-import { createR2PictureStore } from "./adapters/r2-picture-store.ts";
+import { createR2ImageStore } from "./adapters/r2-image-store.ts";
 import { createStripePayments } from "./adapters/stripe.ts";
 import { createIdentityAdmin } from "./adapters/supabase-admin.ts";
 import { connect } from "./db/client.ts";
@@ -30,7 +30,7 @@ export function createStoreContext(
         await bindings.PAYMENT_EVENTS.send({ event: { ...event, occurredAt }, siteUrl });
       },
     },
-    pictures: createR2PictureStore(bindings.PICTURES, choosePictureResizer(bindings)),
+    images: createR2ImageStore(bindings.PICTURES, chooseImageResizer(bindings)),
     identities: createIdentityAdmin(settings),
     mailer: createMailer(settings),
     emailQueue: createEmailQueue(bindings.MAILS),

@@ -1,7 +1,7 @@
 import type { RequestIdVariables } from "hono/request-id";
 import * as v from "valibot";
 import type { ConfigView } from "../contract/config.ts";
-import type { PictureResizerService } from "./adapters/picture-resizer.ts";
+import type { ImageResizerService } from "./adapters/image-resizer.ts";
 import type { StoreContext } from "./domain/context.ts";
 import type { Profile } from "./domain/profiles/profile.ts";
 
@@ -11,8 +11,8 @@ export interface Bindings {
   readonly PICTURES: R2Bucket;
   /** Not every account has Cloudflare Images (docs/decisions/0008). */
   readonly IMAGES?: ImagesBinding;
-  /** The second Worker, which makes the pictures' widths where Images does not. */
-  readonly PICTURE_RESIZER?: PictureResizerService;
+  /** The second Worker, which makes the images' widths where Images does not. */
+  readonly PICTURE_RESIZER?: ImageResizerService;
   readonly ASSETS: Fetcher;
   readonly NEWSLETTER_LIMIT: RateLimit;
   readonly MAILS: Queue;

@@ -1,7 +1,7 @@
 import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
 import { deletePendingIdentities } from "./domain/accounts/close-account.ts";
-import { sweepPictures } from "./domain/catalog/products/sweep-pictures.ts";
+import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
 import { sendDueEmails } from "./domain/emails/due-emails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
@@ -22,7 +22,7 @@ export default {
     const context = createStoreContext(bindings, parseSettings(bindings));
     if (controller.cron === nightly) {
       await purgeCheckoutClients(context);
-      console.warn("Pictures", JSON.stringify(await sweepPictures(context)));
+      console.warn("Images", JSON.stringify(await deleteOrphanedImages(context)));
       return;
     }
     try {

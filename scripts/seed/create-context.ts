@@ -1,4 +1,4 @@
-import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
+import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { createStripePayments } from "../../worker/adapters/stripe.ts";
 import { siteUrl } from "../../worker/context.ts";
 import { connect } from "../../worker/db/client.ts";
@@ -6,7 +6,7 @@ import type { StoreContext } from "../../worker/domain/context.ts";
 import type { Bindings, Settings } from "../../worker/env.ts";
 import { createSharpResizer } from "./sharp-resizer.ts";
 
-/** The store as the domain's verbs see it, in Node: on the local D1 and R2, with pictures resized by sharp. */
+/** The store as the domain's verbs see it, in Node: on the local D1 and R2, with images resized by sharp. */
 export function createContext(
   db: Bindings["DB"],
   bucket: Bindings["PICTURES"],
@@ -16,7 +16,7 @@ export function createContext(
     db: connect(prepareOnce(db)),
     payments: createStripePayments(settings),
     paymentEvents: { add: async () => {} },
-    pictures: createR2PictureStore(bucket, createSharpResizer()),
+    images: createR2ImageStore(bucket, createSharpResizer()),
     identities: undefined,
     // Demonstration data sends no email.
     mailer: { send: async () => {} },

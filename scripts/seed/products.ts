@@ -16,14 +16,14 @@ const workers = 6;
 interface KnownProduct {
   readonly id: string;
   readonly version: number;
-  readonly pictures: number;
+  readonly images: number;
 }
 
 /**
- * Brings in the demonstration catalogue as an admin would: the file, then the pictures, then the file again, because the
- * import only switches products on that have a picture.
+ * Brings in the demonstration catalogue as an admin would: the file, then the images, then the file again, because the
+ * import only switches products on that have an image.
  */
-export async function seedProducts(context: StoreContext): Promise<{ products: number; pictures: number }> {
+export async function seedProducts(context: StoreContext): Promise<{ products: number; images: number }> {
   const catalogue = await readCatalogue();
   const known = await readKnown(context);
   const missing = catalogue.filter(({ sku }) => !known.has(sku));
@@ -34,9 +34,9 @@ export async function seedProducts(context: StoreContext): Promise<{ products: n
   const imported = await readKnown(context);
   // Switching a product on makes it version 2: at version 1 it was cut short.
   const unfinished = catalogue.filter(({ sku }) => imported.get(sku)?.version === 1);
-  const pictures = await addPictures(context, unfinished, imported);
+  const images = await addImages(context, unfinished, imported);
   if (unfinished.length > 0) await importRows(context, unfinished);
-  return { products: missing.length, pictures };
+  return { products: missing.length, images };
 }
 
 async function readKnown(context: StoreContext): Promise<Map<string, KnownProduct>> {
@@ -45,7 +45,7 @@ async function readKnown(context: StoreContext): Promise<Map<string, KnownProduc
       sku: products.sku,
       id: products.id,
       version: products.version,
-      pictures: count(productImages.id),
+      images: count(productImages.id),
     })
     .from(products)
     .leftJoin(productImages, eq(productImages.productId, products.id))
@@ -80,17 +80,17 @@ function importer(context: StoreContext): Profile {
   };
 }
 
-async function addPictures(
+async function addImages(
   context: StoreContext,
   unfinished: readonly DemoProduct[],
   imported: ReadonlyMap<string, KnownProduct>,
 ): Promise<number> {
   let added = 0;
-  await inParallel(unfinished, async ({ sku, pictures }) => {
+  await inParallel(unfinished, async ({ sku, images }) => {
     const product = imported.get(sku);
     if (product === undefined) return;
     // In their order: each takes the next position.
-    for (const { path, altText } of pictures.slice(product.pictures)) {
+    for (const { path, altText } of images.slice(product.images)) {
       await addProductImage(context, product.id, { bytes: await readFile(path), altText });
       added += 1;
     }

@@ -11,9 +11,9 @@ const arrival = v.object({
   sku: v.string(),
   days_ago: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)),
 });
-const picture = v.object({ sku: v.string(), file: v.string(), alt_text: v.string() });
+const image = v.object({ sku: v.string(), file: v.string(), alt_text: v.string() });
 
-export interface DemoPicture {
+export interface DemoImage {
   readonly path: string;
   readonly altText: string;
 }
@@ -23,23 +23,23 @@ export interface DemoProduct {
   readonly row: ImportRow;
   readonly daysAgo: number;
   /** The first is the primary one. */
-  readonly pictures: readonly DemoPicture[];
+  readonly images: readonly DemoImage[];
 }
 
 /** The demonstration catalogue, its rows as the store's own import reads them. */
 export async function readCatalogue(): Promise<readonly DemoProduct[]> {
   const text = await readFile(join(folder, "catalogue.csv"), "utf8");
-  const pictures = readTable(await readFile(join(folder, "pictures.csv"), "utf8"), picture);
+  const images = readTable(await readFile(join(folder, "pictures.csv"), "utf8"), image);
   // A column that the import does not read.
   const arrivals = new Map(readTable(text, arrival).map(({ sku, days_ago }) => [sku, days_ago]));
   return readProductCsv(text).rows.map((row) => {
     const sku = row.fields.sku ?? "";
-    const own = pictures.filter((candidate) => candidate.sku === sku);
+    const own = images.filter((candidate) => candidate.sku === sku);
     return {
       sku,
       row,
       daysAgo: arrivals.get(sku) ?? 0,
-      pictures: own.map(({ file, alt_text }) => ({
+      images: own.map(({ file, alt_text }) => ({
         path: join(folder, "pictures", file),
         altText: alt_text,
       })),

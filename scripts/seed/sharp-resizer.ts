@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import type { PictureResizer } from "../../worker/adapters/picture-store.ts";
+import type { ImageResizer } from "../../worker/adapters/image-store.ts";
 
-/** What Cloudflare Images does for the Worker, by sharp. Takes the demonstration pictures alone: upright, no metadata. */
-export function createSharpResizer(): PictureResizer {
-  // A thread a picture: several pictures are resized at once.
+/** What Cloudflare Images does for the Worker, by sharp. Takes the demonstration images alone: upright, no metadata. */
+export function createSharpResizer(): ImageResizer {
+  // A thread an image: several images are resized at once.
   sharp.concurrency(1);
   return {
     async toWebp(open, header, widths) {

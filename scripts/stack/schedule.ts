@@ -5,7 +5,7 @@ const lookEveryMs = 20_000;
 
 /**
  * Does what Cloudflare's cron does for a deployed store, and nothing does locally: unpaid orders return their stock, lost
- * events are found, emails are tried again, old pictures are deleted. A minute that the machine slept through counts.
+ * events are found, emails are tried again, old images are deleted. A minute that the machine slept through counts.
  */
 export function keepSchedule(crons: readonly string[], run: (cron: string) => Promise<void>): void {
   // Up to five minutes ago, so that the store does at once what has waited since it was stopped.

@@ -50,7 +50,7 @@ export async function serveWorker({ port, dataDir, variables }: Place): Promise<
   throw unreadableData(dataDir, await health.text());
 }
 
-/** The store's database and pictures alone, before there is a Worker to serve. */
+/** The store's database and images alone, before there is a Worker to serve. */
 export async function openBindings(dataDir: string): Promise<ServedWorker> {
   const { compatibilityDate, d1Databases, r2Buckets } = await readWorkerOptions();
   const script = "export default { fetch: () => new Response(null, { status: 503 }) }";

@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { picture, type Upload } from "../support/products.ts";
+import { image, type Upload } from "../support/products.ts";
 
-test("pictures are dropped and pasted, one is tried again; order, words and the primary one are saved at once and shown", async ({
+test("images are dropped and pasted, one is tried again; order, words and the primary one are saved at once and shown", async ({
   page,
   context,
   expectProblem,
@@ -28,7 +28,7 @@ test("pictures are dropped and pasted, one is tried again; order, words and the 
     const body = { success: false, message: "red.png could not be stored", code: "service_unavailable" };
     return route.fulfill({ status: 503, json: body });
   });
-  await drop(page, [await picture("red.png", "#c33"), await picture("blue.png", "#33c")]);
+  await drop(page, [await image("red.png", "#c33"), await image("blue.png", "#33c")]);
   const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
   await expect(tiles).toHaveCount(2);
   await expect(page.getByRole("img", { name: "Preview of image 1" })).toBeVisible();
@@ -43,8 +43,8 @@ test("pictures are dropped and pasted, one is tried again; order, words and the 
   await expectAccessible(page, "admin-images-failed");
   await failed.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
-  await paste(page, await picture("yellow.png", "#cc3"));
-  await page.getByLabel("Add images").setInputFiles(await picture("grey.png", "#777"));
+  await paste(page, await image("yellow.png", "#cc3"));
+  await page.getByLabel("Add images").setInputFiles(await image("grey.png", "#777"));
   await expect(tiles).toHaveCount(4);
   for (const [index, words] of ["Red kite", "Blue kite", "Yellow kite", "Grey kite"].entries()) {
     await page.getByLabel(`Alt text of image ${index + 1}`).fill(words);
@@ -82,12 +82,12 @@ test("pictures are dropped and pasted, one is tried again; order, words and the 
   await expectInShop(page, slug, ["Red kite", "Blue kite", "Kite in the sun"]);
 });
 
-test("a file that is refused is named with the reason, and a sixth picture has no place", async ({
+test("a file that is refused is named with the reason, and a sixth image has no place", async ({
   page,
   expectProblem,
 }) => {
   expectProblem({ status: 415, path: "/api/admin/pictures" });
-  // Playwright's trace fetches a file's address that no picture came of; the page's policy rightly refuses.
+  // Playwright's trace fetches a file's address that no image came of; the page's policy rightly refuses.
   expectProblem({ text: /blob:.*"connect-src/ });
   await openAsAdmin(page, "/admin/products/new");
   const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
@@ -107,11 +107,11 @@ test("a file that is refused is named with the reason, and a sixth picture has n
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 
   const colours = ["#c33", "#3c3", "#33c", "#cc3", "#3cc", "#c3c"];
-  await drop(page, await Promise.all(colours.map((colour, index) => picture(`${index + 1}.png`, colour))));
+  await drop(page, await Promise.all(colours.map((colour, index) => image(`${index + 1}.png`, colour))));
   await expect(page.getByText("A product has at most 5 images")).toBeVisible();
   await expect(tiles).toHaveCount(5);
   await expect(page.getByRole("progressbar")).toHaveCount(0);
-  await drop(page, [await picture("seventh.png", "#000")]);
+  await drop(page, [await image("seventh.png", "#000")]);
   await expect(page.getByText("A product has at most 5 images")).toBeVisible();
   await expect(tiles).toHaveCount(5);
 });
@@ -135,7 +135,7 @@ async function drop(page: Page, files: readonly Upload[]): Promise<void> {
   }, plain);
 }
 
-/** A picture in the clipboard, pasted by the keyboard. */
+/** An image in the clipboard, pasted by the keyboard. */
 async function paste(page: Page, { mimeType, buffer }: Upload): Promise<void> {
   await page.evaluate(
     async ({ type, text }) => {
@@ -160,9 +160,9 @@ async function fillProduct(page: Page, name: string): Promise<string> {
 
 async function expectInShop(page: Page, slug: string, words: readonly string[]): Promise<void> {
   await page.goto(`/product/${slug}`);
-  const gallery = page.getByRole("group", { name: "Pictures" });
+  const gallery = page.getByRole("group", { name: "Images" });
   for (const [index, alt] of words.entries()) {
-    await gallery.getByRole("button", { name: `Picture ${index + 1} of ${words.length}` }).click();
+    await gallery.getByRole("button", { name: `Image ${index + 1} of ${words.length}` }).click();
     await expect(gallery.getByRole("img", { name: alt })).toBeVisible();
   }
 }

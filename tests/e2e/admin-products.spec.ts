@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addProduct, picture } from "../support/products.ts";
+import { addProduct, image } from "../support/products.ts";
 
 test("the list is searched, filtered, sorted by two clicks and paged, all in the address", async ({
   page,
@@ -39,7 +39,7 @@ test("another page of a list starts at its top, and a page beyond the last one i
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(10);
 });
 
-test("a product is added with pictures, and everything that is wrong is said first", async ({ page }) => {
+test("a product is added with images, and everything that is wrong is said first", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByRole("alert").first()).toHaveText(
@@ -71,8 +71,8 @@ test("a product is added with pictures, and everything that is wrong is said fir
   const chooser = page.getByLabel("Add images");
   await chooser.setInputFiles([
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") },
-    await picture("red.png", "#c33"),
-    await picture("blue.png", "#33c"),
+    await image("red.png", "#c33"),
+    await image("blue.png", "#33c"),
   ]);
   await expect(page.getByText("notes.txt is not an image file")).toBeVisible();
   await page.getByLabel("Alt text of image 1").fill("A red kite");

@@ -2,19 +2,19 @@ import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 
-test("a picture is zoomed, walked and closed by keyboard", async ({ page }) => {
+test("an image is zoomed, walked and closed by keyboard", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
-  const zoom = page.getByRole("button", { name: "Zoom picture" });
+  const zoom = page.getByRole("button", { name: "Zoom image" });
   await zoom.press("Enter");
   const dialog = page.getByRole("dialog", { name: product.name });
   await dialog.getByRole("button", { name: "Larger" }).press("Enter");
-  const picture = dialog.getByRole("region", { name: "Picture at 200%" });
-  await expect(picture).toBeVisible();
-  await picture.focus();
-  const before = await picture.evaluate((element) => element.scrollTop);
+  const image = dialog.getByRole("region", { name: "Image at 200%" });
+  await expect(image).toBeVisible();
+  await image.focus();
+  const before = await image.evaluate((element) => element.scrollTop);
   await page.keyboard.press("ArrowDown");
-  await expect.poll(() => picture.evaluate((element) => element.scrollTop)).toBeGreaterThan(before);
+  await expect.poll(() => image.evaluate((element) => element.scrollTop)).toBeGreaterThan(before);
   await expectAccessible(page, "zoom");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

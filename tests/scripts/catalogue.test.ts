@@ -7,12 +7,12 @@ import { readCatalogue } from "../../scripts/seed/read-catalogue.ts";
 import { planRows } from "../../worker/domain/catalog/bulk/import-rows.ts";
 
 const catalogue = await readCatalogue();
-const pictures = catalogue.flatMap((product) => product.pictures);
+const images = catalogue.flatMap((product) => product.images);
 const plans = planRows(
   catalogue.map(({ row }) => row),
   {
     bySku: new Map(),
-    hasPicture: new Set(),
+    hasImage: new Set(),
     takenSlugs: new Set(),
     defaultTaxBasisPoints: 0,
     written: new Map(),
@@ -50,19 +50,19 @@ describe("the demonstration catalogue", () => {
   });
 });
 
-describe("the catalogue's pictures", () => {
+describe("the catalogue's images", () => {
   it("show every product, with words for those who do not see them", () => {
-    expect(catalogue.filter((product) => product.pictures.length === 0)).toEqual([]);
-    expect(pictures.filter(({ altText }) => altText.trim() === "")).toEqual([]);
+    expect(catalogue.filter((product) => product.images.length === 0)).toEqual([]);
+    expect(images.filter(({ altText }) => altText.trim() === "")).toEqual([]);
   });
 
   it("are WebP files, each of them used", async () => {
     const found = await Promise.all(
-      pictures.map(async ({ path }) => ({ path, format: (await sharp(path).metadata()).format })),
+      images.map(async ({ path }) => ({ path, format: (await sharp(path).metadata()).format })),
     );
     expect(found.filter(({ format }) => format !== "webp")).toEqual([]);
-    const used = new Set(pictures.map(({ path }) => basename(path)));
-    const folder = dirname(pictures[0]?.path ?? "");
+    const used = new Set(images.map(({ path }) => basename(path)));
+    const folder = dirname(images[0]?.path ?? "");
     expect(readdirSync(folder).filter((name) => !used.has(name))).toEqual([]);
   });
 });

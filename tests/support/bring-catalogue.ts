@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { importView } from "../../contract/product-csv.ts";
 import { readProductCsv } from "../../contract/read-product-csv.ts";
-import { picture, pictureFile } from "./products.ts";
+import { image, imageFile } from "./products.ts";
 import { adminEmail, callAs, sendProductForm } from "./store-api.ts";
 
 const csvPath = join(import.meta.dirname, "..", "e2e", "catalogue.csv");
@@ -17,14 +17,14 @@ export default async function bringCatalogue(): Promise<void> {
   const { data } = v.parse(importSchema, imported);
   if (data.failed > 0) throw new Error(`The catalogue was not imported: ${JSON.stringify(data.rows)}`);
   const listed = await callAs(adminEmail, "GET", "/admin/products?limit=100");
-  await Promise.all(v.parse(productsSchema, listed).data.map(givePicture));
+  await Promise.all(v.parse(productsSchema, listed).data.map(giveImage));
 }
 
-async function givePicture({ id, name }: { id: string; name: string }, index: number): Promise<void> {
+async function giveImage({ id, name }: { id: string; name: string }, index: number): Promise<void> {
   const form = new FormData();
-  // What comes without a picture starts inactive.
+  // What comes without an image starts inactive.
   form.append("is_active", "true");
   const colour = `hsl(${index * 13}, 60%, 70%)`;
-  form.append("images", pictureFile(await picture(`${name}.png`, colour)));
+  form.append("images", imageFile(await image(`${name}.png`, colour)));
   await sendProductForm("PUT", `/products/${id}`, form);
 }

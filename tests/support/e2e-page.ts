@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 
-const picturesFolder = join(import.meta.dirname, "..", "..", "screenshots");
+const imagesFolder = join(import.meta.dirname, "..", "..", "screenshots");
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
  * No violation of WCAG 2.2 AA that a machine can find and nothing that sticks out of the page's width, on a phone and on
- * a desktop. With SCREENSHOTS=1 it leaves a picture of each under the name.
+ * a desktop. With SCREENSHOTS=1 it leaves an image of each under the name.
  */
 export async function expectAccessible(page: Page, name?: string): Promise<void> {
   const isMobile = test.info().project.use.isMobile === true;
@@ -74,7 +74,7 @@ export async function expectFingerSized(part: Locator): Promise<void> {
 
 async function photograph(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS === undefined) return;
-  const path = join(picturesFolder, `${name}.png`);
+  const path = join(imagesFolder, `${name}.png`);
   await page.screenshot({ path, fullPage: true, animations: "disabled", scale: "css" });
 }
 

@@ -22,7 +22,7 @@ export async function callAs(email: string, method: string, path: string, data?:
   });
 }
 
-/** A product's form with its pictures, as an admin sends it. */
+/** A product's form with its images, as an admin sends it. */
 export async function sendProductForm(
   method: "POST" | "PUT",
   path: string,

@@ -105,7 +105,7 @@ const scenes: Record<string, Scene> = {
 
 /** Writes that leave no entry, and why. */
 const exempt: Record<string, string> = {
-  "POST /admin/pictures": "A picture that nothing shows yet: it is recorded with the product that shows it.",
+  "POST /admin/pictures": "An image that nothing shows yet: it is recorded with the product that shows it.",
 };
 
 test("every admin write of the API's own description is in this table", async () => {

@@ -3,17 +3,17 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { adminProductAnswer, uploadedImageAnswer } from "../../contract/admin-products.ts";
 import { failureView } from "../../contract/errors.ts";
-import { choosePictureResizer } from "../../worker/adapters/picture-resizer.ts";
-import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
+import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
+import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { app } from "../../worker/app.ts";
 import { connect } from "../../worker/db/client.ts";
 import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
-import { sweepPictures } from "../../worker/domain/catalog/products/sweep-pictures.ts";
+import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import worker from "../../worker/index.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
-import { aPicture, pngHeader } from "./builders/pictures.ts";
+import { aImage, pngHeader } from "./builders/images.ts";
 import {
   addedProduct,
   adminProduct,
@@ -44,7 +44,7 @@ async function productCount(): Promise<number> {
 }
 
 describe("what is uploaded with a product", () => {
-  test("at least one picture", async () => {
+  test("at least one image", async () => {
     const response = await add([]);
     expect(response.status).toBe(422);
     expect(await answerOf(response, failureView)).toMatchObject({
@@ -64,7 +64,7 @@ describe("what is uploaded with a product", () => {
 
   test.each([
     [
-      "a program that calls itself a picture",
+      "a program that calls itself an image",
       "evil.png",
       text("<script>alert(1)</script>"),
       415,
@@ -82,14 +82,14 @@ describe("what is uploaded with a product", () => {
     expect(await productCount()).toBe(before);
   });
 
-  test("a picture by its bytes, whatever its name and type say", async () => {
+  test("an image by its bytes, whatever its name and type say", async () => {
     const { images } = await addedProduct(admin, {}, [
-      { name: "words.txt", bytes: await aPicture(31, 17, "image/jpeg"), type: "text/plain" },
+      { name: "words.txt", bytes: await aImage(31, 17, "image/jpeg"), type: "text/plain" },
     ]);
     expect(images).toMatchObject([{ width: 31, height: 17 }]);
   });
 
-  test("the same picture twice is one", async () => {
+  test("the same image twice is one", async () => {
     const one = await anUpload();
     expect((await addedProduct(admin, {}, [one, one])).images).toHaveLength(1);
   });
@@ -114,8 +114,8 @@ describe("what is uploaded with a product", () => {
     expect((await send("a=1", "application/x-www-form-urlencoded")).status).toBe(415);
   });
 
-  test("what looks like a boundary inside a picture is part of the picture", async () => {
-    const bytes = await aPicture(33, 33, "image/jpeg");
+  test("what looks like a boundary inside an image is part of the image", async () => {
+    const bytes = await aImage(33, 33, "image/jpeg");
     const tail = text("\r\n--xy\r\n--xyzz");
     const file = new Uint8Array([...bytes, ...tail]);
     const head = Object.entries(productFields())
@@ -153,7 +153,7 @@ describe("what is uploaded with a product", () => {
   });
 });
 
-describe("changing pictures", () => {
+describe("changing images", () => {
   test("one goes, one comes, another becomes the first, in one write", async () => {
     const product = await addedProduct(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
     const [one, two, three] = product.images.map((image) => image.id);
@@ -182,7 +182,7 @@ describe("changing pictures", () => {
     expect(data.images[0]?.id).not.toBe(only);
   });
 
-  test("a deleted first picture leaves its place to the next", async () => {
+  test("a deleted first image leaves its place to the next", async () => {
     const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
     const response = await erase(product.primaryImage?.id ?? "");
     const { data } = await answerOf(response, adminProductAnswer);
@@ -191,7 +191,7 @@ describe("changing pictures", () => {
     expect((await erase(product.primaryImage?.id ?? "")).status).toBe(404);
   });
 
-  test("a sixth is refused, another product's picture too", async () => {
+  test("a sixth is refused, another product's image too", async () => {
     const full = await addedProduct(
       admin,
       {},
@@ -233,8 +233,8 @@ describe("changing pictures", () => {
   });
 });
 
-describe("one save for all of a product's pictures", () => {
-  const staged = async () => (await storeContext().pictures.put((await anUpload()).bytes)).contentHash;
+describe("one save for all of a product's images", () => {
+  const staged = async () => (await storeContext().images.put((await anUpload()).bytes)).contentHash;
   const save = (product: { id: string; version: number }, fields: Record<string, unknown>) =>
     call(`/api/products/${product.id}`, {
       method: "PUT",
@@ -291,7 +291,7 @@ describe("one save for all of a product's pictures", () => {
     expect(await auditOf(product.id)).toHaveLength(1);
   });
 
-  test("a new product's pictures, files of the form and uploaded ones, in their order", async () => {
+  test("a new product's images, files of the form and uploaded ones, in their order", async () => {
     const hash = await staged();
     const response = await add([await anUpload(), await anUpload()], {
       stagedImages: JSON.stringify([{ content_hash: hash }]),
@@ -307,7 +307,7 @@ describe("one save for all of a product's pictures", () => {
     expect(data.primaryImage?.alt_text).toBe("Second");
   });
 
-  test("an uploaded picture becomes the primary one among those that were there, even where it was there", async () => {
+  test("an uploaded image becomes the primary one among those that were there, even where it was there", async () => {
     const product = await three();
     const hash = await staged();
     const added = await save(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
@@ -322,7 +322,7 @@ describe("one save for all of a product's pictures", () => {
   });
 });
 
-describe("pictures that are uploaded first", () => {
+describe("images that are uploaded first", () => {
   test("are shown, and become a product's when it is saved", async () => {
     const { name, bytes } = await anUpload();
     const response = await sendForm("/api/admin/pictures", {
@@ -331,18 +331,18 @@ describe("pictures that are uploaded first", () => {
       fileField: "image",
     });
     expect(response.status).toBe(201);
-    const { data: picture } = await answerOf(response, uploadedImageAnswer);
-    expect((await call(picture.url)).status).toBe(200);
+    const { data: image } = await answerOf(response, uploadedImageAnswer);
+    expect((await call(image.url)).status).toBe(200);
     const saved = await call("/api/products", {
       token: admin.token,
       json: {
         ...productFields(),
-        stagedImages: [{ content_hash: picture.content_hash, alt_text: "Staged", is_primary: true }],
+        stagedImages: [{ content_hash: image.content_hash, alt_text: "Staged", is_primary: true }],
       },
     });
     const { data } = await answerOf(saved, adminProductAnswer);
     expect(data.images).toMatchObject([
-      { alt_text: "Staged", is_primary: true, width: picture.width, height: picture.height },
+      { alt_text: "Staged", is_primary: true, width: image.width, height: image.height },
     ]);
   });
 
@@ -368,32 +368,32 @@ describe("the sweep", () => {
     expect(await stored(hash)).toBeGreaterThan(0);
     const product = await aProduct();
     const shown = await addProductImage(storeContext(), product.id, {
-      bytes: await aPicture(700, 30),
+      bytes: await aImage(700, 30),
       altText: "",
     });
 
-    expect(await sweepPictures(storeContext())).toMatchObject({ removed: 0 });
-    const report = await sweepPictures(inTwoDays());
+    expect(await deleteOrphanedImages(storeContext())).toMatchObject({ removed: 0 });
+    const report = await deleteOrphanedImages(inTwoDays());
     expect(report.removed).toBeGreaterThan(0);
     expect(await stored(hash)).toBe(0);
     expect(await stored(shown.contentHash)).toBe(4);
 
     await env.DB.prepare("DELETE FROM products WHERE id = ?").bind(product.id).run();
-    await sweepPictures(inTwoDays());
+    await deleteOrphanedImages(inTwoDays());
     expect(await stored(shown.contentHash)).toBe(0);
-    expect((await sweepPictures(inTwoDays())).removed).toBe(0);
+    expect((await deleteOrphanedImages(inTwoDays())).removed).toBe(0);
   });
 
-  test("leaves the picture that an order shows, also when its product shows it no more", async () => {
+  test("leaves the image that an order shows, also when its product shows it no more", async () => {
     const product = await aProduct();
     const [ordered, unordered] = [
-      await addProductImage(storeContext(), product.id, { bytes: await aPicture(41, 30), altText: "" }),
-      await addProductImage(storeContext(), product.id, { bytes: await aPicture(42, 30), altText: "" }),
+      await addProductImage(storeContext(), product.id, { bytes: await aImage(41, 30), altText: "" }),
+      await addProductImage(storeContext(), product.id, { bytes: await aImage(42, 30), altText: "" }),
     ];
     const { shopper, orderId } = await atPayment(product);
-    await addProductImage(storeContext(), product.id, { bytes: await aPicture(43, 30), altText: "" });
+    await addProductImage(storeContext(), product.id, { bytes: await aImage(43, 30), altText: "" });
     for (const { id } of [ordered, unordered]) expect((await erase(id)).status).toBe(200);
-    await sweepPictures(inTwoDays());
+    await deleteOrphanedImages(inTwoDays());
     expect(await stored(unordered.contentHash)).toBe(0);
     const [item] = (await orderOf(shopper, orderId)).items;
     expect(item?.image_url).toContain(ordered.contentHash);
@@ -401,7 +401,7 @@ describe("the sweep", () => {
   });
 
   test("runs by the night's cron", async () => {
-    const orphan = await storeContext().pictures.put((await anUpload()).bytes);
+    const orphan = await storeContext().images.put((await anUpload()).bytes);
     const later = Date.now() + 48 * 3_600_000;
     vi.useFakeTimers({ now: later, toFake: ["Date"] });
     try {
@@ -413,7 +413,7 @@ describe("the sweep", () => {
   });
 
   test("reads more stored objects than one page lists", async () => {
-    await sweepPictures(inTwoDays());
+    await deleteOrphanedImages(inTwoDays());
     const hashes = Array.from({ length: 25 }, (_, number) => number.toString(16).padStart(64, "0"));
     await Promise.all(
       hashes.flatMap((hash) =>
@@ -427,7 +427,7 @@ describe("the sweep", () => {
         return typeof value === "function" ? value.bind(bucket) : value;
       },
     });
-    const pictures = createR2PictureStore(smallPages, choosePictureResizer(bindings));
+    const images = createR2ImageStore(smallPages, chooseImageResizer(bindings));
     let questions = 0;
     const DB = new Proxy(env.DB, {
       get(target, name) {
@@ -436,8 +436,10 @@ describe("the sweep", () => {
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    expect(await sweepPictures({ ...inTwoDays(), pictures, db: connect(DB) })).toMatchObject({ removed: 25 });
-    // Each reads the pictures of all products and orders.
+    expect(await deleteOrphanedImages({ ...inTwoDays(), images, db: connect(DB) })).toMatchObject({
+      removed: 25,
+    });
+    // Each reads the images of all products and orders.
     expect(questions).toBe(1);
   });
 });

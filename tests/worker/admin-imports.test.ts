@@ -19,7 +19,7 @@ import { addProductImage } from "../../worker/domain/catalog/products/add-produc
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
-import { aPicture } from "./builders/pictures.ts";
+import { aImage } from "./builders/images.ts";
 import { adminProduct } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
@@ -39,9 +39,9 @@ const importRows = async (rows: readonly ImportRow[], more: object = {}) =>
   (await answerOf(await post("products/import", { rows, ...more }), importAnswer)).data;
 const now = async (product: { id: string }) => adminProduct(admin, product.id);
 
-async function aPicturedProduct(details: Parameters<typeof aProduct>[0] = {}): Promise<ProductRow> {
+async function aImagedProduct(details: Parameters<typeof aProduct>[0] = {}): Promise<ProductRow> {
   const product = await aProduct(details);
-  await addProductImage(storeContext(), product.id, { bytes: await aPicture(40, 40), altText: "" });
+  await addProductImage(storeContext(), product.id, { bytes: await aImage(40, 40), altText: "" });
   return product;
 }
 
@@ -81,14 +81,14 @@ describe("bulk actions", () => {
     expect((await now(product)).wholesale_price).toBe(0.01);
   });
 
-  test("activating needs a picture; what is so already is unchanged; what is gone is said", async () => {
-    const pictured = await aPicturedProduct({ isActive: false });
+  test("activating needs an image; what is so already is unchanged; what is gone is said", async () => {
+    const imaged = await aImagedProduct({ isActive: false });
     const bare = await aProduct({ isActive: false });
-    const active = await aPicturedProduct();
-    const ids = [pictured.id, bare.id, active.id, crypto.randomUUID()];
+    const active = await aImagedProduct();
+    const ids = [imaged.id, bare.id, active.id, crypto.randomUUID()];
     const { rows } = await bulk({ action: "activate", ids });
     expect(rows.map((row) => row.outcome)).toEqual(["changed", "skipped", "unchanged", "skipped"]);
-    expect((await now(pictured)).is_active).toBe(true);
+    expect((await now(imaged)).is_active).toBe(true);
     expect((await now(bare)).is_active).toBe(false);
   });
 
@@ -315,7 +315,7 @@ describe("import", () => {
     expect(report.rows.map(({ outcome, messages }) => [outcome, messages[0]])).toEqual([
       ["failed", "Has slipped"],
       ["failed", "This slug is in the file twice: it is on line 2 already"],
-      ["created", "Starts inactive: it has no picture yet"],
+      ["created", "Starts inactive: it has no image yet"],
     ]);
   });
 
@@ -353,21 +353,18 @@ describe("import", () => {
     expect(done.rows.map((report) => report.outcome)).toEqual(["created", "created", "failed"]);
   });
 
-  test("a product starts to sell by file only with a picture", async () => {
-    const [bare, pictured] = [
-      await aProduct({ isActive: false }),
-      await aPicturedProduct({ isActive: false }),
-    ];
+  test("a product starts to sell by file only with an image", async () => {
+    const [bare, imaged] = [await aProduct({ isActive: false }), await aImagedProduct({ isActive: false })];
     const report = await importRows([
       row(2, { sku: bare.sku, name: "Still hidden", is_active: "true" }),
-      row(3, { sku: pictured.sku, is_active: "true" }),
+      row(3, { sku: imaged.sku, is_active: "true" }),
     ]);
     expect(report.rows).toMatchObject([
-      { outcome: "updated", changes: ["name"], messages: ["Stays inactive: it has no picture yet"] },
+      { outcome: "updated", changes: ["name"], messages: ["Stays inactive: it has no image yet"] },
       { outcome: "updated", changes: ["is_active"], messages: [] },
     ]);
     expect(await now(bare)).toMatchObject({ name: "Still hidden", is_active: false });
-    expect((await now(pictured)).is_active).toBe(true);
+    expect((await now(imaged)).is_active).toBe(true);
   });
 
   test("a product in the archive is refused and stays as it is", async () => {
@@ -408,7 +405,7 @@ describe("files", () => {
   };
 
   test("what is exported is imported as unchanged, whatever is in it", async () => {
-    const nasty = await aPicturedProduct({
+    const nasty = await aImagedProduct({
       name: '=cmd|"/C calc"!A0, "quoted"',
       description: "Line one\nLine two, with a comma\r\n\r\n'-and an apostrophe",
       metaTitle: "+1",

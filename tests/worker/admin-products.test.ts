@@ -66,7 +66,7 @@ describe("adding a product", () => {
     expect((await call(data.primaryImage?.image_url ?? "")).status).toBe(200);
   });
 
-  test("takes the fields as JSON in `product` just as well, and pictures' words and first place", async () => {
+  test("takes the fields as JSON in `product` just as well, and images' words and first place", async () => {
     const { name, ...rest } = productFields();
     const response = await sendForm("/api/products", {
       token: admin.token,

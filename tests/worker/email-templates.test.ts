@@ -160,7 +160,7 @@ describe.each(emailKinds)("%s", (kind) => {
     expect(text.match(/^Total: /gm)).toHaveLength(1);
   });
 
-  test("is laid out for mail programs: no script, no picture, no style sheet from elsewhere, 600 px at most", () => {
+  test("is laid out for mail programs: no script, no image, no style sheet from elsewhere, 600 px at most", () => {
     const { html } = orderEmail(kind, anOrder());
     expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
     expect(html).toContain("max-width:600px");

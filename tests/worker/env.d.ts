@@ -12,7 +12,7 @@ declare global {
       readonly DB: D1Database;
       readonly PICTURES: R2Bucket;
       readonly IMAGES: ImagesBinding;
-      readonly PICTURE_RESIZER: import("../../worker/adapters/picture-resizer.ts").PictureResizerService;
+      readonly PICTURE_RESIZER: import("../../worker/adapters/image-resizer.ts").ImageResizerService;
       readonly STUDIO_URL: string;
       readonly ASSETS: Fetcher;
       readonly NEWSLETTER_LIMIT: RateLimit;

@@ -148,7 +148,7 @@ test.each([
   expect(response.headers.get("Location")).toBe(location);
 });
 
-test("every public page is found at its one address, with its own texts and a picture", async () => {
+test("every public page is found at its one address, with its own texts and an image", async () => {
   const titles = new Set<string>();
   for (const { path } of storePages.filter((page) => page.isPublic)) {
     const response = await openPage(`${path}?page=3&utm_campaign=x`);

@@ -1,6 +1,6 @@
 import type { EmailQueue } from "../adapters/email-queue.ts";
+import type { ImageStore } from "../adapters/image-store.ts";
 import type { Mailer } from "../adapters/mailer.ts";
-import type { PictureStore } from "../adapters/picture-store.ts";
 import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
 import type { Database } from "../db/client.ts";
 import type { PaymentEventQueue, PaymentProvider } from "./orders/payments/provider.ts";
@@ -10,7 +10,7 @@ export interface StoreContext {
   readonly db: Database;
   readonly payments: PaymentProvider;
   readonly paymentEvents: PaymentEventQueue;
-  readonly pictures: PictureStore;
+  readonly images: ImageStore;
   /** Undefined where the store may not delete identities. */
   readonly identities: IdentityAdmin | undefined;
   readonly mailer: Mailer;

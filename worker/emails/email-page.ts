@@ -12,7 +12,7 @@ interface EmailPage {
 
 const fontStack = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
-/** The store's letter paper: at most 600 px wide, made of tables, readable where styles or pictures are left out. */
+/** The store's letter paper: at most 600 px wide, made of tables, readable where styles or images are left out. */
 export function emailPage({ title, preheader, storeUrl, rows }: EmailPage): string {
   return `<!doctype html>
 <html lang="en-CA" dir="ltr">

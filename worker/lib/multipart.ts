@@ -17,7 +17,7 @@ interface Limits {
 
 /**
  * The parts of a multipart/form-data body, one at a time, as they arrive (RFC 7578): only the part at hand is in memory.
- * `request.formData()` would hold them all, which five pictures of 5 MB make too much.
+ * `request.formData()` would hold them all, which five images of 5 MB make too much.
  * @throws StoreError malformed_request for what is no such form, payload_too_large for more parts than allowed
  */
 export async function* multipartParts(request: Request, limits: Limits): AsyncGenerator<FormPart> {

@@ -60,7 +60,7 @@ export function describeAdminForm(summary: string, view: GenericSchema, options:
               imageArrangement: {
                 type: "string",
                 description:
-                  "JSON: all pictures in their order, [{ id | content_hash | upload, alt_text, is_primary }]",
+                  "JSON: all images in their order, [{ id | content_hash | upload, alt_text, is_primary }]",
               },
               version: { type: "integer" },
             },
@@ -71,17 +71,17 @@ export function describeAdminForm(summary: string, view: GenericSchema, options:
   });
 }
 
-/** The same for one picture: as it is, or as the one file of a form. */
+/** The same for one image: as it is, or as the one file of a form. */
 export function describeAdminImage(summary: string, view: GenericSchema) {
-  const picture = { type: "string", format: "binary" } as const;
+  const image = { type: "string", format: "binary" } as const;
   return describeRoute({
     ...routeOf(summary, view, { status: 201, signedIn: true }),
     tags: ["admin"],
     requestBody: {
       description: "With Content-Length; Content-Disposition may give the file's name for messages",
       content: {
-        "image/*": { schema: picture },
-        "multipart/form-data": { schema: { type: "object", properties: { image: picture } } },
+        "image/*": { schema: image },
+        "multipart/form-data": { schema: { type: "object", properties: { image: image } } },
       },
     },
   });

@@ -9,7 +9,7 @@ const maxBodyBytes = 256 * 1024;
 // A chunk of an import.
 const maxImportBytes = 2 * 1024 * 1024;
 
-/** No JSON the store understands is larger. Forms with pictures are read part by part, and limited there. */
+/** No JSON the store understands is larger. Forms with images are read part by part, and limited there. */
 export const limitBody = createMiddleware<AppEnv>(async (c, next) => {
   if (isUpload(c)) return next();
   return c.req.path === "/api/admin/products/import" ? limitImport(c, next) : limitUsual(c, next);
@@ -22,12 +22,12 @@ function refuseTooLarge(): never {
   throw new StoreError("payload_too_large");
 }
 
-/** POST and PUT of products, and single pictures, which may also come as they are. */
+/** POST and PUT of products, and single images, which may also come as they are. */
 function isUpload(c: Context<AppEnv>): boolean {
   const type = c.req.header("Content-Type") ?? "";
   if (c.req.path === "/api/admin/pictures" && /^image\//i.test(type)) return true;
   return (
-    /^\/api\/(products(\/[^/]+)?|admin\/pictures)$/.test(c.req.path) && /^multipart\/form-data\b/i.test(type)
+    /^\/api\/(products(\/[^/]+)?|admin\/images)$/.test(c.req.path) && /^multipart\/form-data\b/i.test(type)
   );
 }
 

@@ -9,8 +9,8 @@ export interface PageHead {
   /** The page's one address, absolute, without what a visitor filtered or a campaign added. */
   readonly url?: string;
   readonly kind?: "website" | "product";
-  /** Absolute. The store's own picture where a page has none. */
-  readonly picture?: { readonly url: string; readonly alt: string };
+  /** Absolute. The store's own image where a page has none. */
+  readonly image?: { readonly url: string; readonly alt: string };
   /** Objects of schema.org. */
   readonly structuredData?: readonly object[];
   /** What the page shows first, so that the SPA need not ask for it. */
@@ -30,11 +30,11 @@ export function headHtml(head: PageHead, origin: string): string {
   ].join("");
 }
 
-const sharePicture = { path: "/share.png", width: 1200, height: 630 };
+const shareImage = { path: "/share.png", width: 1200, height: 630 };
 
 /** Open Graph, which every messenger reads, and the one tag that X wants besides. */
 function sharingTags(head: PageHead, origin: string): string[] {
-  const picture = head.picture;
+  const image = head.image;
   return [
     meta("property", "og:site_name", store.name),
     meta("property", "og:locale", "en_CA"),
@@ -42,18 +42,18 @@ function sharingTags(head: PageHead, origin: string): string[] {
     meta("property", "og:title", head.title),
     meta("property", "og:description", head.description),
     head.url === undefined ? "" : meta("property", "og:url", head.url),
-    meta("property", "og:image", picture?.url ?? origin + sharePicture.path),
-    meta("property", "og:image:alt", picture?.alt ?? `${store.name}: ${store.tagline}`),
-    ...(picture === undefined
+    meta("property", "og:image", image?.url ?? origin + shareImage.path),
+    meta("property", "og:image:alt", image?.alt ?? `${store.name}: ${store.tagline}`),
+    ...(image === undefined
       ? [
-          meta("property", "og:image:width", String(sharePicture.width)),
-          meta("property", "og:image:height", String(sharePicture.height)),
+          meta("property", "og:image:width", String(shareImage.width)),
+          meta("property", "og:image:height", String(shareImage.height)),
         ]
       : []),
     meta("name", "twitter:card", "summary_large_image"),
     meta("name", "twitter:title", head.title),
     meta("name", "twitter:description", head.description),
-    meta("name", "twitter:image", picture?.url ?? origin + sharePicture.path),
+    meta("name", "twitter:image", image?.url ?? origin + shareImage.path),
   ];
 }
 

@@ -75,20 +75,20 @@ async function productAnswer(context: StoreContext, slug: string, isMistyped: bo
       isIndexed: true,
       url,
       kind: "product",
-      ...pictureOf(context, product.primaryImage),
+      ...imageOf(context, product.primaryImage),
       structuredData: productData(context.site.url, product),
       data: { product },
     },
   };
 }
 
-function pictureOf(
+function imageOf(
   context: StoreContext,
   image: { sources: readonly { width: number; url: string }[]; alt_text: string } | null,
 ) {
   const largest = image?.sources.at(-1);
   if (image === null || largest === undefined) return {};
-  return { picture: { url: context.site.url + largest.url, alt: image.alt_text } };
+  return { image: { url: context.site.url + largest.url, alt: image.alt_text } };
 }
 
 function pageAnswer(context: StoreContext, path: string): PageAnswer {

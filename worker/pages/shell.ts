@@ -8,7 +8,7 @@ import { answerForPath, type PageAnswer, unavailableAnswer } from "./page-answer
 import { pageHeaders } from "./page-headers.ts";
 
 /**
- * Everything that is neither the API nor a picture: the SPA's files, and its page for every other path. A path with
+ * Everything that is neither the API nor an image: the SPA's files, and its page for every other path. A path with
  * a file extension that is not there is 404, never the page: a browser would run HTML as a script, or cache it.
  */
 export const shellRoutes = new Hono<AppEnv>().all("*", async (c) => {

@@ -18,7 +18,7 @@ export function productData(origin: string, product: ProductView): readonly obje
       ...(product.brand !== null && { brand: { "@type": "Brand", name: product.brand } }),
       ...(product.barcode !== null && { gtin: product.barcode }),
       url,
-      ...(product.images.length === 0 ? {} : { image: largestPictures(origin, product) }),
+      ...(product.images.length === 0 ? {} : { image: largestImages(origin, product) }),
       ...(product.weight === null
         ? {}
         : { weight: { "@type": "QuantitativeValue", value: product.weight, unitCode: "KGM" } }),
@@ -60,7 +60,7 @@ function breadcrumbs(origin: string, steps: readonly { readonly name: string; re
   };
 }
 
-function largestPictures(origin: string, product: ProductView): string[] {
+function largestImages(origin: string, product: ProductView): string[] {
   return product.images.flatMap((image) => {
     const largest = image.sources.at(-1);
     return largest === undefined ? [] : [origin + largest.url];

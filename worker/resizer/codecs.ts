@@ -10,14 +10,14 @@ import webpEncoder from "@jsquash/webp/codec/enc/webp_enc_simd.js";
 import program from "@jsquash/webp/codec/enc/webp_enc_simd.wasm?module";
 import { defaultOptions } from "@jsquash/webp/meta.js";
 import { GifReader } from "omggif";
-import type { PictureFormat } from "../adapters/picture-format.ts";
+import type { ImageFormat } from "../adapters/image-format.ts";
 import type { Pixels } from "./shrink.ts";
 
 /** Decodes the first frame as it is stored, whatever its orientation says. Throws for bytes that cannot be decoded. */
 type Decode = (bytes: Uint8Array) => Pixels;
 
 /** Gets a format's decoder ready. */
-export async function openDecoder(format: PictureFormat): Promise<Decode> {
+export async function openDecoder(format: ImageFormat): Promise<Decode> {
   switch (format) {
     case "jpeg": {
       const codec = await instantiate<Codec<[isKeptAsStored: boolean]>>(jpegDecoder, jpegProgram);
@@ -44,7 +44,7 @@ interface Codec<Options extends readonly unknown[]> {
 }
 
 function found(pixels: Pixels | null): Pixels {
-  if (pixels === null) throw new Error("The decoder found no picture");
+  if (pixels === null) throw new Error("The decoder found no image");
   return pixels;
 }
 
@@ -72,7 +72,7 @@ export async function openWebpEncoder(): Promise<(pixels: Pixels) => Uint8Array>
   const encoder = await instantiate<Encoder>(webpEncoder, program);
   return ({ data, width, height }) => {
     const webp = encoder.encode(data, width, height, { ...defaultOptions, quality });
-    if (webp === null) throw new Error("The encoder made no picture");
+    if (webp === null) throw new Error("The encoder made no image");
     // A copy: what it gives may be a view of its own memory.
     return new Uint8Array(webp);
   };
@@ -88,7 +88,7 @@ interface Options {
 }
 
 /**
- * An instance of a codec for one picture. It is not kept: the memory of WebAssembly never shrinks, and goes with its
+ * An instance of a codec for one image. It is not kept: the memory of WebAssembly never shrinks, and goes with its
  * instance alone.
  */
 function instantiate<Codec>(

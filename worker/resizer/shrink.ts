@@ -1,7 +1,7 @@
 /**
- * A smaller picture: each of its pixels is the average of the area it stands for, the edges by their share, colours by
- * how opaque they are. Row by row, so that beside the two pictures it needs one row of numbers: resizers that widen the
- * whole picture to floating point first do not fit into an isolate.
+ * A smaller image: each of its pixels is the average of the area it stands for, the edges by their share, colours by
+ * how opaque they are. Row by row, so that beside the two images it needs one row of numbers: resizers that widen the
+ * whole image to floating point first do not fit into an isolate.
  */
 export function shrink(from: Pixels, width: number, height: number): Pixels {
   if (width >= from.width && height >= from.height) return from;
@@ -92,8 +92,8 @@ function writeRow(sums: Float64Array, area: number, row: Uint8ClampedArray): voi
 }
 
 /**
- * Turns and mirrors a picture as its orientation says (EXIF, 1 to 8): where the pixel at each place of the upright
- * picture is stored.
+ * Turns and mirrors an image as its orientation says (EXIF, 1 to 8): where the pixel at each place of the upright
+ * image is stored.
  */
 export function standUpright(stored: Pixels, orientation: number): Pixels {
   if (orientation === 1) return stored;
@@ -119,7 +119,7 @@ export function standUpright(stored: Pixels, orientation: number): Pixels {
   return { width, height, data: new Uint8ClampedArray(to.buffer) };
 }
 
-/** A decoded picture: four bytes a pixel, red, green, blue and how opaque it is, row by row. */
+/** A decoded image: four bytes a pixel, red, green, blue and how opaque it is, row by row. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;

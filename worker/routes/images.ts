@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
-import { pictureWidths } from "../../contract/catalog.ts";
+import { imageWidths } from "../../contract/catalog.ts";
 import type { AppEnv } from "../env.ts";
 
 const protectiveHeaders = {
@@ -20,20 +20,20 @@ export const imageRoutes = new Hono<AppEnv>()
     etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(protectiveHeaders)] }),
     async (c) => {
       const width = Number.parseInt(c.req.param("file"), 10);
-      if (!pictureWidths.some((known) => known === width)) return notFound(c);
-      // The query says nothing about a picture: it must not make further copies of it.
+      if (!imageWidths.some((known) => known === width)) return notFound(c);
+      // The query says nothing about an image: it must not make further copies of it.
       const address = new URL(c.req.path, c.req.url).href;
       const cached = await caches.default.match(address);
       // Copied: the headers of a cached response cannot be changed.
       if (cached !== undefined) return new Response(cached.body, cached);
-      const picture = await c.var.store.pictures.get(c.req.param("hash"), width);
-      if (picture === undefined) return notFound(c);
-      const response = new Response(picture.body, {
+      const image = await c.var.store.images.get(c.req.param("hash"), width);
+      if (image === undefined) return notFound(c);
+      const response = new Response(image.body, {
         headers: {
-          "Content-Type": picture.contentType,
-          "Content-Length": String(picture.byteSize),
+          "Content-Type": image.contentType,
+          "Content-Length": String(image.byteSize),
           "Cache-Control": "public, max-age=31536000, immutable",
-          ETag: picture.etag,
+          ETag: image.etag,
           ...protectiveHeaders,
         },
       });
@@ -43,7 +43,7 @@ export const imageRoutes = new Hono<AppEnv>()
   )
   .all("*", (c) => notFound(c));
 
-/** Kept for a moment only: a picture may be uploaded under this address later. */
+/** Kept for a moment only: an image may be uploaded under this address later. */
 function notFound(c: Context<AppEnv>): Response {
   return c.text("Not found", 404, {
     "Cache-Control": "public, max-age=30",

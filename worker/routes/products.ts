@@ -31,7 +31,7 @@ const byIdQuery = v.object({ id: v.string("Must be a valid id") });
 export const productRoutes = new Hono<AppEnv>()
   .post(
     "/",
-    describeAdminForm("Adds a product with its pictures", adminProductAnswer, { status: 201 }),
+    describeAdminForm("Adds a product with its images", adminProductAnswer, { status: 201 }),
     requireAdmin,
     async (c) => {
       const { write, uploads } = await readProductForm(c);
@@ -41,7 +41,7 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id",
-    describeAdminForm("Changes a product and its pictures; what is absent stays", adminProductAnswer),
+    describeAdminForm("Changes a product and its images; what is absent stays", adminProductAnswer),
     requireAdmin,
     async (c) => {
       const { write, uploads } = await readProductForm(c);
@@ -61,7 +61,7 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/images/:id",
-    describeAdmin("Takes a picture from its product, which keeps at least one", adminProductAnswer),
+    describeAdmin("Takes an image from its product, which keeps at least one", adminProductAnswer),
     requireAdmin,
     async (c) =>
       c.json({

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type ProductWrite, productWrite } from "../../contract/admin-products.ts";
 import { StoreError } from "../../contract/errors.ts";
 import { imageMessages, maxImageBytes, maxProductImages } from "../../contract/product-form.ts";
-import type { PictureFacts } from "../adapters/picture-store.ts";
+import type { ImageFacts } from "../adapters/image-store.ts";
 import type { AppEnv } from "../env.ts";
 import { type FormPart, multipartParts } from "../lib/multipart.ts";
 import { parseInput } from "../middleware/validate.ts";
@@ -13,24 +13,24 @@ const decoder = new TextDecoder();
 
 /**
  * The body of POST and PUT /products: a multipart form with the product's fields (plain, or as JSON in `product`) and
- * its `images`, or the same as JSON without files. Each picture is judged and stored as it arrives, before the next one is
- * read; pictures of a form that is refused afterwards are the sweep's.
+ * its `images`, or the same as JSON without files. Each image is judged and stored as it arrives, before the next one is
+ * read; images of a form that is refused afterwards are the sweep's.
  * @throws StoreError malformed_request, invalid_input, unsupported_media_type, payload_too_large
  */
 export async function readProductForm(
   c: Context<AppEnv>,
-): Promise<{ write: ProductWrite; uploads: PictureFacts[] }> {
+): Promise<{ write: ProductWrite; uploads: ImageFacts[] }> {
   if (!isMultipart(c)) return { write: parseInput(productWrite, await readJson(c)), uploads: [] };
   const fields: Record<string, unknown> = {};
   const deletedIds: unknown[] = [];
-  const uploads: PictureFacts[] = [];
+  const uploads: ImageFacts[] = [];
   for await (const part of multipartParts(c.req.raw, limits)) {
     const name = part.name.replace(/\[\]$/, "");
     if (part.fileName !== undefined) {
       if (name !== "images") throw invalid(part.name, "Files belong into the field images");
       if (isNoFile(part)) continue;
       if (uploads.length === maxProductImages) throw invalid("images", imageMessages.tooMany);
-      uploads.push(await storePicture(c, part));
+      uploads.push(await storeImage(c, part));
     } else if (part.isTooLarge) throw invalid(name, "Is too long");
     else takeField(fields, deletedIds, name, decoder.decode(part.bytes));
   }
@@ -39,29 +39,29 @@ export async function readProductForm(
 }
 
 /**
- * A single picture, to be shown before its product is saved: as it is (a body of image/*, which flows into the
+ * A single image, to be shown before its product is saved: as it is (a body of image/*, which flows into the
  * object store), or as a form's one file.
  * @throws StoreError length_required, payload_too_large, unsupported_media_type, malformed_request, invalid_input
  */
-export async function readOnePicture(c: Context<AppEnv>): Promise<PictureFacts> {
-  if (/^image\//i.test(c.req.header("Content-Type") ?? "")) return receivePicture(c);
+export async function readOneImage(c: Context<AppEnv>): Promise<ImageFacts> {
+  if (/^image\//i.test(c.req.header("Content-Type") ?? "")) return receiveImage(c);
   if (isMultipart(c)) {
     for await (const part of multipartParts(c.req.raw, limits)) {
-      if (part.fileName !== undefined && !isNoFile(part)) return storePicture(c, part);
+      if (part.fileName !== undefined && !isNoFile(part)) return storeImage(c, part);
     }
   }
   throw invalid("image", imageMessages.noneYet);
 }
 
 /** A body without a form has its file's name in Content-Disposition: attachment; filename*=UTF-8''red%20kite.jpg */
-async function receivePicture(c: Context<AppEnv>): Promise<PictureFacts> {
+async function receiveImage(c: Context<AppEnv>): Promise<ImageFacts> {
   const length = c.req.header("Content-Length");
   if (length === undefined || !/^\d{1,15}$/.test(length)) throw new StoreError("length_required");
   const byteSize = Number(length);
   const fileName = sentFileName(c.req.header("Content-Disposition"));
   if (byteSize > maxImageBytes) throw refused("payload_too_large", `${fileName} ${imageMessages.tooLarge}`);
   const body = c.req.raw.body ?? new Blob([]).stream();
-  return namingFile(fileName, () => c.var.store.pictures.receive(body, byteSize));
+  return namingFile(fileName, () => c.var.store.images.receive(body, byteSize));
 }
 
 function sentFileName(disposition: string | undefined): string {
@@ -74,22 +74,22 @@ function sentFileName(disposition: string | undefined): string {
 }
 
 function shortName(fileName: string | undefined): string {
-  return fileName?.slice(0, 120) || "The picture";
+  return fileName?.slice(0, 120) || "The image";
 }
 
 /** @throws StoreError whose message names the file: '{name} is not an image file', '{name} exceeds 5MB limit' */
-async function storePicture(c: Context<AppEnv>, part: FormPart): Promise<PictureFacts> {
+async function storeImage(c: Context<AppEnv>, part: FormPart): Promise<ImageFacts> {
   const fileName = shortName(part.fileName);
   if (part.isTooLarge) throw refused("payload_too_large", `${fileName} ${imageMessages.tooLarge}`);
-  return namingFile(fileName, () => c.var.store.pictures.put(part.bytes));
+  return namingFile(fileName, () => c.var.store.images.put(part.bytes));
 }
 
-async function namingFile(fileName: string, store: () => Promise<PictureFacts>): Promise<PictureFacts> {
+async function namingFile(fileName: string, store: () => Promise<ImageFacts>): Promise<ImageFacts> {
   try {
     return await store();
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    // What is wrong with the request says so itself; what is wrong with the picture continues its name.
+    // What is wrong with the request says so itself; what is wrong with the image continues its name.
     throw error.code === "malformed_request" ? error : refused(error.code, `${fileName} ${error.message}`);
   }
 }

@@ -31,10 +31,10 @@ export async function makeProduct(pieces: number): Promise<Product> {
   };
   const body = new FormData();
   for (const [field, value] of Object.entries(fields)) body.append(field, value);
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();
-  body.append("images", new Blob([new Uint8Array(picture)], { type: "image/png" }), "plain.png");
+  body.append("images", new Blob([new Uint8Array(image)], { type: "image/png" }), "plain.png");
   const answer = await call("/api/products", { method: "POST", token: await adminToken(), body });
   return { id: successOf(answer, madeAnswer).data.id, pieces };
 }

@@ -2,7 +2,7 @@ import { type AdminProductView, adminProductAnswer } from "../../../contract/adm
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import type { Account } from "./accounts.ts";
-import { aPicture } from "./pictures.ts";
+import { aImage } from "./images.ts";
 import { answerOf, call } from "./store.ts";
 
 let made = 0;
@@ -32,10 +32,10 @@ export interface Upload {
 
 let size = 20;
 
-/** A picture that no other test has: its bytes are its own. */
-export async function anUpload(name = "picture.png"): Promise<Upload> {
+/** An image that no other test has: its bytes are its own. */
+export async function anUpload(name = "image.png"): Promise<Upload> {
   size += 1;
-  return { name, bytes: await aPicture(size, 20), type: "image/png" };
+  return { name, bytes: await aImage(size, 20), type: "image/png" };
 }
 
 /** A multipart form, as a browser sends it. */

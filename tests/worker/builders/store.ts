@@ -44,7 +44,7 @@ export async function call(
       ...(text === undefined ? {} : { body: text }),
     }),
   );
-  // Read to its end, as a browser does: the cache keeps a picture only then.
+  // Read to its end, as a browser does: the cache keeps an image only then.
   const body = await response.arrayBuffer();
   return new Response(body.byteLength === 0 ? null : body, response);
 }

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 
-/** A real picture with four fields, red, green / blue, white, as they are stored (tests/support/picture-studio-global-setup.ts). */
-export interface PictureOrder {
+/** A real image with four fields, red, green / blue, white, as they are stored (tests/support/image-studio-global-setup.ts). */
+export interface ImageOrder {
   readonly width: number;
   readonly height: number;
   readonly format: "jpeg" | "png" | "webp" | "avif" | "gif";
@@ -12,7 +12,7 @@ export interface PictureOrder {
   readonly isNoisy?: boolean;
 }
 
-export async function aPhotograph(order: PictureOrder): Promise<Uint8Array<ArrayBuffer>> {
+export async function aPhotograph(order: ImageOrder): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(`${env.STUDIO_URL}/make`, { method: "POST", body: JSON.stringify(order) });
   if (!response.ok) throw new Error(await response.text());
   return new Uint8Array(await response.arrayBuffer());
@@ -35,8 +35,8 @@ export async function lookAt(bytes: Uint8Array<ArrayBuffer>): Promise<v.InferOut
   return v.parse(seen, await response.json());
 }
 
-/** The stored widths of a picture, the smallest first. */
-export async function storedPictures(contentHash: string): Promise<Uint8Array<ArrayBuffer>[]> {
+/** The stored widths of an image, the smallest first. */
+export async function storedImages(contentHash: string): Promise<Uint8Array<ArrayBuffer>[]> {
   const { objects } = await env.PICTURES.list({ prefix: `pictures/${contentHash}/` });
   const keys = objects.map(({ key }) => key).toSorted((one, other) => widthOf(one) - widthOf(other));
   return Promise.all(
@@ -48,7 +48,7 @@ function widthOf(key: string): number {
   return Number.parseInt(key.split("/").at(-1) ?? "", 10);
 }
 
-/** How many objects there are, of pictures and of uploads. */
+/** How many objects there are, of images and of uploads. */
 export async function objectCount(prefix = ""): Promise<number> {
   return (await env.PICTURES.list({ prefix })).objects.length;
 }

@@ -84,7 +84,7 @@ export const productImages = sqliteTable(
     productId: id("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    // SHA-256 of the uploaded bytes, in hex: the key under which R2 holds the picture's widths.
+    // SHA-256 of the uploaded bytes, in hex: the key under which R2 holds the image's widths.
     contentHash: text("content_hash").notNull(),
     altText: text("alt_text").notNull().default(""),
     isPrimary: flag("is_primary").notNull().default(false),

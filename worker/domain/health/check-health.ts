@@ -11,7 +11,7 @@ export async function checkHealth(context: StoreContext): Promise<{
 }> {
   const [database, objectStore] = await Promise.all([
     stateOf(context.db.run(sql`SELECT 1 FROM products LIMIT 1`)),
-    stateOf(context.pictures.probe()),
+    stateOf(context.images.probe()),
   ]);
   const status = database === "ok" && objectStore === "ok" ? "ok" : "degraded";
   return { status, database, object_store: objectStore };

@@ -57,7 +57,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .patch(
     "/images/:id",
-    describeAdmin("A picture's words, or that it is the primary one", adminProductAnswer),
+    describeAdmin("An image's words, or that it is the primary one", adminProductAnswer),
     validate("json", changeImageBody),
     async (c) =>
       c.json({
@@ -70,7 +70,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id/images/order",
-    describeAdmin("All of a product's pictures in their new order", adminProductAnswer),
+    describeAdmin("All of a product's images in their new order", adminProductAnswer),
     validate("json", imageOrderBody),
     async (c) =>
       c.json({

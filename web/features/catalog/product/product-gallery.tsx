@@ -25,7 +25,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
   return (
     <div className="grid gap-3 lg:sticky lg:top-24">
       {/* biome-ignore lint/a11y/useSemanticElements: a gallery is no form, so no fieldset */}
-      <div role="group" aria-label="Pictures" onKeyDown={stepByKey} className="grid gap-3">
+      <div role="group" aria-label="Images" onKeyDown={stepByKey} className="grid gap-3">
         <div className="panel relative overflow-hidden">
           <ProductImage
             alt={image?.alt_text || product.name}
@@ -37,7 +37,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
           {image !== undefined && (
             <button
               type="button"
-              aria-label="Zoom picture"
+              aria-label="Zoom image"
               aria-haspopup="dialog"
               onClick={() => setIsZoomed(true)}
               className="absolute inset-0 cursor-zoom-in rounded-card focus-visible:-outline-offset-4"
@@ -51,7 +51,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
             <>
               <button
                 type="button"
-                aria-label="Previous picture"
+                aria-label="Previous image"
                 onClick={() => step(-1)}
                 className={`${stepClass} left-3`}
               >
@@ -59,7 +59,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
               </button>
               <button
                 type="button"
-                aria-label="Next picture"
+                aria-label="Next image"
                 onClick={() => step(1)}
                 className={`${stepClass} right-3`}
               >
@@ -74,7 +74,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
               <li key={each.id}>
                 <button
                   type="button"
-                  aria-label={`Picture ${position + 1} of ${images.length}`}
+                  aria-label={`Image ${position + 1} of ${images.length}`}
                   aria-current={position === index}
                   onClick={() => setIndex(position)}
                   className={classNames(
@@ -89,7 +89,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
           </ul>
         )}
         <p aria-live="polite" className="sr-only">
-          {hasSeveral && `Picture ${index + 1} of ${images.length}`}
+          {hasSeveral && `Image ${index + 1} of ${images.length}`}
         </p>
       </div>
       {image !== undefined && (
@@ -134,7 +134,7 @@ function ImageZoom({ product, image, open, onClose }: ImageZoomProps) {
       <div className="grid gap-4">
         <section
           ref={frame}
-          aria-label={`Picture at ${scale * 100}%`}
+          aria-label={`Image at ${scale * 100}%`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard
           tabIndex={0}
           className="max-h-[62dvh] overflow-auto rounded-control border border-line focus-visible:-outline-offset-4"

@@ -23,7 +23,7 @@ export async function changeMany(
 ): Promise<{ message: string; data: BulkView }> {
   const ids = JSON.stringify(body.ids);
   const isWanted = sql`(SELECT value FROM json_each(${ids}))`;
-  const [found, pictured] = await context.db.batch([
+  const [found, imaged] = await context.db.batch([
     context.db
       .select()
       .from(products)
@@ -33,9 +33,9 @@ export async function changeMany(
       .from(productImages)
       .where(inArray(productImages.productId, isWanted)),
   ]);
-  const hasPicture = new Set(pictured.map((row) => row.id));
+  const hasImage = new Set(imaged.map((row) => row.id));
   const byId = new Map(found.map((row) => [row.id, row]));
-  const plans = [...new Set(body.ids)].map((id) => planFor(id, byId.get(id), body, hasPicture));
+  const plans = [...new Set(body.ids)].map((id) => planFor(id, byId.get(id), body, hasImage));
   const updates = plans.flatMap((plan) => (plan.update === undefined ? [] : [plan.update]));
   const changeSetId = body.dry_run || updates.length === 0 ? null : crypto.randomUUID();
   if (changeSetId !== null) await write(context, admin, changeSetId, body, updates);
@@ -85,13 +85,13 @@ function planFor(
   id: string,
   row: ProductRow | undefined,
   body: BulkBody,
-  hasPicture: ReadonlySet<string>,
+  hasImage: ReadonlySet<string>,
 ): { view: Row; update?: ProductUpdate } {
   if (row === undefined) return { view: { ...emptyRow(id), message: "Product Not Found" } };
   const named = { ...emptyRow(id), name: row.name, sku: row.sku };
   const changes = changesFor(row, body);
-  if (changes.isActive === true && !row.isActive && !hasPicture.has(id)) {
-    return { view: { ...named, message: "It has no picture yet" } };
+  if (changes.isActive === true && !row.isActive && !hasImage.has(id)) {
+    return { view: { ...named, message: "It has no image yet" } };
   }
   const values = { ...editableValuesOf(row), ...changes };
   const [before, after] = differencesOf(recordedFields(row), recordedFields(row, changes));

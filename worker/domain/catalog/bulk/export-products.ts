@@ -59,7 +59,7 @@ function storeRow(context: StoreContext, product: AdminProductView): string {
   return csvRow([...cells, product.images.map((image) => context.site.url + image.image_url).join(" ")]);
 }
 
-/** Shopify's way: the product on the first row, each further picture on a row with the handle alone. */
+/** Shopify's way: the product on the first row, each further image on a row with the handle alone. */
 function shopifyRows(context: StoreContext, product: AdminProductView): string {
   const [first, ...others] = product.images.map((image, index) => ({
     "Image Src": context.site.url + image.image_url,

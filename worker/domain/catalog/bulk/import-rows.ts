@@ -14,8 +14,8 @@ import type { ProductUpdate } from "./change-sets.ts";
 /** What the store looked like when the chunk was read. */
 export interface Shelf {
   readonly bySku: ReadonlyMap<string, ProductRow>;
-  /** Of those that are there: do they have a picture? */
-  readonly hasPicture: ReadonlySet<string>;
+  /** Of those that are there: do they have an image? */
+  readonly hasImage: ReadonlySet<string>;
   /** Slugs that something answers to, now or formerly. */
   readonly takenSlugs: ReadonlySet<string>;
   readonly defaultTaxBasisPoints: number;
@@ -38,7 +38,7 @@ export interface RowPlan {
 
 /**
  * What each row of a chunk comes to. Products are known by their SKU. A blank cell changes nothing; a product keeps its
- * slug; a new one has no picture, so that it starts inactive.
+ * slug; a new one has no image, so that it starts inactive.
  */
 export function planRows(rows: readonly ImportRow[], shelf: Shelf): RowPlan[] {
   const seenSkus = new Set<string>();
@@ -96,7 +96,7 @@ function planNew({ named, form, slugLine }: NewRow, shelf: Shelf, slugs: Set<str
   const draft = draftOfForm({ ...form, slug }, shelf.defaultTaxBasisPoints);
   assertSoundProduct(draft);
   slugs.add(slug);
-  const messages = form.is_active === false ? [] : ["Starts inactive: it has no picture yet"];
+  const messages = form.is_active === false ? [] : ["Starts inactive: it has no image yet"];
   return {
     report: { ...named, outcome: "created", messages, changes: [] },
     created: { id: crypto.randomUUID(), slug, draft: { ...draft, isActive: false } },
@@ -114,11 +114,11 @@ function planKnown(
   if (stockOnHand < row.stockAllocated) throw refused(tooFewOnHand(row.stockAllocated));
   const messages = slug === undefined || slug === row.slug ? [] : ["The slug stays: change it by hand"];
   const startsSelling = changes.isActive === true && !row.isActive;
-  if (startsSelling && !shelf.hasPicture.has(row.id)) messages.push("Stays inactive: it has no picture yet");
+  if (startsSelling && !shelf.hasImage.has(row.id)) messages.push("Stays inactive: it has no image yet");
   const { wholesalePriceCents, retailPriceCents } = row;
   assertSoundProduct({ wholesalePriceCents, retailPriceCents, ...changes });
   const values: EditableValues = { ...editableValuesOf(row), ...editableOf(changes) };
-  if (startsSelling && !shelf.hasPicture.has(row.id)) values.isActive = false;
+  if (startsSelling && !shelf.hasImage.has(row.id)) values.isActive = false;
   const after = recordedFields({ ...row, ...values, stockOnHand });
   const changed = Object.keys(differencesOf(recordedFields(row), after)[1] ?? {});
   const written = shelf.written.get(row.id);

@@ -24,7 +24,7 @@ export async function readShelf(context: StoreContext, body: ImportBody): Promis
     ]),
   );
   const changeSetId = body.change_set_id ?? "";
-  const [known, pictured, slugs, settings, [set], written] = await context.db.batch([
+  const [known, imaged, slugs, settings, [set], written] = await context.db.batch([
     context.db.select().from(products).where(isWanted),
     context.db
       .selectDistinct({ id: productImages.productId })
@@ -56,7 +56,7 @@ export async function readShelf(context: StoreContext, body: ImportBody): Promis
   if (set !== undefined && set.undoneAt !== null) throw closedSet();
   return {
     bySku: new Map(known.map((row) => [row.sku, row])),
-    hasPicture: new Set(pictured.map((row) => row.id)),
+    hasImage: new Set(imaged.map((row) => row.id)),
     takenSlugs: new Set(slugs.map((row) => row.slug)),
     defaultTaxBasisPoints: requireSettings(settings).defaultTaxBasisPoints,
     written: new Map(written.map((row) => [row.id, row.isNew ? "created" : "updated"])),

@@ -8,21 +8,21 @@ import type { ProductImageRow } from "./product-view.ts";
 const maxProductImages = 5;
 
 /**
- * Stores a picture in all its widths, then adds it to the product: a row never points at a picture that is not there.
- * The first picture of a product is its primary one. The same bytes twice are one picture.
- * @throws StoreError product_not_found, conflict when the product has five pictures, and those of PictureStore.put.
+ * Stores an image in all its widths, then adds it to the product: a row never points at an image that is not there.
+ * The first image of a product is its primary one. The same bytes twice are one image.
+ * @throws StoreError product_not_found, conflict when the product has five images, and those of ImageStore.put.
  */
 export async function addProductImage(
   context: StoreContext,
   productId: string,
   image: { readonly bytes: Uint8Array; readonly altText: string },
 ): Promise<ProductImageRow> {
-  const facts = await context.pictures.put(image.bytes);
-  const isThisPicture = and(
+  const facts = await context.images.put(image.bytes);
+  const isThisImage = and(
     eq(productImages.productId, productId),
     eq(productImages.contentHash, facts.contentHash),
   );
-  // One statement: two uploads at once can neither both be the primary picture nor both be the fifth.
+  // One statement: two uploads at once can neither both be the primary image nor both be the fifth.
   const [, rows] = await context.db.batch([
     insertFrom(
       context.db,
@@ -41,7 +41,7 @@ export async function addProductImage(
       sql`FROM ${products} WHERE ${products.id} = ${productId}
         AND (SELECT count(*) FROM product_images WHERE product_id = ${productId}) < ${maxProductImages}`,
     ).onConflictDoNothing(),
-    context.db.select().from(productImages).where(isThisPicture),
+    context.db.select().from(productImages).where(isThisImage),
   ]);
   const [row] = rows;
   if (row !== undefined) return row;

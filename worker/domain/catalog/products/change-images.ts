@@ -6,25 +6,25 @@ import { productImages } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { makePrimary, planPictures, recordedPictures } from "./product-pictures.ts";
+import { makePrimary, planImages, recordedImages } from "./product-images.ts";
 import type { ProductImageRow } from "./product-view.ts";
 import { readAdminProduct, readAdminRows, withCurrent } from "./save-product.ts";
 import { updateProduct } from "./update-product.ts";
 
-/** Takes a picture away; the product keeps at least one. @throws StoreError not_found, invalid_input, conflict */
+/** Takes an image away; the product keeps at least one. @throws StoreError not_found, invalid_input, conflict */
 export async function deleteImage(
   context: StoreContext,
   admin: Profile,
   imageId: string,
 ): Promise<AdminProductView> {
   const image = await findImage(context, imageId);
-  return change(context, admin, image.productId, "Deleted a picture", (present) => {
+  return change(context, admin, image.productId, "Deleted an image", (present) => {
     const changes = { added: [], deletedIds: [imageId] };
-    return planPictures(context, image.productId, present, changes).statements;
+    return planImages(context, image.productId, present, changes).statements;
   });
 }
 
-/** A picture's words, or that it is the primary one. @throws StoreError not_found, conflict */
+/** An image's words, or that it is the primary one. @throws StoreError not_found, conflict */
 export async function changeImage(
   context: StoreContext,
   admin: Profile,
@@ -32,7 +32,7 @@ export async function changeImage(
   body: ChangeImageBody,
 ): Promise<AdminProductView> {
   const image = await findImage(context, imageId);
-  return change(context, admin, image.productId, "Changed a picture", () => [
+  return change(context, admin, image.productId, "Changed an image", () => [
     ...(body.alt_text === undefined
       ? []
       : [
@@ -45,20 +45,20 @@ export async function changeImage(
   ]);
 }
 
-/** All of the product's pictures in their new order. @throws StoreError product_not_found, invalid_input, conflict */
+/** All of the product's images in their new order. @throws StoreError product_not_found, invalid_input, conflict */
 export async function orderImages(
   context: StoreContext,
   admin: Profile,
   productId: string,
   imageIds: readonly string[],
 ): Promise<AdminProductView> {
-  return change(context, admin, productId, "Reordered the pictures", (present) => {
+  return change(context, admin, productId, "Reordered the images", (present) => {
     const isWhole =
       new Set(imageIds).size === imageIds.length &&
       imageIds.length === present.length &&
       present.every((image) => imageIds.includes(image.id));
     if (!isWhole) {
-      const message = "Give each of the product's pictures once";
+      const message = "Give each of the product's images once";
       throw new StoreError("invalid_input", { message, errors: { image_ids: message } });
     }
     return imageIds.map((id, position) =>
@@ -83,7 +83,7 @@ async function change(
         entity: "product",
         entityId: productId,
         summary: `${summary} of ${row.name}`,
-        before: { images: recordedPictures(images) },
+        before: { images: recordedImages(images) },
       }),
     ]);
   } catch (error) {

@@ -7,7 +7,7 @@ import type { ProductRow } from "./product-view.ts";
 import { freeSlug, isSlugTaken } from "./slug.ts";
 
 /**
- * Adds a product to the catalogue. Its pictures are added `alongside`, in the same batch, or follow (add-product-image.ts).
+ * Adds a product to the catalogue. Its images are added `alongside`, in the same batch, or follow (add-product-image.ts).
  * @throws StoreError invalid_input for a rule that is broken, conflict for a slug or SKU that is taken.
  */
 export async function createProduct(

@@ -8,8 +8,8 @@ import { recordedFields } from "./product-form-draft.ts";
 import { readAdminProduct } from "./save-product.ts";
 
 /**
- * Takes a product out of the store: archived where it was ever ordered, else erased with its pictures' rows (the sweep
- * takes the pictures). Which of the two is judged in the write, so that an order placed meanwhile keeps its product.
+ * Takes a product out of the store: archived where it was ever ordered, else erased with its images' rows (the sweep
+ * takes the images). Which of the two is judged in the write, so that an order placed meanwhile keeps its product.
  * @throws StoreError product_not_found
  */
 export async function deleteProduct(

@@ -6,11 +6,11 @@ import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { createProduct } from "./create-product.ts";
 import { editableValuesOf } from "./product-fields.ts";
-import { planPictures } from "./product-pictures.ts";
+import { planImages } from "./product-images.ts";
 import { readAdminProduct, readAdminRows } from "./save-product.ts";
 
 /**
- * A copy to go on from: inactive, without stock, under a slug and SKU of its own, with the same pictures.
+ * A copy to go on from: inactive, without stock, under a slug and SKU of its own, with the same images.
  * @throws StoreError product_not_found
  */
 export async function duplicateProduct(
@@ -33,7 +33,7 @@ export async function duplicateProduct(
     ({ id }) => [
       ...(images.length === 0
         ? []
-        : planPictures(context, id, [], {
+        : planImages(context, id, [], {
             added: images.toSorted((one, other) => one.position - other.position),
             deletedIds: [],
           }).statements),

@@ -1,5 +1,5 @@
 import type { AdminProductView } from "../../../../contract/admin-products.ts";
-import { type ProductImageView, type ProductView, pictureWidths } from "../../../../contract/catalog.ts";
+import { imageWidths, type ProductImageView, type ProductView } from "../../../../contract/catalog.ts";
 import type { productImages, products } from "../../../db/schema/catalog.ts";
 import { fieldsOf } from "./product-fields.ts";
 
@@ -9,7 +9,7 @@ export type ProductImageRow = typeof productImages.$inferSelect;
 // What an <img> without srcset loads.
 const usualWidth = 640;
 
-/** Products as the API shows them, each with its own pictures in their order. */
+/** Products as the API shows them, each with its own images in their order. */
 export function productViewsOf(
   rows: readonly ProductRow[],
   images: readonly ProductImageRow[],
@@ -18,7 +18,7 @@ export function productViewsOf(
   return rows.map((row) => productViewOf(row, imagesOf(row.id)));
 }
 
-/** Finds each product's pictures among those of many. */
+/** Finds each product's images among those of many. */
 export function imagesByProduct(
   images: readonly ProductImageRow[],
 ): (productId: string) => readonly ProductImageRow[] {
@@ -60,19 +60,19 @@ export function productViewOf(row: ProductRow, imageRows: readonly ProductImageR
 export function productImageViewOf(row: ProductImageRow): ProductImageView {
   return {
     id: row.id,
-    image_url: pictureUrl(row.contentHash, usualWidth),
+    image_url: imageUrl(row.contentHash, usualWidth),
     alt_text: row.altText,
     is_primary: row.isPrimary,
     width: row.width,
     height: row.height,
-    // A picture is never enlarged: the addresses above its own width would all answer the same bytes.
-    sources: pictureWidths
-      .filter((_, index) => index === 0 || (pictureWidths[index - 1] ?? 0) < row.width)
-      .map((width) => ({ width: Math.min(width, row.width), url: pictureUrl(row.contentHash, width) })),
+    // An image is never enlarged: the addresses above its own width would all answer the same bytes.
+    sources: imageWidths
+      .filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < row.width)
+      .map((width) => ({ width: Math.min(width, row.width), url: imageUrl(row.contentHash, width) })),
   };
 }
 
-/** Where the Worker serves a stored picture. */
-export function pictureUrl(contentHash: string, width: number): string {
+/** Where the Worker serves a stored image. */
+export function imageUrl(contentHash: string, width: number): string {
   return `/images/${contentHash}/${width}.webp`;
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AdminProductView, ProductWrite } from "../../../../contract/admin-products.ts";
 import { StoreError } from "../../../../contract/errors.ts";
-import type { PictureFacts } from "../../../adapters/picture-store.ts";
+import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
@@ -9,28 +9,28 @@ import type { Profile } from "../../profiles/profile.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { createProduct } from "./create-product.ts";
 import { changesOfForm, draftOfForm, recordedFields } from "./product-form-draft.ts";
-import { type ArrangedPicture, type NewPicture, planPictures, recordedPictures } from "./product-pictures.ts";
+import { type ArrangedImage, type NewImage, planImages, recordedImages } from "./product-images.ts";
 import { adminProductViewOf } from "./product-view.ts";
 import { updateProduct } from "./update-product.ts";
 
 /**
- * An admin adds a product with its pictures, which are in the object store already: a step that fails leaves at most
- * pictures that nothing points at, and the sweep takes those away.
+ * An admin adds a product with its images, which are in the object store already: a step that fails leaves at most
+ * images that nothing points at, and the sweep takes those away.
  * @throws StoreError invalid_input, conflict (slug or SKU is taken)
  */
 export async function addProduct(
   context: StoreContext,
   admin: Profile,
   write: ProductWrite,
-  uploads: readonly PictureFacts[],
+  uploads: readonly ImageFacts[],
 ): Promise<AdminProductView> {
   const settings = requireSettings(await selectSettings(context));
   const draft = draftOfForm(write, settings.defaultTaxBasisPoints);
-  const added = await newPicturesOf(context, write, uploads);
+  const added = await newImagesOf(context, write, uploads);
   const arrangement = arrangementOf(write, uploads);
   const product = await createProduct(context, draft, ({ id, slug }) => {
-    const plan = planPictures(context, id, [], { added, deletedIds: [], arrangement });
-    const images = recordedPictures(plan.rows);
+    const plan = planImages(context, id, [], { added, deletedIds: [], arrangement });
+    const images = recordedImages(plan.rows);
     return [
       ...plan.statements,
       writeAudit(context, admin, {
@@ -46,7 +46,7 @@ export async function addProduct(
 }
 
 /**
- * An admin changes a product: fields, and pictures that come, go, change places or words or become the primary one, all
+ * An admin changes a product: fields, and images that come, go, change places or words or become the primary one, all
  * in one batch under one version.
  * @throws StoreError product_not_found, invalid_input, conflict with the product as it is now
  */
@@ -55,23 +55,23 @@ export async function changeProduct(
   admin: Profile,
   productId: string,
   write: ProductWrite,
-  uploads: readonly PictureFacts[],
+  uploads: readonly ImageFacts[],
 ): Promise<AdminProductView> {
   const { images, version } = await readAdminRows(context, productId);
   const changes = changesOfForm(write);
-  const added = await newPicturesOf(context, write, uploads);
+  const added = await newImagesOf(context, write, uploads);
   const imageChanges = {
     added,
     deletedIds: write.imagesToDelete,
     primaryId: write.primary_image_id,
     arrangement: arrangementOf(write, uploads),
   };
-  const touchesPictures =
+  const touchesImages =
     added.length + imageChanges.deletedIds.length > 0 ||
     imageChanges.primaryId != null ||
     imageChanges.arrangement !== undefined;
-  const plan = touchesPictures
-    ? planPictures(context, productId, images, imageChanges)
+  const plan = touchesImages
+    ? planImages(context, productId, images, imageChanges)
     : { rows: images, statements: [] };
   try {
     await updateProduct(context, productId, changes, write.version ?? version, (current) => [
@@ -81,10 +81,10 @@ export async function changeProduct(
         entity: "product",
         entityId: productId,
         summary: `Changed ${current.name}`,
-        before: { ...recordedFields(current), images: recordedPictures(images) },
+        before: { ...recordedFields(current), images: recordedImages(images) },
         after: {
           ...recordedFields(current, changes),
-          images: recordedPictures(plan.rows),
+          images: recordedImages(plan.rows),
         },
       }),
     ]);
@@ -105,7 +105,7 @@ export async function readAdminProduct(context: StoreContext, productId: string)
   return adminProductViewOf(row, images);
 }
 
-/** What a change is based on: the pictures and the version, read at one moment. */
+/** What a change is based on: the images and the version, read at one moment. */
 export async function readAdminRows(context: StoreContext, productId: string) {
   const [[row], images] = await context.db.batch([
     context.db.select().from(products).where(eq(products.id, productId)),
@@ -130,11 +130,11 @@ export async function withCurrent(
 }
 
 /** The uploads of this request, and those that were uploaded before it. */
-async function newPicturesOf(
+async function newImagesOf(
   context: StoreContext,
   write: ProductWrite,
-  uploads: readonly PictureFacts[],
-): Promise<NewPicture[]> {
+  uploads: readonly ImageFacts[],
+): Promise<NewImage[]> {
   const named = uploads.map((facts, index) => {
     const fields = write.imageFields[index];
     return {
@@ -145,9 +145,9 @@ async function newPicturesOf(
   });
   const staged = await Promise.all(
     write.stagedImages.map(async (image) => {
-      const facts = await context.pictures.find(image.content_hash);
+      const facts = await context.images.find(image.content_hash);
       if (facts === undefined) {
-        const message = "A picture is no longer there. Please upload it again.";
+        const message = "An image is no longer there. Please upload it again.";
         throw new StoreError("invalid_input", { message, errors: { stagedImages: message } });
       }
       return { ...facts, altText: image.alt_text || (write.name ?? ""), isPrimary: image.is_primary };
@@ -159,15 +159,15 @@ async function newPicturesOf(
 /** Files of this form are named by their place among them: what is known of them is their hash. */
 function arrangementOf(
   { imageArrangement }: ProductWrite,
-  uploads: readonly PictureFacts[],
-): ArrangedPicture[] | undefined {
-  return imageArrangement?.map(({ alt_text, is_primary, ...picture }) => {
+  uploads: readonly ImageFacts[],
+): ArrangedImage[] | undefined {
+  return imageArrangement?.map(({ alt_text, is_primary, ...image }) => {
     const words = { altText: alt_text ?? undefined, isPrimary: is_primary };
-    if ("id" in picture) return { id: picture.id, ...words };
-    if ("content_hash" in picture) return { contentHash: picture.content_hash, ...words };
-    const contentHash = uploads[picture.upload]?.contentHash;
+    if ("id" in image) return { id: image.id, ...words };
+    if ("content_hash" in image) return { contentHash: image.content_hash, ...words };
+    const contentHash = uploads[image.upload]?.contentHash;
     if (contentHash !== undefined) return { contentHash, ...words };
-    const message = `There is no file ${picture.upload} in this form`;
+    const message = `There is no file ${image.upload} in this form`;
     throw new StoreError("invalid_input", { message, errors: { imageArrangement: message } });
   });
 }

@@ -17,7 +17,7 @@ export interface ProductSelection {
 /** The findings' rank, best first, to order by. */
 export const hitRank = sql`hits.hit_rank`;
 
-/** One page of products with their pictures, and how many there are in all: one round trip. */
+/** One page of products with their images, and how many there are in all: one round trip. */
 export async function readProductPage(
   context: StoreContext,
   selection: ProductSelection,

@@ -9,7 +9,7 @@ import {
   type StatusHistoryView,
 } from "../../../../contract/orders.ts";
 import type { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
-import { pictureUrl } from "../../catalog/products/product-view.ts";
+import { imageUrl } from "../../catalog/products/product-view.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import type { OrderRow } from "../order-rows.ts";
 
@@ -18,7 +18,7 @@ type HistoryRow = typeof orderStatusHistory.$inferSelect;
 type TransactionRow = typeof transactions.$inferSelect;
 
 // The thumbnail beside a line.
-const itemPictureWidth = 320;
+const itemImageWidth = 320;
 
 /** An order in a list. Money in dollars. */
 export function toOrderSummary(order: OrderRow, itemCount: number): OrderSummaryView {
@@ -89,7 +89,7 @@ function itemViewOf(item: ItemRow): OrderItemView {
     product_name: item.productName,
     product_sku: item.productSku,
     product_slug: item.productSlug,
-    image_url: item.imageHash === null ? null : pictureUrl(item.imageHash, itemPictureWidth),
+    image_url: item.imageHash === null ? null : imageUrl(item.imageHash, itemImageWidth),
     quantity: item.quantity,
     unit_price: centsToDollars(item.unitPriceCents),
     retail_price: centsToDollars(item.retailPriceCents),

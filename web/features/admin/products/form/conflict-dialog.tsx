@@ -33,7 +33,7 @@ export function ConflictDialog({ current, mine, onClose, onTakeTheirs, onSaveMin
       }
     >
       {different.length === 0 ? (
-        <p>The fields are the same; only the pictures or the stock may differ.</p>
+        <p>The fields are the same; only the images or the stock may differ.</p>
       ) : (
         <table className="w-full text-left text-sm">
           <caption className="sr-only">Fields that differ</caption>

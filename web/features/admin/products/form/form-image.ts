@@ -3,13 +3,13 @@ import type { AdminProductView } from "../../../../../contract/admin-products.ts
 import { imageMessages, maxImageBytes, maxProductImages } from "../../../../../contract/product-form.ts";
 
 /**
- * A picture in the form. `saved` belongs to the product already; `stored` was uploaded and waits for the product to be
+ * An image in the form. `saved` belongs to the product already; `stored` was uploaded and waits for the product to be
  * saved; the others are on their way there.
  */
 export type FormImage = {
   readonly key: string;
   readonly alt: string;
-  /** What the form shows: the store's picture, or the file on this machine. */
+  /** What the form shows: the store's image, or the file on this machine. */
   readonly url: string;
 } & (
   | { readonly state: "saved"; readonly id: string }
@@ -28,7 +28,7 @@ export function savedImages(product: AdminProductView): FormImage[] {
   }));
 }
 
-/** What a draft keeps of a picture: files that are still on their way cannot be kept. */
+/** What a draft keeps of an image: files that are still on their way cannot be kept. */
 export const keptImage = v.variant("state", [
   v.object({
     state: v.literal("saved"),

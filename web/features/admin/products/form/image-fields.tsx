@@ -9,7 +9,7 @@ import { ImageTile } from "./image-tile.tsx";
 import { useArrivingFiles } from "./use-arriving-files.ts";
 import type { Images } from "./use-images.ts";
 
-/** Pictures by choosing, dropping or pasting them, several at once. */
+/** Images by choosing, dropping or pasting them, several at once. */
 export function ImageFields({
   images,
   error,

@@ -13,7 +13,7 @@ export interface ProductSave {
   readonly base: AdminProductView | undefined;
 }
 
-/** Saves a product with its pictures, which were uploaded before, their words and their order: all of it or nothing. */
+/** Saves a product with its images, which were uploaded before, their words and their order: all of it or nothing. */
 export function saveProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: write,

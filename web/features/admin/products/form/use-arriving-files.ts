@@ -21,7 +21,7 @@ export function useArrivingFiles(onFiles: (files: File[]) => void): boolean {
     document.addEventListener(
       "paste",
       (event) => {
-        // Words copied in an office program come with a picture of themselves.
+        // Words copied in an office program come with an image of themselves.
         const isText = event.clipboardData?.types.includes("text/plain") === true;
         if (!isText) receive(event, event.clipboardData);
       },

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../../../lib/api-error.ts";
 import { type FormImage, judgeFiles } from "./form-image.ts";
-import { uploadPicture } from "./upload-picture.ts";
+import { uploadImage } from "./upload-image.ts";
 
-/** The pictures of a product's form: uploaded as soon as they are there, saved with the product. */
+/** The images of a product's form: uploaded as soon as they are there, saved with the product. */
 export function useImages(initial: readonly FormImage[], initialPrimary: string | undefined) {
   const [images, setImages] = useState(initial);
   const [primaryKey, setPrimaryKey] = useState(initialPrimary);
@@ -25,12 +25,12 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
     const controller = new AbortController();
     uploads.current.set(key, controller);
     try {
-      const stored = await uploadPicture(file, {
+      const stored = await uploadImage(file, {
         signal: controller.signal,
         onProgress: (percent) =>
           replace(key, (image) => (image.state === "uploading" ? { ...image, percent } : image)),
       });
-      // The store's own picture from here on: a draft outlives the address of a file on this machine.
+      // The store's own image from here on: a draft outlives the address of a file on this machine.
       const { content_hash: contentHash, url } = stored;
       replace(key, ({ alt }) => ({ key, alt, url, state: "stored", contentHash }));
     } catch (error) {
@@ -77,7 +77,7 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
     setImages(images.with(from, other).with(from + step, moved));
   }
 
-  /** Without a choice, or when the chosen one is gone, the first picture is the primary one. */
+  /** Without a choice, or when the chosen one is gone, the first image is the primary one. */
   const primary = images.find((image) => image.key === primaryKey) ?? images[0];
 
   return {

@@ -20,7 +20,7 @@ interface Options {
   readonly initial: ProductValues;
 }
 
-/** The product form's state: fields, pictures, the draft of both, and the one save for all of it. */
+/** The product form's state: fields, images, the draft of both, and the one save for all of it. */
 export function useProductForm({ base, initial }: Options) {
   const kept = useProductDraft(base?.id ?? "new");
   const firstImages = base === undefined ? [] : savedImages(base);

@@ -3,15 +3,15 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { uploadedImageAnswer } from "../../contract/admin-products.ts";
 import { failureView } from "../../contract/errors.ts";
 import { app } from "../../worker/app.ts";
-import { sweepPictures } from "../../worker/domain/catalog/products/sweep-pictures.ts";
+import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import type { Bindings } from "../../worker/env.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
-import { pngHeader } from "./builders/pictures.ts";
+import { pngHeader } from "./builders/images.ts";
 import { sendForm } from "./builders/product-forms.ts";
 import { answerOf, storeContext } from "./builders/store.ts";
-import { aPhotograph, emptyBucket, objectCount, storedPictures } from "./builders/studio.ts";
+import { aPhotograph, emptyBucket, objectCount, storedImages } from "./builders/studio.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ interface Body {
   readonly type?: string;
 }
 
-/** A picture as it is, in pieces of 64 KB. */
+/** An image as it is, in pieces of 64 KB. */
 async function upload(body: Body, withBindings: Bindings = bindings): Promise<Response> {
   const length = body.length === undefined ? body.bytes.byteLength : body.length;
   const request = new Request("http://store.test/api/admin/pictures", {
@@ -57,10 +57,10 @@ function inPieces({ bytes, breaksAfter = Number.POSITIVE_INFINITY }: Body): Read
   });
 }
 
-const sweepTomorrow = () => sweepPictures(storeContext(new Date(Date.now() + 48 * 3_600_000)));
+const sweepTomorrow = () => deleteOrphanedImages(storeContext(new Date(Date.now() + 48 * 3_600_000)));
 const large = () => aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });
 
-describe("a picture that comes as it is", () => {
+describe("an image that comes as it is", () => {
   test("has the hash and the widths that it has by a form, and leaves no upload", async () => {
     const bytes = await large();
     expect(bytes.byteLength).toBeGreaterThan(1024 * 1024);
@@ -176,11 +176,11 @@ describe("an object store that fails on the way", () => {
     expect(await objectCount()).toBe(0);
   });
 
-  test("when the upload is taken away: the picture is there, the sweep takes the upload, a day later", async () => {
+  test("when the upload is taken away: the image is there, the sweep takes the upload, a day later", async () => {
     const response = await upload({ bytes: await large() }, bucketWith({ delete: fails }));
     expect(response.status).toBe(201);
     expect(await objectCount("uploads/")).toBe(1);
-    expect(await sweepPictures(storeContext())).toMatchObject({ uploads: 0 });
+    expect(await deleteOrphanedImages(storeContext())).toMatchObject({ uploads: 0 });
     expect(await sweepTomorrow()).toMatchObject({ uploads: 1 });
     expect(await objectCount()).toBe(0);
   });
@@ -190,5 +190,5 @@ describe("an object store that fails on the way", () => {
 async function digestsOf(contentHash: string): Promise<string[]> {
   const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
     [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
-  return Promise.all((await storedPictures(contentHash)).map(digest));
+  return Promise.all((await storedImages(contentHash)).map(digest));
 }

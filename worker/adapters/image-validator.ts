@@ -1,17 +1,17 @@
 import { StoreError } from "../../contract/errors.ts";
 import { imageMessages, maxImageBytes } from "../../contract/product-form.ts";
-import { type PictureFormat, pictureFormatOf } from "./picture-format.ts";
-import { readAvif } from "./picture-headers/avif.ts";
-import { ByteFeed, type FoundHeader, type HeaderParser } from "./picture-headers/byte-requests.ts";
-import { readGif, readJpeg, readPng, readWebp } from "./picture-headers/formats.ts";
-import type { PictureHeader } from "./picture-store.ts";
+import { type ImageFormat, imageFormatOf } from "./image-format.ts";
+import { readAvif } from "./image-headers/avif.ts";
+import { ByteFeed, type FoundHeader, type HeaderParser } from "./image-headers/byte-requests.ts";
+import { readGif, readJpeg, readPng, readWebp } from "./image-headers/formats.ts";
+import type { ImageHeader } from "./image-store.ts";
 
 // A small file can unpack into gigabytes: its size in pixels is looked at before it is decoded.
-const maxPicturePixels = 40_000_000;
-// As many as pictureFormatOf() looks at.
+const maxImagePixels = 40_000_000;
+// As many as imageFormatOf() looks at.
 const signatureBytes = 32;
 
-const parsers: Record<PictureFormat, (found: FoundHeader) => HeaderParser> = {
+const parsers: Record<ImageFormat, (found: FoundHeader) => HeaderParser> = {
   jpeg: readJpeg,
   png: readPng,
   webp: readWebp,
@@ -20,13 +20,13 @@ const parsers: Record<PictureFormat, (found: FoundHeader) => HeaderParser> = {
 };
 
 /**
- * Judges a picture by its bytes while they arrive: what it is, how large in bytes and in pixels, how it lies. Whatever
+ * Judges an image by its bytes while they arrive: what it is, how large in bytes and in pixels, how it lies. Whatever
  * cannot be accepted is refused with the first piece that shows it.
  */
-export class PictureJudge {
+export class ImageValidator {
   #first = new Uint8Array();
   #byteSize = 0;
-  #format: PictureFormat | undefined;
+  #format: ImageFormat | undefined;
   #feed: ByteFeed | undefined;
   readonly #found: FoundHeader = {};
 
@@ -41,10 +41,10 @@ export class PictureJudge {
   }
 
   /** Once all bytes are there. @throws StoreError unsupported_media_type */
-  end(): PictureHeader {
+  end(): ImageHeader {
     if (this.#feed === undefined) this.#begin();
     const { width = 0, height = 0, orientation = 1 } = this.#found;
-    if (this.#format === undefined || width === 0 || height === 0) throw notAPicture();
+    if (this.#format === undefined || width === 0 || height === 0) throw notAImage();
     return { format: this.#format, width, height, orientation };
   }
 
@@ -57,8 +57,8 @@ export class PictureJudge {
   }
 
   #begin(): void {
-    this.#format = pictureFormatOf(this.#first);
-    if (this.#format === undefined) throw notAPicture();
+    this.#format = imageFormatOf(this.#first);
+    if (this.#format === undefined) throw notAImage();
     this.#feed = new ByteFeed(parsers[this.#format](this.#found));
     this.#read(this.#first);
     this.#first = new Uint8Array();
@@ -69,20 +69,20 @@ export class PictureJudge {
       this.#feed?.take(piece);
     } catch (error) {
       // A parser that is led beyond its bytes: they were made to mislead.
-      throw notAPicture(error);
+      throw notAImage(error);
     }
     const { width = 0, height = 0 } = this.#found;
-    if (width * height > maxPicturePixels) {
+    if (width * height > maxImagePixels) {
       throw new StoreError("payload_too_large", { message: "has more than 40 megapixels" });
     }
   }
 }
 
-/** The size that is seen: a picture that lies on its side is stood upright. */
-export function shownSize({ width, height, orientation }: PictureHeader): { width: number; height: number } {
+/** The size that is seen: an image that lies on its side is stood upright. */
+export function shownSize({ width, height, orientation }: ImageHeader): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-export function notAPicture(cause?: unknown): StoreError {
+export function notAImage(cause?: unknown): StoreError {
   return new StoreError("unsupported_media_type", { message: imageMessages.notAnImage, cause });
 }

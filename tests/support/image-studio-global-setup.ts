@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where real pictures are made and looked at, by sharp: workerd can do neither. */
+    /** Where real images are made and looked at, by sharp: workerd can do neither. */
     studioUrl: string;
   }
 }
@@ -45,11 +45,11 @@ export default async function setup(project: TestProject): Promise<() => void> {
 
 async function make(order: Order): Promise<Buffer> {
   const { width, height, format, orientation, withPlace, isProgressive = false, isNoisy = false } = order;
-  const picture = sharp(isNoisy ? noise(width, height) : fields(width, height), {
+  const image = sharp(isNoisy ? noise(width, height) : fields(width, height), {
     raw: { width, height, channels: 3 },
   });
   if (withPlace === true) {
-    picture.withExif({
+    image.withExif({
       IFD0: { Copyright: "Somebody at home", ImageDescription: "Somebody at home" },
       IFD3: {
         GPSLatitudeRef: "N",
@@ -59,18 +59,18 @@ async function make(order: Order): Promise<Buffer> {
       },
     });
   }
-  if (orientation !== undefined) picture.withMetadata({ orientation });
+  if (orientation !== undefined) image.withMetadata({ orientation });
   switch (format) {
     case "jpeg":
-      return picture.jpeg({ quality: isNoisy ? 100 : 90, progressive: isProgressive }).toBuffer();
+      return image.jpeg({ quality: isNoisy ? 100 : 90, progressive: isProgressive }).toBuffer();
     case "png":
-      return picture.png({ compressionLevel: isNoisy ? 0 : 6 }).toBuffer();
+      return image.png({ compressionLevel: isNoisy ? 0 : 6 }).toBuffer();
     case "webp":
-      return picture.webp({ quality: 90 }).toBuffer();
+      return image.webp({ quality: 90 }).toBuffer();
     case "avif":
-      return picture.avif({ quality: 70, effort: 0 }).toBuffer();
+      return image.avif({ quality: 70, effort: 0 }).toBuffer();
     case "gif":
-      return picture.gif().toBuffer();
+      return image.gif().toBuffer();
   }
 }
 

@@ -4,16 +4,16 @@ import { failureView } from "../../../../../contract/errors.ts";
 import { ApiError } from "../../../../lib/api-error.ts";
 import { accessToken } from "../../../../lib/auth/session.ts";
 
-type StoredPicture = v.InferOutput<typeof uploadedImageAnswer>["data"];
+type StoredImage = v.InferOutput<typeof uploadedImageAnswer>["data"];
 
 /**
- * Uploads one picture as it is to POST /admin/pictures, which lets it flow on. Not by lib/api.ts: fetch tells nothing of an upload's progress.
+ * Uploads one image as it is to POST /admin/pictures, which lets it flow on. Not by lib/api.ts: fetch tells nothing of an upload's progress.
  * @throws ApiError with the server's message.
  */
-export async function uploadPicture(
+export async function uploadImage(
   file: File,
   options: { onProgress: (percent: number) => void; signal: AbortSignal },
-): Promise<StoredPicture> {
+): Promise<StoredImage> {
   const token = await accessToken();
   const { status, text } = await send(file, token, options);
   const body = v.safeParse(v.pipe(v.string(), v.parseJson()), text);

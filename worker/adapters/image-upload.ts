@@ -1,10 +1,10 @@
 import { StoreError } from "../../contract/errors.ts";
 import { hexOf } from "../lib/hex.ts";
-import { PictureJudge } from "./picture-judge.ts";
-import type { PictureHeader } from "./picture-store.ts";
+import type { ImageHeader } from "./image-store.ts";
+import { ImageValidator } from "./image-validator.ts";
 
-interface ReceivedPicture {
-  readonly header: PictureHeader;
+interface ReceivedImage {
+  readonly header: ImageHeader;
   readonly contentHash: string;
 }
 
@@ -13,13 +13,13 @@ interface ReceivedPicture {
  * R2 keeps none that it did not get whole.
  * @throws StoreError and whatever R2 throws
  */
-export async function receivePicture(
+export async function receiveImage(
   bucket: R2Bucket,
   key: string,
   body: ReadableStream<Uint8Array>,
   byteSize: number,
-): Promise<ReceivedPicture> {
-  const judge = new PictureJudge();
+): Promise<ReceivedImage> {
+  const judge = new ImageValidator();
   const toBucket = new FixedLengthStream(byteSize);
   const digest = new crypto.DigestStream("SHA-256");
   const stored = bucket.put(key, toBucket.readable);

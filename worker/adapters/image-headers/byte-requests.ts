@@ -58,7 +58,7 @@ export class ByteFeed {
   }
 }
 
-/** What a parser has found of a picture so far. Width and height are the stored ones, before the orientation. */
+/** What a parser has found of an image so far. Width and height are the stored ones, before the orientation. */
 export interface FoundHeader {
   width?: number;
   height?: number;

@@ -1,30 +1,30 @@
 import { sql } from "drizzle-orm";
 import type { StoreContext } from "../../context.ts";
 
-// A picture is uploaded before the product that shows it is saved, and a form may lie open for a while.
+// An image is uploaded before the product that shows it is saved, and a form may lie open for a while.
 const graceMilliseconds = 24 * 3_600_000;
-// Each comparison reads all products' and orders' pictures.
+// Each comparison reads all products' and orders' images.
 const comparedAtOnce = 5_000;
 
 /**
- * Takes away stored pictures that no product and no order shows any more, or ever did: what failed uploads, unsaved
+ * Takes away stored images that no product and no order shows any more, or ever did: what failed uploads, unsaved
  * forms and erased products leave behind; and bodies of uploads that broke off. What was stored in the last day stays.
  */
-export async function sweepPictures(
+export async function deleteOrphanedImages(
   context: StoreContext,
 ): Promise<{ looked: number; removed: number; uploads: number }> {
   const before = context.now().getTime() - graceMilliseconds;
-  const report = { looked: 0, removed: 0, uploads: await context.pictures.removeUploads(new Date(before)) };
+  const report = { looked: 0, removed: 0, uploads: await context.images.removeUploads(new Date(before)) };
   let old: string[] = [];
   for (let after: string | undefined; ; ) {
-    const { pictures, last } = await context.pictures.list(after);
-    report.looked += pictures.length;
+    const { images, last } = await context.images.list(after);
+    report.looked += images.length;
     old.push(
-      ...pictures.filter(({ storedAt }) => storedAt.getTime() < before).map(({ contentHash }) => contentHash),
+      ...images.filter(({ storedAt }) => storedAt.getTime() < before).map(({ contentHash }) => contentHash),
     );
     if (last === undefined || old.length >= comparedAtOnce) {
       for (const contentHash of await unusedOf(context, old)) {
-        await context.pictures.remove(contentHash);
+        await context.images.remove(contentHash);
         report.removed += 1;
       }
       old = [];

@@ -1,25 +1,25 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { productAnswer } from "../../contract/catalog.ts";
-import { choosePictureResizer } from "../../worker/adapters/picture-resizer.ts";
-import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
+import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
+import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
 import { bindings } from "./background.ts";
-import { aPicture, pngHeader } from "./builders/pictures.ts";
+import { aImage, pngHeader } from "./builders/images.ts";
 import { aProduct } from "./builders/products.ts";
 import { answerOf, call, storeContext } from "./builders/store.ts";
 
 const ascii = (text: string) => new TextEncoder().encode(text);
 
 async function put(bytes: Uint8Array) {
-  return storeContext().pictures.put(bytes);
+  return storeContext().images.put(bytes);
 }
 
 describe("what is accepted", () => {
   test.each(["image/jpeg", "image/png", "image/webp", "image/avif"] as const)(
     "%s, by its bytes",
     async (format) => {
-      expect(await put(await aPicture(24, 16, format))).toMatchObject({ width: 24, height: 16 });
+      expect(await put(await aImage(24, 16, format))).toMatchObject({ width: 24, height: 16 });
     },
   );
 
@@ -39,7 +39,7 @@ describe("what is accepted", () => {
 
   test("not more than 5 MB", async () => {
     const bytes = new Uint8Array(5 * 1024 * 1024 + 1);
-    bytes.set(await aPicture(4, 4));
+    bytes.set(await aImage(4, 4));
     await expect(put(bytes)).rejects.toMatchObject({ code: "payload_too_large" });
   });
 
@@ -49,18 +49,18 @@ describe("what is accepted", () => {
 });
 
 describe("what is stored and served", () => {
-  test("a large picture is kept in every width, a small one never enlarged", async () => {
-    const large = await put(await aPicture(1_300, 700));
+  test("a large image is kept in every width, a small one never enlarged", async () => {
+    const large = await put(await aImage(1_300, 700));
     expect(await storedWidths(large.contentHash)).toEqual([160, 320, 640, 1200]);
-    const small = await put(await aPicture(200, 200));
+    const small = await put(await aImage(200, 200));
     expect(await storedWidths(small.contentHash)).toEqual([160, 320]);
     const answer = await call(`/images/${small.contentHash}/1200.webp`);
     const { width } = await infoOf(await answer.arrayBuffer());
     expect(width).toBe(200);
   });
 
-  test("a picture may be kept for ever, is not sent twice, and can run nothing", async () => {
-    const { contentHash } = await put(await aPicture(640, 640));
+  test("an image may be kept for ever, is not sent twice, and can run nothing", async () => {
+    const { contentHash } = await put(await aImage(640, 640));
     const path = `/images/${contentHash}/320.webp`;
     for (const answer of [await call(path), await call(`${path}?again`)]) {
       expect(answer.status).toBe(200);
@@ -96,7 +96,7 @@ describe("what is stored and served", () => {
   });
 });
 
-test("an address that no picture has costs two looks at the object store, whatever its width", async () => {
+test("an address that no image has costs two looks at the object store, whatever its width", async () => {
   let looks = 0;
   const watched = new Proxy(env.PICTURES, {
     get(bucket, name) {
@@ -107,24 +107,24 @@ test("an address that no picture has costs two looks at the object store, whatev
       };
     },
   });
-  const store = createR2PictureStore(watched, choosePictureResizer(bindings));
+  const store = createR2ImageStore(watched, chooseImageResizer(bindings));
   expect(await store.get("0".repeat(64), 1280)).toBeUndefined();
   expect(looks).toBe(2);
 });
 
-describe("a product's pictures", () => {
-  test("the first is the primary one, the same bytes are one picture, a sixth is refused", async () => {
+describe("a product's images", () => {
+  test("the first is the primary one, the same bytes are one image, a sixth is refused", async () => {
     const context = storeContext();
     const product = await aProduct();
     const sizes = [700, 101, 102, 103, 104];
     for (const size of sizes) {
       await addProductImage(context, product.id, {
-        bytes: await aPicture(size, size),
+        bytes: await aImage(size, size),
         altText: `Size ${size}`,
       });
     }
-    await addProductImage(context, product.id, { bytes: await aPicture(101, 101), altText: "Once more" });
-    const sixth = { bytes: await aPicture(105, 105), altText: "Too many" };
+    await addProductImage(context, product.id, { bytes: await aImage(101, 101), altText: "Once more" });
+    const sixth = { bytes: await aImage(105, 105), altText: "Too many" };
     await expect(addProductImage(context, product.id, sixth)).rejects.toMatchObject({ code: "conflict" });
 
     const { data } = await answerOf(await call(`/api/products/${product.slug}`), productAnswer);
@@ -136,8 +136,8 @@ describe("a product's pictures", () => {
     }
   });
 
-  test("a picture of no product is refused", async () => {
-    const image = { bytes: await aPicture(8, 8), altText: "" };
+  test("an image of no product is refused", async () => {
+    const image = { bytes: await aImage(8, 8), altText: "" };
     await expect(addProductImage(storeContext(), crypto.randomUUID(), image)).rejects.toMatchObject({
       code: "product_not_found",
     });
@@ -153,6 +153,6 @@ async function storedWidths(contentHash: string): Promise<number[]> {
 
 async function infoOf(bytes: ArrayBuffer): Promise<{ width: number }> {
   const info = await env.IMAGES.info(new Blob([bytes]).stream());
-  if (!("width" in info)) throw new Error("Not a picture of pixels");
+  if (!("width" in info)) throw new Error("Not an image of pixels");
   return info;
 }

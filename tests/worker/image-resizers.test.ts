@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failureView } from "../../contract/errors.ts";
-import { choosePictureResizer } from "../../worker/adapters/picture-resizer.ts";
-import { createR2PictureStore } from "../../worker/adapters/r2-picture-store.ts";
+import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
+import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
@@ -11,10 +11,10 @@ import { answerOf } from "./builders/store.ts";
 import {
   aPhotograph,
   emptyBucket,
+  type ImageOrder,
   lookAt,
   objectCount,
-  type PictureOrder,
-  storedPictures,
+  storedImages,
 } from "./builders/studio.ts";
 
 const { IMAGES: images, PICTURE_RESIZER: service, ...withoutBoth } = bindings;
@@ -22,8 +22,8 @@ const ways = [
   ["Cloudflare Images", { IMAGES: images }],
   ["the second Worker", { PICTURE_RESIZER: service }],
 ] as const;
-const storeWith = (resizers: Parameters<typeof choosePictureResizer>[0]) =>
-  createR2PictureStore(env.PICTURES, choosePictureResizer(resizers));
+const storeWith = (resizers: Parameters<typeof chooseImageResizer>[0]) =>
+  createR2ImageStore(env.PICTURES, chooseImageResizer(resizers));
 const bySecondWorker = storeWith({ PICTURE_RESIZER: service });
 const asStored = ["red", "green", "blue", "white"];
 
@@ -45,7 +45,7 @@ describe.each(ways)("made by %s", (_name, resizers) => {
     const bytes = await aPhotograph({ width: 1_300, height: 650, format });
     const { contentHash, ...size } = await store.put(bytes);
     expect(size).toEqual({ width: 1_300, height: 650 });
-    const seen = await Promise.all((await storedPictures(contentHash)).map(lookAt));
+    const seen = await Promise.all((await storedImages(contentHash)).map(lookAt));
     expect(seen.map(({ width, height }) => [width, height])).toEqual([
       [160, 80],
       [320, 160],
@@ -62,7 +62,7 @@ describe.each(ways)("made by %s", (_name, resizers) => {
     const { contentHash, width, height } = await store.put(bytes);
     expect([width, height]).toEqual([upright.width, upright.height]);
     expect([width, height]).toEqual(orientation >= 5 ? [80, 168] : [168, 80]);
-    for (const stored of await storedPictures(contentHash)) {
+    for (const stored of await storedImages(contentHash)) {
       const seen = await lookAt(stored);
       expect(seen.fields).toEqual(upright.fields);
       expect(seen.width / seen.height).toBeCloseTo(width / height, 1);
@@ -73,7 +73,7 @@ describe.each(ways)("made by %s", (_name, resizers) => {
     const bytes = await aPhotograph({ width: 300, height: 200, format, orientation: 6, withPlace: true });
     const { contentHash, width, height } = await store.put(bytes);
     expect([width, height]).toEqual([200, 300]);
-    const [smallest = new Uint8Array()] = await storedPictures(contentHash);
+    const [smallest = new Uint8Array()] = await storedImages(contentHash);
     expect((await lookAt(smallest)).fields).toEqual(["blue", "red", "white", "green"]);
   });
 
@@ -86,7 +86,7 @@ describe.each(ways)("made by %s", (_name, resizers) => {
       withPlace: true,
     });
     expect(readable(bytes)).toContain("Somebody at home");
-    const stored = await storedPictures((await store.put(bytes)).contentHash);
+    const stored = await storedImages((await store.put(bytes)).contentHash);
     expect(stored).toHaveLength(4);
     for (const webp of stored) {
       expect((await lookAt(webp)).hasMetadata).toBe(false);
@@ -94,7 +94,7 @@ describe.each(ways)("made by %s", (_name, resizers) => {
     }
   });
 
-  test("a picture that ends in its middle is refused", async () => {
+  test("an image that ends in its middle is refused", async () => {
     for (const format of ["png", "webp"] as const) {
       const bytes = await aPhotograph({ width: 900, height: 900, format });
       const before = await objectCount();
@@ -108,19 +108,19 @@ describe.each(ways)("made by %s", (_name, resizers) => {
 
   test("what is clear stays clear", async () => {
     const { contentHash } = await store.put(halfClearPng());
-    const stored = await storedPictures(contentHash);
+    const stored = await storedImages(contentHash);
     expect(stored).toHaveLength(1);
     for (const webp of stored) expect((await lookAt(webp)).opacity).toEqual([1, 0, 1, 0]);
   });
 });
 
 describe("the second Worker", () => {
-  test("says how large a picture may be there, and stores nothing of a larger one", async () => {
+  test("says how large an image may be there, and stores nothing of a larger one", async () => {
     const before = await objectCount();
     for (const [order, limit] of [
       [{ width: 2_100, height: 2_000, format: "jpeg" }, 4],
       [{ width: 1_500, height: 1_400, format: "avif" }, 2],
-    ] as const satisfies readonly [PictureOrder, number][]) {
+    ] as const satisfies readonly [ImageOrder, number][]) {
       await expect(bySecondWorker.put(await aPhotograph(order))).rejects.toMatchObject({
         code: "payload_too_large",
         message: expect.stringContaining(`more than ${limit} megapixels`),
@@ -134,7 +134,7 @@ describe("the second Worker", () => {
       aPhotograph({ width, height: 2_000, format: "jpeg", isProgressive: true }),
     );
     const stored = await Promise.all((await Promise.all(orders)).map((bytes) => bySecondWorker.put(bytes)));
-    for (const { contentHash } of stored) expect(await storedPictures(contentHash)).toHaveLength(4);
+    for (const { contentHash } of stored) expect(await storedImages(contentHash)).toHaveLength(4);
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe("the second Worker", () => {
     const { contentHash } = await store.put(
       await aPhotograph({ width: 100 + (code % 50), height: 90, format: "png" }),
     );
-    expect(await storedPictures(contentHash)).toHaveLength(1);
+    expect(await storedImages(contentHash)).toHaveLength(1);
   });
 
   test("is not asked about what Images found broken", async () => {

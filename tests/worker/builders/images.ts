@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 
-/** A real picture of the given size, made by the Images binding from a single pixel. */
-export async function aPicture(
+/** A real image of the given size, made by the Images binding from a single pixel. */
+export async function aImage(
   width: number,
   height: number,
   format: ImageOutputOptions["format"] = "image/png",

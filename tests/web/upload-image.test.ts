@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a picture is sent as it is, with its type and its name, and its progress is a whole percentage", async () => {
+test("an image is sent as it is, with its type and its name, and its progress is a whole percentage", async () => {
   const { upload, received, progress } = await uploadTo(accepted);
   await expect(upload({ name: "crème (1)*.png" })).resolves.toEqual(stored);
   expect(received).toMatchObject([
@@ -28,7 +28,7 @@ test("a picture is sent as it is, with its type and its name, and its progress i
   expect(progress).toEqual([33]);
 });
 
-test("a refused picture fails with the server's message and status", async () => {
+test("a refused image fails with the server's message and status", async () => {
   const message = "crème.png is larger than 5 MB.";
   const { upload } = await uploadTo({
     status: 413,
@@ -39,7 +39,7 @@ test("a refused picture fails with the server's message and status", async () =>
 
 test.each<[string, Reply | "hang up", number]>([
   ["a page instead of JSON", { status: 502, body: "<h1>Bad gateway</h1>" }, 502],
-  ["a success without a picture", { status: 200, body: { success: true } }, 200],
+  ["a success without an image", { status: 200, body: { success: true } }, 200],
   ["no answer at all", "hang up", 0],
 ])("%s fails with a sentence of the store's", async (_, reply, status) => {
   const { upload } = await uploadTo(reply);
@@ -58,10 +58,10 @@ async function uploadTo(reply: Reply | "hang up" | "never") {
   const { origin, received, close } = await serve(() => reply);
   onTestFinished(close);
   openPage(origin);
-  const { uploadPicture } = await import("../../web/features/admin/products/form/upload-picture.ts");
+  const { uploadImage } = await import("../../web/features/admin/products/form/upload-image.ts");
   const progress: number[] = [];
   const upload = ({ name = "a.png", signal = new AbortController().signal } = {}) =>
-    uploadPicture(new File(["bytes"], name, { type: "image/png" }), {
+    uploadImage(new File(["bytes"], name, { type: "image/png" }), {
       onProgress: (percent) => progress.push(percent),
       signal,
     });

@@ -1,15 +1,9 @@
 import * as v from "valibot";
-import { pictureWidths } from "../../contract/catalog.ts";
+import { imageWidths } from "../../contract/catalog.ts";
 import { hexOf } from "../lib/hex.ts";
-import { PictureJudge, shownSize } from "./picture-judge.ts";
-import type {
-  OpenPicture,
-  PictureFacts,
-  PictureHeader,
-  PictureResizer,
-  PictureStore,
-} from "./picture-store.ts";
-import { receivePicture } from "./picture-upload.ts";
+import type { ImageFacts, ImageHeader, ImageResizer, ImageStore, OpenImage } from "./image-store.ts";
+import { receiveImage } from "./image-upload.ts";
+import { ImageValidator, shownSize } from "./image-validator.ts";
 
 // Written anew when it is put again after this: the sweep leaves alone what was written lately, so that it never takes
 // away what is just about to be used again.
@@ -21,11 +15,11 @@ const uploadPrefix = "uploads/";
 const pixels = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number));
 const storedFacts = v.object({ width: pixels, height: pixels });
 
-/** Product pictures in R2, at `pictures/{hash}/{width}.webp`. */
-export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer): PictureStore {
+/** Product images in R2, at `pictures/{hash}/{width}.webp`. */
+export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): ImageStore {
   return {
     async put(bytes) {
-      const judge = new PictureJudge();
+      const judge = new ImageValidator();
       judge.take(bytes);
       const header = judge.end();
       // Copied, because a view over shared memory cannot be digested and the type does not say which it is.
@@ -36,7 +30,7 @@ export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer):
     async receive(body, byteSize) {
       const key = `${uploadPrefix}${crypto.randomUUID()}`;
       try {
-        const { header, contentHash } = await receivePicture(bucket, key, body, byteSize);
+        const { header, contentHash } = await receiveImage(bucket, key, body, byteSize);
         return await storeWidths(bucket, resizer, contentHash, header, () => openUpload(bucket, key));
       } finally {
         await bucket.delete(key).catch((error) => console.error("An upload is left to the sweep", error));
@@ -54,7 +48,7 @@ export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer):
       };
     },
     async find(contentHash) {
-      const heads = await Promise.all(pictureWidths.map((width) => bucket.head(keyOf(contentHash, width))));
+      const heads = await Promise.all(imageWidths.map((width) => bucket.head(keyOf(contentHash, width))));
       const stored = v.safeParse(storedFacts, heads.findLast((head) => head !== null)?.customMetadata);
       return stored.success ? { contentHash, ...stored.output } : undefined;
     },
@@ -67,15 +61,15 @@ export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer):
         const known = newest.get(contentHash);
         if (known === undefined || known < uploaded) newest.set(contentHash, uploaded);
       }
-      const pictures = [...newest].map(([contentHash, storedAt]) => ({ contentHash, storedAt }));
-      if (!truncated) return { pictures };
+      const images = [...newest].map(([contentHash, storedAt]) => ({ contentHash, storedAt }));
+      if (!truncated) return { images };
       // The last one's other widths may be on the next page.
-      const whole = pictures.length > 1 ? pictures.slice(0, -1) : pictures;
+      const whole = images.length > 1 ? images.slice(0, -1) : images;
       const last = whole.at(-1)?.contentHash;
-      return { pictures: whole, ...(last === undefined ? {} : { last }) };
+      return { images: whole, ...(last === undefined ? {} : { last }) };
     },
     async remove(contentHash) {
-      await bucket.delete(pictureWidths.map((width) => keyOf(contentHash, width)));
+      await bucket.delete(imageWidths.map((width) => keyOf(contentHash, width)));
     },
     async removeUploads(before) {
       let removed = 0;
@@ -99,20 +93,20 @@ export function createR2PictureStore(bucket: R2Bucket, resizer: PictureResizer):
 
 /** Every width of the contract that is not larger than needed: the last is the first that shows the whole original. */
 export function storedWidths(originalWidth: number): number[] {
-  return pictureWidths.filter((_, index) => index === 0 || (pictureWidths[index - 1] ?? 0) < originalWidth);
+  return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < originalWidth);
 }
 
 /** All widths are made before the first is written; the largest is written last: where it is, all of them are. */
 async function storeWidths(
   bucket: R2Bucket,
-  resizer: PictureResizer,
+  resizer: ImageResizer,
   contentHash: string,
-  header: PictureHeader,
-  open: OpenPicture,
-): Promise<PictureFacts> {
+  header: ImageHeader,
+  open: OpenImage,
+): Promise<ImageFacts> {
   const facts = { contentHash, ...shownSize(header) };
   const widths = storedWidths(facts.width);
-  const largest = widths.at(-1) ?? pictureWidths[0];
+  const largest = widths.at(-1) ?? imageWidths[0];
   const known = await bucket.head(keyOf(contentHash, largest));
   const isFresh = known !== null && Date.now() - known.uploaded.getTime() <= freshMilliseconds;
   if (isFresh && known.customMetadata?.width !== undefined) return facts;
@@ -128,7 +122,7 @@ async function storeWidths(
   return facts;
 }
 
-/** A picture that is narrower than asked for is stored up to its own width. One look says which widths there are. */
+/** An image that is narrower than asked for is stored up to its own width. One look says which widths there are. */
 async function getNarrower(
   bucket: R2Bucket,
   contentHash: string,
@@ -136,7 +130,7 @@ async function getNarrower(
 ): Promise<R2ObjectBody | null> {
   const { objects } = await bucket.list({ prefix: `${prefix}${contentHash}/` });
   const keys = new Set(objects.map(({ key }) => key));
-  const widest = pictureWidths.findLast((stored) => stored < width && keys.has(keyOf(contentHash, stored)));
+  const widest = imageWidths.findLast((stored) => stored < width && keys.has(keyOf(contentHash, stored)));
   return widest === undefined ? null : bucket.get(keyOf(contentHash, widest));
 }
 

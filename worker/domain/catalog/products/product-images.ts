@@ -1,55 +1,54 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { StoreError } from "../../../../contract/errors.ts";
 import { imageMessages, maxProductImages } from "../../../../contract/product-form.ts";
-import type { PictureFacts } from "../../../adapters/picture-store.ts";
+import type { ImageFacts } from "../../../adapters/image-store.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { productImages } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProductImageRow } from "./product-view.ts";
 
-/** A picture that is in the object store and is to become the product's. */
-export interface NewPicture extends PictureFacts {
+/** An image that is in the object store and is to become the product's. */
+export interface NewImage extends ImageFacts {
   readonly altText: string;
   readonly isPrimary: boolean;
 }
 
-/** A picture in the place it is to have: one of the product's by its id, or any by its hash. */
-export type ArrangedPicture = ({ readonly id: string } | { readonly contentHash: string }) & {
-  /** Absent: the words stay. A new picture without words keeps those that it came with. */
+/** An image in the place it is to have: one of the product's by its id, or any by its hash. */
+export type ArrangedImage = ({ readonly id: string } | { readonly contentHash: string }) & {
+  /** Absent: the words stay. A new image without words keeps those that it came with. */
   readonly altText?: string | undefined;
   readonly isPrimary: boolean;
 };
 
-/** What is to happen to a product's pictures. */
-export interface PictureChanges {
-  readonly added: readonly NewPicture[];
+/** What is to happen to a product's images. */
+export interface ImageChanges {
+  readonly added: readonly NewImage[];
   readonly deletedIds: readonly string[];
   readonly primaryId?: string | null | undefined;
   /** All that the product is to have, in their order. Without it the new ones come last. */
-  readonly arrangement?: readonly ArrangedPicture[] | undefined;
+  readonly arrangement?: readonly ArrangedImage[] | undefined;
 }
 
-/** A product's pictures as they will be, and the statements that make them so. */
-export interface PicturePlan {
+/** A product's images as they will be, and the statements that make them so. */
+export interface ImagePlan {
   readonly rows: readonly ProductImageRow[];
   readonly statements: Statement[];
 }
 
 /**
- * Plans a change of a product's pictures. The statements belong into the batch that raises the product's version:
+ * Plans a change of a product's images. The statements belong into the batch that raises the product's version:
  * `present` is what was read under that version.
- * @throws StoreError invalid_input where none or more than five would be left, a picture is not the product's, or the
+ * @throws StoreError invalid_input where none or more than five would be left, an image is not the product's, or the
  *   arrangement does not name each of them.
  */
-export function planPictures(
+export function planImages(
   context: StoreContext,
   productId: string,
   present: readonly ProductImageRow[],
-  changes: PictureChanges,
-): PicturePlan {
+  changes: ImageChanges,
+): ImagePlan {
   const kept = present.filter((image) => !changes.deletedIds.includes(image.id));
-  if (kept.length !== present.length - new Set(changes.deletedIds).size)
-    throw notItsPicture("imagesToDelete");
+  if (kept.length !== present.length - new Set(changes.deletedIds).size) throw notItsImage("imagesToDelete");
   const added = rowsOf(context, productId, kept, changes.added);
   refuseCount(kept.length + added.length, present.length);
   const arranged = arrange([...kept, ...added], added, changes.arrangement);
@@ -70,14 +69,14 @@ export function planPictures(
   return { rows, statements };
 }
 
-/** Pictures as the audit log keeps them, in their order. */
-export function recordedPictures(rows: readonly ProductImageRow[]) {
+/** Images as the audit log keeps them, in their order. */
+export function recordedImages(rows: readonly ProductImageRow[]) {
   return rows
     .toSorted((one, other) => one.position - other.position)
     .map(({ id, altText, isPrimary }) => ({ id, altText, isPrimary }));
 }
 
-/** One picture of a product is its primary one: the index allows no second, not even for a moment. */
+/** One image of a product is its primary one: the index allows no second, not even for a moment. */
 export function makePrimary(context: StoreContext, productId: string, imageId: string): Statement[] {
   return [
     context.db
@@ -88,29 +87,29 @@ export function makePrimary(context: StoreContext, productId: string, imageId: s
   ];
 }
 
-/** The same bytes twice are one picture. */
+/** The same bytes twice are one image. */
 function rowsOf(
   context: StoreContext,
   productId: string,
   kept: readonly ProductImageRow[],
-  pictures: readonly NewPicture[],
+  images: readonly NewImage[],
 ): ProductImageRow[] {
   const hashes = new Set(kept.map((image) => image.contentHash));
   let position = Math.max(-1, ...kept.map((image) => image.position));
   const rows: ProductImageRow[] = [];
-  for (const picture of pictures) {
-    if (hashes.has(picture.contentHash)) continue;
-    hashes.add(picture.contentHash);
+  for (const image of images) {
+    if (hashes.has(image.contentHash)) continue;
+    hashes.add(image.contentHash);
     position += 1;
     rows.push({
       id: crypto.randomUUID(),
       productId,
-      contentHash: picture.contentHash,
-      altText: picture.altText,
+      contentHash: image.contentHash,
+      altText: image.altText,
       isPrimary: false,
       position,
-      width: picture.width,
-      height: picture.height,
+      width: image.width,
+      height: image.height,
       createdAt: context.now().toISOString(),
     });
   }
@@ -121,24 +120,24 @@ function rowsOf(
 function arrange(
   rows: readonly ProductImageRow[],
   added: readonly ProductImageRow[],
-  arrangement: readonly ArrangedPicture[] | undefined,
+  arrangement: readonly ArrangedImage[] | undefined,
 ): ProductImageRow[] {
   if (arrangement === undefined) return [...rows];
   const arranged = new Map<string, ProductImageRow>();
   for (const entry of arrangement) {
     const row = findArranged(rows, entry);
-    if (row === undefined) throw notItsPicture("imageArrangement");
-    // The same bytes twice are one picture, where it comes first.
+    if (row === undefined) throw notItsImage("imageArrangement");
+    // The same bytes twice are one image, where it comes first.
     if (arranged.has(row.id)) continue;
     const words = added.includes(row) ? entry.altText || row.altText : (entry.altText ?? row.altText);
     arranged.set(row.id, { ...row, altText: words, position: arranged.size });
   }
   if (arranged.size !== rows.length)
-    throw refused("imageArrangement", "Give each of the product's pictures once");
+    throw refused("imageArrangement", "Give each of the product's images once");
   return [...arranged.values()];
 }
 
-function findArranged(rows: readonly ProductImageRow[], entry: ArrangedPicture): ProductImageRow | undefined {
+function findArranged(rows: readonly ProductImageRow[], entry: ArrangedImage): ProductImageRow | undefined {
   return rows.find((row) => ("id" in entry ? row.id === entry.id : row.contentHash === entry.contentHash));
 }
 
@@ -153,13 +152,13 @@ function update(context: StoreContext, { id, altText, position }: ProductImageRo
 /** The one that was asked for, in whatever way; else the one that is it already; else the first. */
 function primaryOf(
   rows: readonly ProductImageRow[],
-  { primaryId, arrangement, added }: PictureChanges,
+  { primaryId, arrangement, added }: ImageChanges,
 ): ProductImageRow {
   const asked = rows.find((row) => row.id === primaryId);
-  if (typeof primaryId === "string" && asked === undefined) throw notItsPicture("primary_image_id");
+  if (typeof primaryId === "string" && asked === undefined) throw notItsImage("primary_image_id");
   const arranged = arrangement?.find((entry) => entry.isPrimary);
-  // By its hash: the picture that was uploaded may be one that the product has already.
-  const uploaded = added.find((picture) => picture.isPrimary);
+  // By its hash: the image that was uploaded may be one that the product has already.
+  const uploaded = added.find((image) => image.isPrimary);
   const primary =
     asked ??
     (arranged === undefined ? undefined : findArranged(rows, arranged)) ??
@@ -175,8 +174,8 @@ function refuseCount(count: number, before: number): void {
   if (count > maxProductImages) throw refused("images", imageMessages.tooMany);
 }
 
-function notItsPicture(field: string): StoreError {
-  return refused(field, "This picture is not one of the product's");
+function notItsImage(field: string): StoreError {
+  return refused(field, "This image is not one of the product's");
 }
 
 function refused(field: string, message: string): StoreError {

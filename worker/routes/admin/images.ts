@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import { uploadedImageAnswer } from "../../../contract/admin-products.ts";
+import { imageUrl } from "../../domain/catalog/products/product-view.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdminImage } from "../../middleware/describe.ts";
+import { readOneImage } from "../read-product-form.ts";
+
+// The width in which the form shows an image that was just uploaded.
+const previewWidth = 320;
+
+export const adminImageRoutes = new Hono<AppEnv>().post(
+  "/",
+  describeAdminImage(
+    "Stores one image, for stagedImages of a product that is saved later",
+    uploadedImageAnswer,
+  ),
+  async (c) => {
+    const { contentHash, width, height } = await readOneImage(c);
+    const url = imageUrl(contentHash, previewWidth);
+    return c.json({ success: true, data: { content_hash: contentHash, width, height, url } }, 201);
+  },
+);
