@@ -10,7 +10,7 @@ export function plainNumber(text: string, hasDecimalComma: boolean): string {
   return withPoint.test(bare) ? bare.replaceAll(",", "") : text;
 }
 
-// Thousands stand in threes: '1,2,3' is none, and is not to become 123.
+// Thousands are groups of three: '1,2,3' is no number, and must not become 123.
 const withPoint = /^-?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/;
 const withComma = /^-?(\d+(,\d+)?|[1-9]\d{0,2}(\.\d{3})+,\d+|[1-9]\d{0,2}(\.\d{3}){2,})$/;
 

@@ -77,7 +77,7 @@ export function csvRow(cells: readonly (string | number | boolean | null)[]): st
 }
 
 /**
- * A spreadsheet runs a cell that begins with = + - @ (or a tab or line break before them) as a formula, whoever wrote
+ * A spreadsheet runs a cell that begins with = + - @ (or a tab or line break before them) as a formula, no matter who wrote
  * it: an apostrophe in front makes it text. unguarded() takes it off again.
  */
 function csvCell(value: string | number | boolean | null): string {

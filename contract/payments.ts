@@ -161,7 +161,7 @@ export const paymentsHealthView = v.object({
     }),
   ),
   /** Orders whose money, status or stock disagree. Empty in a sound store. */
-  drift: v.array(
+  discrepancies: v.array(
     v.object({
       order_id: v.string(),
       order_number: v.string(),

@@ -3,7 +3,7 @@ import { productFieldNames } from "./product-fields.ts";
 import { idSchema } from "./request-values.ts";
 
 /**
- * The store's own columns, in the order of the export. `stock_when_exported` tells an import which count nobody has typed
+ * The store's own columns, in the order of the export. `stock_when_exported` shows an import which count nobody has typed
  * over: what left the shop since the export has left.
  */
 export const productCsvColumns = [...productFieldNames, "stock_when_exported"] as const;
@@ -37,7 +37,7 @@ const importRow = v.object({
   line: lineNumber,
   /** What the row says, under the store's own names; what is not in the file is absent. */
   fields: v.record(v.picklist(importColumns), v.pipe(v.string(), v.maxLength(maxCellLength, "Is too long"))),
-  /** What only the whole file shows to be wrong, as a SKU that it names twice: told for the row, which is not imported. */
+  /** An error that only the whole file shows, such as a SKU that it names twice. The row is not imported. */
   problem: v.optional(v.pipe(v.string(), v.maxLength(300, "Is too long"))),
   /** An earlier line of the file with the same slug, which matters to a new product alone. */
   slug_line: v.optional(lineNumber),

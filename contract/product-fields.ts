@@ -98,7 +98,7 @@ function choice<const Option extends string>(label: string, options: readonly Op
 
 /* @__NO_SIDE_EFFECTS__ */
 function dollars(label: string) {
-  // Not below zero is a rule with a sentence of its own: see assertSoundProduct.
+  // Not below zero is a rule with its own message: see assertSoundProduct.
   const form = v.optional(decimal({ min: -1_000_000, max: 1_000_000 }));
   return { kind: "dollars", label, blank: undefined, form, view: v.number() } as const;
 }

@@ -18,7 +18,7 @@ export interface ProductCsv {
 }
 
 /**
- * The rows of a product file: this store's own or Shopify's, told by its first line. In the browser, so that a file of
+ * The rows of a product file: this store's own or Shopify's, recognized by its first line. In the browser, so that a file of
  * thousands of rows goes to the server in chunks, with progress. What only the whole file shows (a SKU that comes twice,
  * a row that has slipped) is marked on its row.
  * @throws Error with a sentence for a person when it is neither.

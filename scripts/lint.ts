@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { startChild } from "./children.ts";
+import { checkWords } from "./lint/check-words.ts";
 import { findFolderCircles, findLargeFolders } from "./lint/folders.ts";
 import { runMain } from "./main.ts";
 import { root, toolPath } from "./paths.ts";
@@ -21,12 +22,17 @@ await runMain(async () => {
     ...["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"],
     ...rooms.filter((room) => existsSync(join(root, room))),
   ]);
-  const circles = findFolderCircles(join(root, "worker", "domain"));
-  for (const circle of circles)
-    console.error(`Folders of worker/domain import in a circle: ${circle.join(" → ")}`);
-  const large = findLargeFolders(join(root, "worker"), mostFiles);
-  for (const folder of large) console.error(`worker/${folder} has more than ${mostFiles} files`);
-  return style === 0 && imports === 0 && circles.length + large.length === 0 ? 0 : 1;
+  const problems = [
+    ...findFolderCircles(join(root, "worker", "domain")).map(
+      (circle) => `Folders of worker/domain import in a circle: ${circle.join(" → ")}`,
+    ),
+    ...findLargeFolders(join(root, "worker"), mostFiles).map(
+      (folder) => `worker/${folder} has more than ${mostFiles} files`,
+    ),
+    ...checkWords(),
+  ];
+  for (const problem of problems) console.error(problem);
+  return style === 0 && imports === 0 && problems.length === 0 ? 0 : 1;
 });
 
 async function run(name: string, args: readonly string[]): Promise<number> {

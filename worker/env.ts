@@ -56,7 +56,7 @@ const settingsSchema = v.object({
   STRIPE_API_BASE: v.optional(url),
   /** How often a call that failed is made again, a second or so later. Tests wait for that only where it matters. */
   STRIPE_MAX_NETWORK_RETRIES: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.maxValue(5)), "2"),
-  /** Signs the links in emails. Whoever knows it can unsubscribe anyone. */
+  /** Signs the links in emails. Anyone who knows it can unsubscribe anyone. */
   LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32)),
   /** Where the store is found, for links in emails and search engines; otherwise the address of the request. */
   STORE_URL: v.optional(url),

@@ -15,7 +15,7 @@ test.each([
   "400638133393x",
   "000000000",
   "00000000000",
-])("'%s' is none", (digits) => {
+])("'%s' is not a GTIN", (digits) => {
   expect(isGtin(digits)).toBe(false);
 });
 

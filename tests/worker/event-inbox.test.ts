@@ -294,7 +294,7 @@ test("an admin's run is written down with what it found and did", async () => {
   });
   const health = await healthFor(admin);
   expect(health.last_runs[0]?.trigger).toBe("admin");
-  expect(health.drift).toEqual([]);
+  expect(health.discrepancies).toEqual([]);
   expect(health.last_delivery).not.toBeNull();
   await expectSoundBooks(product);
 });

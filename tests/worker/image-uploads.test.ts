@@ -104,7 +104,7 @@ describe("an image that comes as it is", () => {
     ],
     ["that breaks off", async () => ({ bytes: await large(), breaksAfter: 200_000 }), 400, /broke off/],
     [
-      "that is none",
+      "that is not an image",
       async () => ({
         bytes: new Uint8Array(new TextEncoder().encode(`<svg>${" ".repeat(200_000)}</svg>`)),
         type: "image/svg+xml",

@@ -8,7 +8,7 @@ export interface StoredImage {
   readonly byteSize: number;
 }
 
-/** What is known of an image once it was judged by its bytes and stored. */
+/** An image after its bytes were validated and stored. */
 export interface ImageFacts {
   /** SHA-256 of the original bytes, in hex. */
   readonly contentHash: string;
@@ -20,7 +20,7 @@ export interface ImageFacts {
 /** The object store for product images, with the making of their widths (contract: imageWidths). */
 export interface ImageStore {
   /**
-   * Judges the bytes, makes every width as WebP and stores them under the content hash. Storing twice is one image.
+   * Validates the bytes, makes every width as WebP and stores them under the content hash. Storing twice is one image.
    * @throws StoreError("unsupported_media_type" | "payload_too_large" | "service_unavailable")
    */
   put(bytes: Uint8Array): Promise<ImageFacts>;

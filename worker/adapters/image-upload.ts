@@ -9,7 +9,7 @@ interface ReceivedImage {
 }
 
 /**
- * Lets a body flow into R2 while it is judged, counted and hashed. What is refused, or breaks off, leaves no object:
+ * Streams a body into R2 while it is validated, counted and hashed. What is refused, or breaks off, leaves no object:
  * R2 keeps none that it did not get whole.
  * @throws StoreError and whatever R2 throws
  */
@@ -19,7 +19,7 @@ export async function receiveImage(
   body: ReadableStream<Uint8Array>,
   byteSize: number,
 ): Promise<ReceivedImage> {
-  const judge = new ImageValidator();
+  const validator = new ImageValidator();
   const toBucket = new FixedLengthStream(byteSize);
   const digest = new crypto.DigestStream("SHA-256");
   const stored = bucket.put(key, toBucket.readable);
@@ -35,12 +35,12 @@ export async function receiveImage(
       const piece = await readPiece(reader);
       if (piece === undefined) break;
       received += piece.byteLength;
-      judge.take(piece);
+      validator.take(piece);
       if (received > byteSize) throw otherSize();
       await Promise.race([gaveUp, Promise.all(writers.map((writer) => writer.write(piece)))]);
     }
     if (received !== byteSize) throw otherSize();
-    const header = judge.end();
+    const header = validator.end();
     await Promise.race([gaveUp, Promise.all(writers.map((writer) => writer.close()))]);
     await stored;
     return { header, contentHash: hexOf(await digest.digest) };

@@ -20,7 +20,7 @@ const parsers: Record<ImageFormat, (found: FoundHeader) => HeaderParser> = {
 };
 
 /**
- * Judges an image by its bytes while they arrive: what it is, how large in bytes and in pixels, how it lies. Whatever
+ * Validates an image by its bytes while they arrive: its format, its size in bytes and in pixels, its orientation. Whatever
  * cannot be accepted is refused with the first piece that shows it.
  */
 export class ImageValidator {

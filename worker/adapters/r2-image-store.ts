@@ -5,7 +5,7 @@ import type { ImageFacts, ImageHeader, ImageResizer, ImageStore, OpenImage } fro
 import { receiveImage } from "./image-upload.ts";
 import { ImageValidator, shownSize } from "./image-validator.ts";
 
-// Written anew when it is put again after this: the sweep leaves alone what was written lately, so that it never takes
+// Written again when it is put after this: the sweep leaves alone what was written lately, so that it never takes
 // away what is just about to be used again.
 const freshMilliseconds = 6 * 3_600_000;
 
@@ -19,9 +19,9 @@ const storedFacts = v.object({ width: pixels, height: pixels });
 export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): ImageStore {
   return {
     async put(bytes) {
-      const judge = new ImageValidator();
-      judge.take(bytes);
-      const header = judge.end();
+      const validator = new ImageValidator();
+      validator.take(bytes);
+      const header = validator.end();
       // Copied, because a view over shared memory cannot be digested and the type does not say which it is.
       const own = new Uint8Array(bytes);
       const contentHash = hexOf(await crypto.subtle.digest("SHA-256", own));

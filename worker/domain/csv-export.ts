@@ -4,7 +4,7 @@ export interface CsvExport {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Text that is made while it is being sent: a piece at a time is in memory. The mark at the start tells Excel UTF-8. */
+/** Text that is made while it is being sent: a piece at a time is in memory. The mark at the start makes Excel read UTF-8. */
 export function textStream(pieces: AsyncIterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -4,7 +4,7 @@ import { orderEmailHtml } from "./html.ts";
 import { orderEmailText } from "./text.ts";
 import { writeWording } from "./wording.ts";
 
-/** What an email about an order tells. Money in integer cents. */
+/** The content of an email about an order. Money in integer cents. */
 export interface OrderEmailData {
   readonly orderNumber: string;
   /** Where the customer finds it on the store's site. */

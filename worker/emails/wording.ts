@@ -56,7 +56,7 @@ const wordings: Record<EmailKind, (data: OrderEmailData) => Wording> = {
     preheader: trackingLine(data) ?? `It goes to ${oneLine(data.address.city)}.`,
     paragraphs: [
       "We packed your order and handed it over. It should be with you in 2 to 4 business days.",
-      ...(isOwedAtTheDoor(data)
+      ...(isPayableAtTheDoor(data)
         ? [`You pay when it arrives: please have ${formatCents(data.totalCents)} ready.`]
         : []),
     ],
@@ -107,11 +107,11 @@ function common(data: OrderEmailData) {
 }
 
 function settlementOf(data: OrderEmailData): string {
-  if (isOwedAtTheDoor(data)) return "To be paid on delivery";
+  if (isPayableAtTheDoor(data)) return "To be paid on delivery";
   return data.isCash ? "Paid on delivery" : "Paid by card";
 }
 
-function isOwedAtTheDoor(data: OrderEmailData): boolean {
+function isPayableAtTheDoor(data: OrderEmailData): boolean {
   return data.isCash && !data.isPaid;
 }
 

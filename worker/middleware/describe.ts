@@ -32,7 +32,7 @@ function routeOf(
   };
 }
 
-/** The same for what only admins may call: tagged, so that a test finds every one of them. */
+/** The same for what only admins may call: tagged, so that a test finds all of them. */
 export function describeAdmin(summary: string, view: GenericSchema, options: { status?: number } = {}) {
   return describeRoute({ ...routeOf(summary, view, { ...options, signedIn: true }), tags: ["admin"] });
 }
@@ -49,7 +49,7 @@ export function describeAdminForm(summary: string, view: GenericSchema, options:
             type: "object",
             properties: {
               images: { type: "array", items: { type: "string", format: "binary" } },
-              product: { type: "string", description: "The fields as JSON, or each as a field of its own" },
+              product: { type: "string", description: "The fields as JSON, or each as a separate field" },
               imageFields: { type: "string", description: "JSON: [{ alt_text, is_primary }], one an image" },
               stagedImages: {
                 type: "string",

@@ -73,7 +73,7 @@ export async function openWebpEncoder(): Promise<(pixels: Pixels) => Uint8Array>
   return ({ data, width, height }) => {
     const webp = encoder.encode(data, width, height, { ...defaultOptions, quality });
     if (webp === null) throw new Error("The encoder made no image");
-    // A copy: what it gives may be a view of its own memory.
+    // A copy: the result may be a view of the codec's memory.
     return new Uint8Array(webp);
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A smaller image: each of its pixels is the average of the area it stands for, the edges by their share, colours by
+ * A smaller image: each of its pixels is the average of the area that it covers, the edges by their share, colours by
  * how opaque they are. Row by row, so that beside the two images it needs one row of numbers: resizers that widen the
  * whole image to floating point first do not fit into an isolate.
  */

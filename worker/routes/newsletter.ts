@@ -26,7 +26,7 @@ const limit = rateLimit((bindings) => bindings.NEWSLETTER_LIMIT, 60);
 export const newsletterRoutes = new Hono<AppEnv>()
   .post(
     "/subscribe",
-    describe("Subscribes an address; the answer never tells whether it was subscribed", subscribeAnswer),
+    describe("Subscribes an address; the answer never reveals whether it was subscribed", subscribeAnswer),
     validate("json", subscribeBody),
     limit,
     async (c) => c.json({ success: true, message: await subscribe(c.var.store, c.req.valid("json").email) }),

@@ -168,7 +168,7 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/buy-again",
-    describe("Puts what is still on the shelves into the cart", buyAgainAnswer, signedIn),
+    describe("Adds what is still in stock to the cart", buyAgainAnswer, signedIn),
     requireActiveAccount,
     async (c) =>
       c.json({

@@ -13,7 +13,7 @@ const decoder = new TextDecoder();
 
 /**
  * The body of POST and PUT /products: a multipart form with the product's fields (plain, or as JSON in `product`) and
- * its `images`, or the same as JSON without files. Each image is judged and stored as it arrives, before the next one is
+ * its `images`, or the same as JSON without files. Each image is validated and stored as it arrives, before the next one is
  * read; images of a form that is refused afterwards are the sweep's.
  * @throws StoreError malformed_request, invalid_input, unsupported_media_type, payload_too_large
  */

@@ -40,7 +40,7 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
     await call("/api/admin/payments-health", { token: await adminToken() }),
     paymentsHealthAnswer,
   );
-  assert.deepEqual(data.drift, [], "the store's own check of its ledger");
+  assert.deepEqual(data.discrepancies, [], "the store's own check of its ledger");
   assert.deepEqual(
     [data.open_refunds, data.unprocessed_events, data.dead_letter_count],
     [[], [], 0],

@@ -33,7 +33,7 @@ export function* readPng(found: FoundHeader): HeaderParser {
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
-// They share the range of the frames' markers and are none.
+// They share the range of the frames' markers, but are not frames.
 const notFrames = [0xc4, 0xc8, 0xcc];
 
 /** JPEG: a frame's marker holds the size, the first APP1 named Exif the orientation, both before the first scan. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { cents, createdAt, flag, id, oneOf, timestamp, updatedAt } from "./columns.ts";
 
-/** What an admin did, written in the batch that did it. No foreign keys: the record outlives what it tells of. */
+/** What an admin did, written in the batch that did it. No foreign keys: the record outlives what it describes. */
 export const auditLog = sqliteTable(
   "audit_log",
   {

@@ -14,7 +14,7 @@ export const emails = sqliteTable(
     orderId: id("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    // The refund that an email of that kind tells of.
+    // The refund that an email of that kind is about.
     transactionId: id("transaction_id").references(() => transactions.id, { onDelete: "cascade" }),
     recipient: text("recipient").notNull(),
     // One email for each event, however often it is reported; the mail service gets it as the idempotency key.

@@ -10,7 +10,7 @@ import { selectUsers, toUserView } from "./list-users.ts";
 
 /**
  * Changes an account's role or status, with the next request of that account. Nobody demotes or suspends themselves.
- * That the one who asks is still an active admin is judged in the very write: so two admins who lock each other out
+ * Whether the caller is still an active admin is checked in the same write: so two admins who lock each other out
  * at the same moment cannot both succeed, and one active admin is always left.
  * @throws StoreError not_found, conflict, forbidden
  */

@@ -14,7 +14,7 @@ import {
   toShippingRulesView,
 } from "../settings/settings-row.ts";
 
-/** The account's cart, made when there is none yet. */
+/** The account's cart, created with the first call. */
 export async function readCart(context: StoreContext, profile: Profile): Promise<CartView> {
   const known = toCartView(...(await context.db.batch(cartReads(context, profile.id))));
   if (known !== undefined) return known;
@@ -36,7 +36,7 @@ export async function countItems(context: StoreContext, profile: Profile): Promi
   return row?.pieces ?? 0;
 }
 
-/** A cart is never deleted: behind ensureCart, or behind one of its own lines, there is one. */
+/** A cart is never deleted: behind ensureCart, or behind one of its lines, it exists. */
 export function requireCart(cart: CartView | undefined): CartView {
   if (cart === undefined) throw new Error("The cart vanished while it was being read");
   return cart;
@@ -135,7 +135,7 @@ export function selectCart(context: StoreContext, profileId: string) {
   return context.db.select({ id: carts.id }).from(carts).where(eq(carts.profileId, profileId));
 }
 
-/** Makes the account's one cart where there is none: also when several calls come at once. */
+/** Creates the account's one cart unless it exists, also when several calls come at once. */
 export function ensureCart(context: StoreContext, profileId: string) {
   const now = context.now().toISOString();
   return context.db

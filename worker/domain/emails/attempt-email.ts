@@ -18,7 +18,7 @@ export const maxAttempts = waitMinutes.length + 1;
 /** The mail service knows an idempotency key for a day (Resend). Tried again after that, an email might come twice. */
 const keyLifetimeMilliseconds = 24 * 3_600_000;
 
-/** Whoever claimed an email and did not come back (the Worker died) is waited for that long. */
+/** How long a claim on an email holds after its Worker died. */
 const claimMinutes = 5;
 
 /**

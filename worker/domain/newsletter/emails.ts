@@ -20,7 +20,7 @@ export async function welcomeEmail(
     to: recipient.email,
     subject: `Welcome to the ${store.name} newsletter`,
     ...bodies(
-      `Thank you for subscribing to the ${store.name} newsletter. We write when there is something new on the shelves.`,
+      `Thank you for subscribing to the ${store.name} newsletter. We write when there is something new in store.`,
       { text: "See what is new", url: new URL("/new", context.site.url).href },
       { text: "Unsubscribe", url: links.page },
     ),

@@ -80,7 +80,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .patch(
     "/:id/stock",
-    describeAdmin("Counts the stock anew, or adds and takes away", adminProductAnswer),
+    describeAdmin("Sets the stock on hand, or adds to it", adminProductAnswer),
     validate("json", stockBody),
     async (c) =>
       c.json({

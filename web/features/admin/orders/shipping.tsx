@@ -107,7 +107,7 @@ export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProp
 
 export function TrackingPanel({ order }: { readonly order: OrderView }) {
   const saved = savedTracking(order);
-  // Only what was typed here: until then the fields follow the order, whoever changes it.
+  // Only what was typed here: until then the fields follow the order.
   const [edited, setEdited] = useState<Tracking>();
   const tracking = edited ?? saved;
   const { mutate, isPending, error } = useMutation({

@@ -21,7 +21,7 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
       <EntryList title="Discrepancies" empty="Orders, money and stock agree.">
-        {health.drift.map((discrepancy) => (
+        {health.discrepancies.map((discrepancy) => (
           <Entry
             key={`${discrepancy.order_id} ${discrepancy.problem}`}
             title={<OrderLink id={discrepancy.order_id} number={discrepancy.order_number} />}

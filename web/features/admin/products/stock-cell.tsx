@@ -27,7 +27,7 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
         enterKeyHint="done"
         aria-label={`Stock of ${product.name}`}
         value={draft ?? String(product.on_hand)}
-        // Not disabled: that would take the keyboard away from whoever counts on.
+        // Not disabled: that would take the keyboard away from an admin who counts on.
         readOnly={isPending}
         aria-busy={isPending}
         onFocus={(event) => event.currentTarget.select()}

@@ -18,7 +18,7 @@ interface StockChange {
 export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
   const { mutateAsync, isPending } = useMutation(changeStockOptions(useQueryClient()));
 
-  // What is told is told even if the row is gone by then: another page, another filter.
+  // Shown even if the row is gone by then: another page, another filter.
   const change = (by: number, saved: (onHand: number) => void) =>
     void mutateAsync({ id, by }).then(
       ({ data }) => saved(data.on_hand),

@@ -51,7 +51,7 @@ interface FilterProps<Value extends string | undefined> {
   /** For screen readers: what is seen are the options. */
   readonly label: string;
   readonly value: Value;
-  /** The one without a value stands for all. */
+  /** The one without a value means all. */
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
 }

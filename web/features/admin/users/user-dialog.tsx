@@ -121,7 +121,7 @@ function Orders({ user }: { readonly user: User }) {
 
 /** The server keeps an admin from locking out themselves or everybody. */
 function UserAccess({ user }: { readonly user: AdminUserView }) {
-  // Only what was changed here: the rest follows the account, whoever changes it.
+  // Only what was changed here: the rest follows the account.
   const [edited, setEdited] = useState<ChangeUserBody>({});
   const [isConfirming, setConfirming] = useState(false);
   const { mutateAsync, isPending, error } = useMutation(changeUserOptions(useQueryClient(), user.id));

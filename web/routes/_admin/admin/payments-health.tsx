@@ -78,8 +78,8 @@ function PaymentsHealthPage() {
   );
 }
 
-function getReason({ drift, dead_letter_count, disputes }: PaymentsHealthView): string {
-  const hasEntries = drift.length + dead_letter_count + disputes.length > 0;
+function getReason({ discrepancies, dead_letter_count, disputes }: PaymentsHealthView): string {
+  const hasEntries = discrepancies.length + dead_letter_count + disputes.length > 0;
   return hasEntries
     ? "See the lists below."
     : "The store has not been compared with Stripe for a while. Use the button above.";

@@ -8,13 +8,13 @@ import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { insertedFrom } from "../products/product-fields.ts";
 import { openChangeSet, recordInverse, updateProducts } from "./change-sets.ts";
+import { closedSet, readImportContext } from "./import-context.ts";
 import { type NewProduct, planRows, type RowPlan } from "./import-rows.ts";
-import { closedSet, readShelf } from "./import-shelf.ts";
 
 /**
  * One chunk of an import: read in one round trip, written in another, all of the chunk or none of it. What a row gets
- * wrong is told for that row and keeps none of the others back. All chunks of a file name one change set and are undone
- * as one; a chunk that comes again is told as it was the first time, and changes nothing.
+ * wrong is reported for that row and does not hold the others back. All chunks of a file name one change set and are undone
+ * as one; a chunk that comes again gets the first answer, and changes nothing.
  * @throws StoreError conflict when the import was undone, its id is something else's, or somebody was faster
  */
 export async function importProducts(
@@ -22,7 +22,7 @@ export async function importProducts(
   admin: Profile,
   body: ImportBody,
 ): Promise<{ message: string; data: ImportView }> {
-  const plans = planRows(body.rows, await readShelf(context, body));
+  const plans = planRows(body.rows, await readImportContext(context, body));
   const isWrite = !body.dry_run && plans.some((plan) => plan.created ?? plan.updated);
   const changeSetId = isWrite ? (body.change_set_id ?? crypto.randomUUID()) : body.change_set_id;
   if (isWrite && changeSetId !== null) await write(context, admin, body, changeSetId, plans);

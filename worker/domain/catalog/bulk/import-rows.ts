@@ -12,7 +12,7 @@ import { tooFewOnHand } from "../products/update-product.ts";
 import type { ProductUpdate } from "./change-sets.ts";
 
 /** What the store looked like when the chunk was read. */
-export interface Shelf {
+export interface ImportContext {
   readonly bySku: ReadonlyMap<string, ProductRow>;
   /** Of those that are there: do they have an image? */
   readonly hasImage: ReadonlySet<string>;
@@ -40,9 +40,9 @@ export interface RowPlan {
  * What each row of a chunk comes to. Products are known by their SKU. A blank cell changes nothing; a product keeps its
  * slug; a new one has no image, so that it starts inactive.
  */
-export function planRows(rows: readonly ImportRow[], shelf: Shelf): RowPlan[] {
+export function planRows(rows: readonly ImportRow[], existing: ImportContext): RowPlan[] {
   const seenSkus = new Set<string>();
-  const slugs = new Set(shelf.takenSlugs);
+  const slugs = new Set(existing.takenSlugs);
   return rows.map((row) => {
     const { stock_quantity: on_hand = "", ...fields } = row.fields;
     const given = Object.fromEntries(
@@ -55,10 +55,10 @@ export function planRows(rows: readonly ImportRow[], shelf: Shelf): RowPlan[] {
       const sku = form.sku ?? "";
       if (seenSkus.has(sku)) throw refused("This SKU is in the file twice");
       if (sku !== "") seenSkus.add(sku);
-      const known = shelf.bySku.get(sku);
+      const known = existing.bySku.get(sku);
       return known === undefined
-        ? planNew({ named, form, slugLine: row.slug_line }, shelf, slugs)
-        : planKnown(named, countedIn(form, given), known, shelf);
+        ? planNew({ named, form, slugLine: row.slug_line }, existing, slugs)
+        : planKnown(named, countedIn(form, given), known, existing);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       const messages = [error.message, ...Object.values(error.errors ?? {})];
@@ -67,7 +67,7 @@ export function planRows(rows: readonly ImportRow[], shelf: Shelf): RowPlan[] {
   });
 }
 
-/** @throws StoreError that tells every field that is wrong */
+/** @throws StoreError that names every wrong field */
 function formOf(given: Readonly<Record<string, string>>): ProductForm {
   const result = v.safeParse(productForm, given);
   if (result.success) return result.output;
@@ -88,12 +88,12 @@ interface NewRow {
   readonly slugLine: number | undefined;
 }
 
-function planNew({ named, form, slugLine }: NewRow, shelf: Shelf, slugs: Set<string>): RowPlan {
+function planNew({ named, form, slugLine }: NewRow, existing: ImportContext, slugs: Set<string>): RowPlan {
   if (slugLine !== undefined)
     throw refused(`This slug is in the file twice: it is on line ${slugLine} already`);
   const slug = form.slug ?? freeSlugIn(slugOf(form.name ?? ""), slugs);
   if (form.slug !== undefined && slugs.has(slug)) throw refused("Another product already uses this slug");
-  const draft = draftOfForm({ ...form, slug }, shelf.defaultTaxBasisPoints);
+  const draft = draftOfForm({ ...form, slug }, existing.defaultTaxBasisPoints);
   assertSoundProduct(draft);
   slugs.add(slug);
   const messages = form.is_active === false ? [] : ["Starts inactive: it has no image yet"];
@@ -107,21 +107,21 @@ function planKnown(
   named: Pick<Report, "line" | "sku" | "name">,
   form: ProductForm,
   row: ProductRow,
-  shelf: Shelf,
+  existing: ImportContext,
 ): RowPlan {
   if (row.archivedAt !== null) throw refused("This SKU is in the archive: bring the product back first");
   const { stockOnHand = row.stockOnHand, slug, ...changes } = changesOfForm(form);
   if (stockOnHand < row.stockAllocated) throw refused(tooFewOnHand(row.stockAllocated));
   const messages = slug === undefined || slug === row.slug ? [] : ["The slug stays: change it by hand"];
   const startsSelling = changes.isActive === true && !row.isActive;
-  if (startsSelling && !shelf.hasImage.has(row.id)) messages.push("Stays inactive: it has no image yet");
+  if (startsSelling && !existing.hasImage.has(row.id)) messages.push("Stays inactive: it has no image yet");
   const { wholesalePriceCents, retailPriceCents } = row;
   assertSoundProduct({ wholesalePriceCents, retailPriceCents, ...changes });
   const values: EditableValues = { ...editableValuesOf(row), ...editableOf(changes) };
-  if (startsSelling && !shelf.hasImage.has(row.id)) values.isActive = false;
+  if (startsSelling && !existing.hasImage.has(row.id)) values.isActive = false;
   const after = recordedFields({ ...row, ...values, stockOnHand });
   const changed = Object.keys(differencesOf(recordedFields(row), after)[1] ?? {});
-  const written = shelf.written.get(row.id);
+  const written = existing.written.get(row.id);
   if (written !== undefined) {
     // What left the shop since is no difference.
     if (changed.some((field) => field !== "on_hand")) throw refused(writtenOtherwise);

@@ -9,7 +9,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { assignmentsFrom } from "../products/product-fields.ts";
-import { closedSet } from "./import-shelf.ts";
+import { closedSet } from "./import-context.ts";
 
 /**
  * Takes one stroke back, in one batch: changed products become what they were, new ones go (or into the archive, where

@@ -25,7 +25,7 @@ export async function createProduct(
       const column = violatedConstraint(error);
       if (column === "products.sku") throw skuTaken();
       if (column !== "products.slug") throw error;
-      // Someone else took the slug in between: a chosen one is a conflict, a made one is made anew.
+      // Someone else took the slug in between: a typed one is a conflict, a generated one is generated again.
       if (draft.slug !== undefined || attempt === maxAttempts) throw slugTaken();
     }
   }

@@ -9,7 +9,7 @@ import { readAdminProduct } from "./save-product.ts";
 
 /**
  * Takes a product out of the store: archived where it was ever ordered, else erased with its images' rows (the sweep
- * takes the images). Which of the two is judged in the write, so that an order placed meanwhile keeps its product.
+ * takes the images). Which of the two is decided in the write, so that an order placed meanwhile keeps its product.
  * @throws StoreError product_not_found
  */
 export async function deleteProduct(

@@ -10,7 +10,7 @@ import { planImages } from "./product-images.ts";
 import { readAdminProduct, readAdminRows } from "./save-product.ts";
 
 /**
- * A copy to go on from: inactive, without stock, under a slug and SKU of its own, with the same images.
+ * A copy to go on from: inactive, without stock, with a new slug and SKU and the same images.
  * @throws StoreError product_not_found
  */
 export async function duplicateProduct(

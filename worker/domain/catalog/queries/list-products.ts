@@ -14,7 +14,7 @@ import { matchExpression, termsOf } from "./search-terms.ts";
 /** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
 export const visibleToShoppers = eq(products.isActive, true);
 
-/** Active products, filtered, sorted, one page. Whoever asks for inactive ones finds none: they are the admin's. */
+/** Active products, filtered, sorted, one page. A filter for inactive ones finds nothing: they are the admin's. */
 export async function listProducts(
   context: StoreContext,
   query: ProductListQuery,

@@ -32,7 +32,7 @@ export async function readProductPage(
   };
 }
 
-/** The same as rows, for whoever shows them in another way. */
+/** The same as rows, for callers that show them in another way. */
 export async function readProductRows(context: StoreContext, selection: ProductSelection) {
   const [[total], rows, images] = await context.db.batch([
     countOf(context, selection),

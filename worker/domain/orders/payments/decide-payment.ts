@@ -70,7 +70,7 @@ export function decidePayment(
       : move === "late"
         ? ("late_payment" as const)
         : ("cancellation" as const),
-    owesAll: isUnmatched || order.status === "canceled",
+    mustReturnAll: isUnmatched || order.status === "canceled",
     reason: mismatch?.detail ?? "The payment arrived after the order was canceled",
   };
   const refunds =

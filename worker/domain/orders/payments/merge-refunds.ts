@@ -16,7 +16,7 @@ export interface RefusedRefund {
   readonly reason: string;
 }
 
-/** The refunds of one payment, and what all of them are to come to where the store owes all of it. */
+/** The refunds of one payment, and their sum where the store must return all of it. */
 export interface RefundPlan {
   readonly rows: readonly RefundRow[];
   /** What was paid. */
@@ -24,7 +24,7 @@ export interface RefundPlan {
   /** What refunds made at Stripe itself are taken for, and those that the store starts. */
   readonly origin: Exclude<RefundRow["origin"], "admin">;
   /** The store returns all of it without being asked: the order was canceled, or the payment fits no order. */
-  readonly owesAll: boolean;
+  readonly mustReturnAll: boolean;
   readonly reason: string;
 }
 
@@ -77,7 +77,7 @@ export function mergeRefunds(
 
   const all = [...rows.values()];
   const leftCents = plan.paidCents - committedCents(all);
-  if (plan.owesAll && leftCents > 0 && !all.some(hasFailed)) {
+  if (plan.mustReturnAll && leftCents > 0 && !all.some(hasFailed)) {
     set(
       newRefund(order, {
         amountCents: leftCents,

@@ -20,7 +20,7 @@ interface Check {
 }
 
 /**
- * Orders whose money disagrees, each with the first thing that is wrong with it. In a sound store there are none. Looks
+ * Orders whose money disagrees, each with the first thing that is wrong with it. A sound store has no discrepancies. Looks
  * at every order: for an admin and for tests, not for shoppers.
  */
 export async function findDiscrepancies(context: StoreContext): Promise<Discrepancy[]> {

@@ -114,7 +114,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       opened_at: dispute.openedAt,
       closed_at: dispute.closedAt,
     })),
-    drift: found.map((row) => ({
+    discrepancies: found.map((row) => ({
       order_id: row.orderId,
       order_number: row.orderNumber,
       problem: row.problem,

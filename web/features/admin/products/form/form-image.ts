@@ -46,8 +46,8 @@ export const keptImage = v.variant("state", [
   }),
 ]);
 
-/** Which of the files may be uploaded, and why the others may not. Judged again by the server, by their bytes. */
-export function judgeFiles(
+/** Which of the files may be uploaded, and why the others may not. The server validates their bytes. */
+export function validateFiles(
   files: readonly File[],
   presentCount: number,
 ): { accepted: File[]; problems: string[] } {

@@ -23,7 +23,7 @@ interface ProductFormProps {
   /** What is being changed; none of a new product. */
   readonly base: AdminProductView | undefined;
   readonly initial: ProductValues;
-  /** Starts anew from the version that another admin saved meanwhile. */
+  /** Starts again from the version that another admin saved meanwhile. */
   readonly onTakeOver?: (current: AdminProductView) => void;
 }
 

@@ -38,8 +38,8 @@ export function refusalOf(values: ProductValues): string {
   const parsed = v.safeParse(v.object(fields), values);
   const missing = missingProductFields(parsed.success ? parsed.output : blanksOf(values), parsed.success);
   if (missing.length > 0) return missingFieldsMessage(missing);
-  const judged = v.safeParse(productSchema, values);
-  const message = judged.success ? undefined : judged.issues[0].message;
+  const checked = v.safeParse(productSchema, values);
+  const message = checked.success ? undefined : checked.issues[0].message;
   const known: readonly string[] = Object.values(priceMessages);
   return message !== undefined && known.includes(message) ? message : "Please check the highlighted fields.";
 }

@@ -1,7 +1,7 @@
 import { centsToDollars, dollarsToCents, shareOfCents } from "../../../../../contract/money.ts";
 import { discountPercentage } from "../../../../../contract/pricing.ts";
 
-/** A typed amount in dollars; undefined for what is none, or has more than two decimals. */
+/** A typed amount in dollars; undefined when it is not a number, or has more than two decimals. */
 export function typedDollars(text: string): number | undefined {
   const cleaned = text.trim().replace(/^\$/, "");
   return /^\d{1,7}(\.\d{1,2})?$/.test(cleaned) ? Number(cleaned) : undefined;

@@ -7,7 +7,7 @@ import { accessToken } from "../../../../lib/auth/session.ts";
 type StoredImage = v.InferOutput<typeof uploadedImageAnswer>["data"];
 
 /**
- * Uploads one image as it is to POST /admin/pictures, which lets it flow on. Not by lib/api.ts: fetch tells nothing of an upload's progress.
+ * Uploads one image as it is to POST /admin/pictures, which lets it flow on. Not by lib/api.ts: fetch does not report an upload's progress.
  * @throws ApiError with the server's message.
  */
 export async function uploadImage(

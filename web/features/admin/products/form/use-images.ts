@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../../../lib/api-error.ts";
-import { type FormImage, judgeFiles } from "./form-image.ts";
+import { type FormImage, validateFiles } from "./form-image.ts";
 import { uploadImage } from "./upload-image.ts";
 
 /** The images of a product's form: uploaded as soon as they are there, saved with the product. */
@@ -10,7 +10,7 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
   const [problems, setProblems] = useState<readonly string[]>([]);
   const uploads = useRef(new Map<string, AbortController>());
 
-  // Whoever leaves the form takes back what is still on its way.
+  // Leaving the form cancels the uploads that are still on their way.
   useEffect(() => {
     const running = uploads.current;
     return () => {
@@ -42,7 +42,7 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
   }
 
   function add(files: readonly File[]) {
-    const { accepted, problems: found } = judgeFiles(files, images.length);
+    const { accepted, problems: found } = validateFiles(files, images.length);
     setProblems([...new Set(found)]);
     const added = accepted.map((file) => ({
       key: crypto.randomUUID(),

@@ -8,7 +8,7 @@ export function useProductDraft(id: string) {
   return {
     draft,
     forget: () => store.write(null),
-    /** Forgets it, and starts from what is saved: the page is read anew. */
+    /** Deletes it, and starts from what is saved: the page is read again. */
     discard: () => {
       store.write(null);
       setDraft(null);

@@ -26,7 +26,7 @@ export function useProductForm({ base, initial }: Options) {
   const firstImages = base === undefined ? [] : savedImages(base);
   const firstPrimary = base?.images.find((image) => image.is_primary)?.id;
   const images = useImages(kept.draft?.images ?? firstImages, kept.draft?.primaryKey ?? firstPrimary);
-  const [areImagesJudged, setImagesJudged] = useState(false);
+  const [areImagesValidated, setImagesValidated] = useState(false);
   const [conflict, setConflict] = useState<{ current: AdminProductView; mine: ProductOutput }>();
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(saveProductOptions(useQueryClient()));
@@ -55,7 +55,7 @@ export function useProductForm({ base, initial }: Options) {
     over: AdminProductView | undefined,
   ): Promise<SubmitFailure<ProductValues> | undefined> {
     const problem = imageProblem(images, base === undefined);
-    setImagesJudged(true);
+    setImagesValidated(true);
     if (problem !== undefined) return { message: problem };
     try {
       const { images: arranged, primary } = images;
@@ -77,7 +77,7 @@ export function useProductForm({ base, initial }: Options) {
   }
 
   // Said at the save, and only for as long as it is so.
-  const imageError = areImagesJudged ? imageProblem(images, base === undefined) : undefined;
+  const imageError = areImagesValidated ? imageProblem(images, base === undefined) : undefined;
   const isOver = imageError === undefined && imageProblems.some((problem) => problem === form.failure);
   return {
     form,

@@ -6,7 +6,7 @@ import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { slugOf } from "../products/slug.ts";
-import type { Shelf } from "./import-rows.ts";
+import type { ImportContext } from "./import-rows.ts";
 
 // What is longer is no SKU and no slug.
 const maxKeyLength = 200;
@@ -15,7 +15,7 @@ const maxKeyLength = 200;
  * What the rows of a chunk meet, in one round trip: every list goes as one JSON parameter and leads to its rows by index.
  * @throws StoreError conflict for an import that was undone, or an id that is something else's
  */
-export async function readShelf(context: StoreContext, body: ImportBody): Promise<Shelf> {
+export async function readImportContext(context: StoreContext, body: ImportBody): Promise<ImportContext> {
   const isWanted = sql`${products.sku} IN (SELECT value FROM json_each(${keysOf(body.rows.map((row) => row.fields.sku))}))`;
   const bases = keysOf(
     body.rows.flatMap(({ fields }) => [
@@ -67,7 +67,7 @@ export function closedSet(): StoreError {
   return new StoreError("conflict", { message: "This has been undone already." });
 }
 
-/** The slugs themselves, and what stands for them where they are taken: -2, -3 ... '.' follows '-'. */
+/** The slugs themselves, and what replaces taken ones: -2, -3 ... '.' follows '-'. */
 function takenSlugs(table: "products" | "former_slugs", bases: string) {
   const name = sql.raw(table);
   return sql`SELECT slug FROM ${name} WHERE slug IN (SELECT value FROM json_each(${bases}))
