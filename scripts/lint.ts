@@ -23,11 +23,15 @@ await runMain(async () => {
     ...rooms.filter((room) => existsSync(join(root, room))),
   ]);
   const problems = [
-    ...findFolderCircles(join(root, "worker", "domain")).map(
-      (circle) => `Folders of worker/domain import in a circle: ${circle.join(" → ")}`,
+    ...["contract", "worker/domain"].flatMap((room) =>
+      findFolderCircles(join(root, room)).map(
+        (circle) => `Folders of ${room} import in a circle: ${circle.join(" → ")}`,
+      ),
     ),
-    ...findLargeFolders(join(root, "worker"), mostFiles).map(
-      (folder) => `worker/${folder} has more than ${mostFiles} files`,
+    ...["contract", "worker"].flatMap((room) =>
+      findLargeFolders(join(root, room), mostFiles).map(
+        (folder) => `${room}/${folder} has more than ${mostFiles} files`,
+      ),
     ),
     ...checkWords(),
   ];

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
-import { StoreError } from "../contract/errors.ts";
+import { StoreError } from "../contract/shared/errors.ts";
 import type { AppEnv } from "./env.ts";
 import { limitBody, requireJson } from "./middleware/guard-body.ts";
 import { handleError } from "./middleware/handle-error.ts";

@@ -1,6 +1,6 @@
 import type { RequestIdVariables } from "hono/request-id";
 import * as v from "valibot";
-import type { ConfigView } from "../contract/config.ts";
+import type { ConfigView } from "../contract/shared/config.ts";
 import type { ImageResizerService } from "./adapters/image-resizer.ts";
 import type { StoreContext } from "./domain/context.ts";
 import type { Profile } from "./domain/profiles/profile.ts";

@@ -1,5 +1,5 @@
 import { and, count, eq, notInArray } from "drizzle-orm";
-import type { OrderStatus } from "../../contract/order-status.ts";
+import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import { addresses } from "../../worker/db/schema/accounts.ts";
 import { products } from "../../worker/db/schema/catalog.ts";
 import { emails } from "../../worker/db/schema/emails.ts";

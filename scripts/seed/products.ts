@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { count, eq } from "drizzle-orm";
 import * as v from "valibot";
-import { importBody } from "../../contract/product-csv.ts";
+import { importBody } from "../../contract/catalog/product-csv.ts";
 import { productImages, products } from "../../worker/db/schema/catalog.ts";
 import { importProducts } from "../../worker/domain/catalog/bulk/import-products.ts";
 import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { parseCsv } from "../../contract/csv.ts";
-import type { ImportRow } from "../../contract/product-csv.ts";
-import { readProductCsv } from "../../contract/read-product-csv.ts";
+import type { ImportRow } from "../../contract/catalog/product-csv.ts";
+import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
+import { parseCsv } from "../../contract/shared/csv.ts";
 
 const folder = join(import.meta.dirname, "..", "demo");
 

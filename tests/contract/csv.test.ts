@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvRow, parseCsv, unguarded } from "../../contract/csv.ts";
+import { csvRow, parseCsv, unguarded } from "../../contract/shared/csv.ts";
 
 test("whatever is written is read back", () => {
   const row = fc.array(fc.string({ unit: fc.constantFrom(..."aé\"',\n\r=+-@ \t1") }), {

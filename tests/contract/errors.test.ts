@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorCatalogue, errorCodes, StoreError } from "../../contract/errors.ts";
+import { errorCatalogue, errorCodes, StoreError } from "../../contract/shared/errors.ts";
 
 const statuses = [400, 401, 403, 404, 405, 409, 411, 413, 415, 422, 429, 500, 503];
 

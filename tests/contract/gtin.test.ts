@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isGtin } from "../../contract/gtin.ts";
+import { isGtin } from "../../contract/catalog/gtin.ts";
 
 test.each(["96385074", "012345678905", "4006381333931", "10012345678902"])("%s is a GTIN", (digits) => {
   expect(isGtin(digits)).toBe(true);

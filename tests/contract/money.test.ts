@@ -9,7 +9,7 @@ import {
   formatCents,
   percentToBasisPoints,
   shareOfCents,
-} from "../../contract/money.ts";
+} from "../../contract/shared/money.ts";
 
 test("every amount survives the way to JSON and back", () => {
   const lost: number[] = [];

@@ -9,7 +9,7 @@ import {
   orderActors,
   orderStatuses,
   statusLabel,
-} from "../../contract/order-status.ts";
+} from "../../contract/orders/order-status.ts";
 
 const pairs = orderActors.flatMap((actor) =>
   orderStatuses.flatMap((from) => orderStatuses.map((to) => [actor, from, to] as const)),

@@ -1,8 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { categories } from "../../contract/categories.ts";
-import { movedPaths, pageAt, pageTitle, productPageTexts, productSlugIn } from "../../contract/pages.ts";
+import { categories } from "../../contract/catalog/categories.ts";
+import {
+  movedPaths,
+  pageAt,
+  pageTitle,
+  productPageTexts,
+  productSlugIn,
+} from "../../contract/catalog/pages.ts";
 
 /** The paths of web/routes: a dot or a folder is a slash, a leading or trailing `_` is no part of the path. */
 function routePaths(): string[] {

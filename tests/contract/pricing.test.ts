@@ -8,8 +8,8 @@ import {
   priceLine,
   shippingRulesOf,
   standardShipping,
-} from "../../contract/pricing.ts";
-import { shippingRulesView } from "../../contract/shipping-rules.ts";
+} from "../../contract/shared/pricing.ts";
+import { shippingRulesView } from "../../contract/shared/shipping-rules.ts";
 
 const line = fc
   .record({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { csvRow, csvSeparatorOf, parseCsv } from "../../contract/csv.ts";
-import { plainBoolean, plainNumber } from "../../contract/csv-values.ts";
-import { maxCellLength } from "../../contract/product-csv.ts";
-import { readProductCsv } from "../../contract/read-product-csv.ts";
+import { maxCellLength } from "../../contract/catalog/product-csv.ts";
+import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
+import { csvRow, csvSeparatorOf, parseCsv } from "../../contract/shared/csv.ts";
+import { plainBoolean, plainNumber } from "../../contract/shared/csv-values.ts";
 
 describe("the file", () => {
   test.each([

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { phoneSchema, postalCodeSchema } from "../../contract/account.ts";
-import { createPaymentIntentBody } from "../../contract/checkout.ts";
-import { cancelOrderBody } from "../../contract/orders.ts";
-import { postalCodeFitsProvince, provinceOfPostalCode, provinces } from "../../contract/provinces.ts";
-import { typedText, wholeNumberParam } from "../../contract/request-values.ts";
+import { phoneSchema, postalCodeSchema } from "../../contract/account/account.ts";
+import { createPaymentIntentBody } from "../../contract/orders/checkout.ts";
+import { cancelOrderBody } from "../../contract/orders/orders.ts";
+import { postalCodeFitsProvince, provinceOfPostalCode, provinces } from "../../contract/shared/provinces.ts";
+import { typedText, wholeNumberParam } from "../../contract/shared/request-values.ts";
 
 const digits = (length: number) =>
   fc

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { addDays, dayOf, daySchema, daysBetween, startOfDay } from "../../contract/store-time.ts";
+import { addDays, dayOf, daySchema, daysBetween, startOfDay } from "../../contract/shared/store-time.ts";
 
 test.each([
   ["2026-01-15", "2026-01-15T06:00:00.000Z"],

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
-import { csvRow } from "../../contract/csv.ts";
+import { csvRow } from "../../contract/shared/csv.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";

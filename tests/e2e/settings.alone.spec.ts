@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
-import { settingsView } from "../../contract/admin-settings.ts";
+import { settingsView } from "../../contract/admin/settings.ts";
 import { openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";

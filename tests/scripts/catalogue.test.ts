@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { categoryNames } from "../../contract/categories.ts";
+import { categoryNames } from "../../contract/catalog/categories.ts";
 import { readCatalogue } from "../../scripts/seed/read-catalogue.ts";
 import { planRows } from "../../worker/domain/catalog/bulk/import-rows.ts";
 

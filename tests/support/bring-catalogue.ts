@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { importView } from "../../contract/product-csv.ts";
-import { readProductCsv } from "../../contract/read-product-csv.ts";
+import { importView } from "../../contract/catalog/product-csv.ts";
+import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { image, imageFile } from "./products.ts";
 import { adminEmail, callAs, sendProductForm } from "./store-api.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxImportRows } from "../../contract/product-csv.ts";
+import { maxImportRows } from "../../contract/catalog/product-csv.ts";
 import { decodeText, nextChunk } from "../../web/features/admin/imports/import-file.ts";
 
 test("a file is read as its bytes mean it: UTF-8, Windows-1252 or UTF-16", () => {

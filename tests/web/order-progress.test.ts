@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderStatuses, trackerSteps } from "../../contract/order-status.ts";
+import { orderStatuses, trackerSteps } from "../../contract/orders/order-status.ts";
 import {
   isCashOnDelivery,
   orderProgress,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AddressView } from "../../contract/account.ts";
+import type { AddressView } from "../../contract/account/account.ts";
 import { selectedAddresses } from "../../web/features/account/addresses/selected-addresses.ts";
 
 const first = address("first", false);

@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { type ErrorCode, errorCatalogue } from "../../contract/errors.ts";
+import { type ErrorCode, errorCatalogue } from "../../contract/shared/errors.ts";
 import type { Charge } from "../../web/features/checkout/settle-payment.ts";
 import { openPage } from "./support/browser-page.ts";
 import { type Reply, serve } from "./support/local-server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { paymentIntentAnswer } from "../../contract/checkout.ts";
-import { failureView } from "../../contract/errors.ts";
+import { paymentIntentAnswer } from "../../contract/orders/checkout.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { purgeCheckoutClients } from "../../worker/domain/orders/payments/card-testing.ts";
 import { anExecution, bindings } from "./background.ts";

@@ -11,8 +11,8 @@ import {
 } from "jose";
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { profileAnswer } from "../../contract/account.ts";
-import { failureView } from "../../contract/errors.ts";
+import { profileAnswer } from "../../contract/account/account.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { verifyAccessToken } from "../../worker/adapters/supabase-jwt.ts";
 import { app } from "../../worker/app.ts";
 import { parseSettings } from "../../worker/env.ts";

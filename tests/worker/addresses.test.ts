@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { addressAnswer, addressListAnswer } from "../../contract/account.ts";
-import { failureView } from "../../contract/errors.ts";
+import { addressAnswer, addressListAnswer } from "../../contract/account/account.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { addressInput, anAddress, farAway } from "./builders/shoppers.ts";
 import { answerOf, call } from "./builders/store.ts";

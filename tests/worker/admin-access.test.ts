@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failureView } from "../../contract/errors.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
 import { operations } from "./builders/operations.ts";

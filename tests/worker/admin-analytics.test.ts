@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminStatsAnswer, lowStockBelow } from "../../contract/admin.ts";
+import { adminStatsAnswer, lowStockBelow } from "../../contract/admin/dashboard.ts";
 import {
   type AdminOrderSummaryView,
   adminOrderPageAnswer,
   analyticsAnswer,
-} from "../../contract/admin-orders.ts";
-import { parseCsv } from "../../contract/csv.ts";
-import { orderStatuses } from "../../contract/order-status.ts";
-import { addDays, dayOf, daysBetween, startOfDay } from "../../contract/store-time.ts";
+} from "../../contract/admin/orders.ts";
+import { orderStatuses } from "../../contract/orders/order-status.ts";
+import { parseCsv } from "../../contract/shared/csv.ts";
+import { addDays, dayOf, daysBetween, startOfDay } from "../../contract/shared/store-time.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { importAnswer } from "../../contract/product-csv.ts";
+import { importAnswer } from "../../contract/catalog/product-csv.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
 import { eventually } from "./builders/eventually.ts";

@@ -1,8 +1,8 @@
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { adminProductAnswer, uploadedImageAnswer } from "../../contract/admin-products.ts";
-import { failureView } from "../../contract/errors.ts";
+import { adminProductAnswer, uploadedImageAnswer } from "../../contract/admin/products.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
 import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { app } from "../../worker/app.ts";

@@ -5,16 +5,16 @@ import {
   bulkAnswer,
   changeSetsAnswer,
   undoAnswer,
-} from "../../contract/admin-products.ts";
-import { csvRow, parseCsv } from "../../contract/csv.ts";
-import { failureView } from "../../contract/errors.ts";
+} from "../../contract/admin/products.ts";
 import {
   type ImportRow,
   importAnswer,
   maxImportRows,
   productCsvColumns,
-} from "../../contract/product-csv.ts";
-import { readProductCsv } from "../../contract/read-product-csv.ts";
+} from "../../contract/catalog/product-csv.ts";
+import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
+import { csvRow, parseCsv } from "../../contract/shared/csv.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import type { Account } from "./builders/accounts.ts";

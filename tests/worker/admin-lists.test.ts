@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminOrderPageAnswer, adminOrdersQuery } from "../../contract/admin-orders.ts";
-import { adminProductPageAnswer, adminProductsQuery } from "../../contract/admin-products.ts";
-import { userPageAnswer, usersQuery } from "../../contract/admin-users.ts";
-import { productPageView } from "../../contract/catalog.ts";
+import { adminOrderPageAnswer, adminOrdersQuery } from "../../contract/admin/orders.ts";
+import { adminProductPageAnswer, adminProductsQuery } from "../../contract/admin/products.ts";
+import { userPageAnswer, usersQuery } from "../../contract/admin/users.ts";
+import { productPageView } from "../../contract/catalog/catalog.ts";
 import { listUsers } from "../../worker/domain/accounts/list-users.ts";
 import { listAdminProducts } from "../../worker/domain/catalog/queries/list-admin-products.ts";
 import { readStats } from "../../worker/domain/dashboard/read-stats.ts";

@@ -1,16 +1,16 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminStatsAnswer } from "../../contract/admin.ts";
+import { adminStatsAnswer } from "../../contract/admin/dashboard.ts";
 import {
   adminOrderPageAnswer,
   analyticsAnswer,
   bulkShipAnswer,
   statusChangeAnswer,
-} from "../../contract/admin-orders.ts";
-import { parseCsv } from "../../contract/csv.ts";
-import { failureView } from "../../contract/errors.ts";
-import { orderAnswer } from "../../contract/orders.ts";
-import { addDays, dayOf, startOfDay } from "../../contract/store-time.ts";
+} from "../../contract/admin/orders.ts";
+import { orderAnswer } from "../../contract/orders/orders.ts";
+import { parseCsv } from "../../contract/shared/csv.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { addDays, dayOf, startOfDay } from "../../contract/shared/store-time.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";

@@ -6,9 +6,9 @@ import {
   adminProductPageAnswer,
   adminProductView,
   deleteProductAnswer,
-} from "../../contract/admin-products.ts";
-import { productAnswer } from "../../contract/catalog.ts";
-import { failureView } from "../../contract/errors.ts";
+} from "../../contract/admin/products.ts";
+import { productAnswer } from "../../contract/catalog/catalog.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
 import { addedProduct, adminProduct, anUpload, productFields, sendForm } from "./builders/product-forms.ts";

@@ -1,17 +1,17 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
+import { deliveryAnswer } from "../../contract/account/delivery.ts";
 import {
   postalCodesAnswer,
   postalCodesChangeAnswer,
   settingsAnswer,
   subscribersAnswer,
-} from "../../contract/admin-settings.ts";
-import { pricedLines } from "../../contract/cart.ts";
-import { parseCsv } from "../../contract/csv.ts";
-import { deliveryAnswer } from "../../contract/delivery.ts";
-import { failureView } from "../../contract/errors.ts";
-import { priceCart, shippingRulesOf } from "../../contract/pricing.ts";
-import { publicSettingsAnswer } from "../../contract/shipping-rules.ts";
+} from "../../contract/admin/settings.ts";
+import { pricedLines } from "../../contract/orders/cart.ts";
+import { parseCsv } from "../../contract/shared/csv.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { priceCart, shippingRulesOf } from "../../contract/shared/pricing.ts";
+import { publicSettingsAnswer } from "../../contract/shared/shipping-rules.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { auditLogAnswer } from "../../contract/admin.ts";
-import { userAnswer, userDetailAnswer, userPageAnswer } from "../../contract/admin-users.ts";
-import { failureView } from "../../contract/errors.ts";
+import { auditLogAnswer } from "../../contract/admin/dashboard.ts";
+import { userAnswer, userDetailAnswer, userPageAnswer } from "../../contract/admin/users.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, auditOf, visit } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureView } from "../../contract/errors.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { anAccount } from "./builders/accounts.ts";

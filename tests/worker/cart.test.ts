@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { cartAnswer, cartCountAnswer } from "../../contract/cart.ts";
-import { failureView } from "../../contract/errors.ts";
+import { cartAnswer, cartCountAnswer } from "../../contract/orders/cart.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { aProduct } from "./builders/products.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createCodAnswer } from "../../contract/checkout.ts";
-import { failureView } from "../../contract/errors.ts";
+import { createCodAnswer } from "../../contract/orders/checkout.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { anAccount } from "./builders/accounts.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { paymentIntentAnswer } from "../../contract/checkout.ts";
-import { failureView } from "../../contract/errors.ts";
+import { paymentIntentAnswer } from "../../contract/orders/checkout.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
 import { anAccount } from "./builders/accounts.ts";

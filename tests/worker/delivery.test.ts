@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deliveryAnswer } from "../../contract/delivery.ts";
-import { failureView } from "../../contract/errors.ts";
+import { deliveryAnswer } from "../../contract/account/delivery.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { answerOf, call } from "./builders/store.ts";
 
 const ask = (postalCode: string) => call(`/api/delivery?postal_code=${encodeURIComponent(postalCode)}`);

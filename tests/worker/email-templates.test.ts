@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emailKinds } from "../../contract/emails.ts";
-import { priceCart, priceLine, standardShipping } from "../../contract/pricing.ts";
-import { store } from "../../contract/store-identity.ts";
+import { emailKinds } from "../../contract/orders/emails.ts";
+import { priceCart, priceLine, standardShipping } from "../../contract/shared/pricing.ts";
+import { store } from "../../contract/shared/store-identity.ts";
 import { type OrderEmailData, orderEmail } from "../../worker/emails/order-email.ts";
 
 /** An order as an email shows it, priced as the store prices. What a test does not say is plausible. */

@@ -2,9 +2,9 @@ import { createMessageBatch, createScheduledController, getQueueResult } from "c
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { createCodAnswer } from "../../contract/checkout.ts";
-import { emailsAnswer } from "../../contract/emails.ts";
-import type { OrderStatus } from "../../contract/order-status.ts";
+import { createCodAnswer } from "../../contract/orders/checkout.ts";
+import { emailsAnswer } from "../../contract/orders/emails.ts";
+import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import type { Email } from "../../worker/adapters/mailer.ts";
 import { runBatch } from "../../worker/db/run-batch.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";

@@ -1,7 +1,7 @@
 import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { paymentsHealthAnswer, replayEventAnswer } from "../../contract/payments.ts";
+import { paymentsHealthAnswer, replayEventAnswer } from "../../contract/orders/payments.ts";
 import { app } from "../../worker/app.ts";
 import worker from "../../worker/index.ts";
 import { deadPaymentEventQueueName } from "../../worker/queues/payment-events.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { failureView } from "../../contract/errors.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { answerOf, call } from "./builders/store.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failureView } from "../../contract/errors.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { aProduct } from "./builders/products.ts";
 import { add, addressInput, anAddress, aShopper, cartOf, startCheckout } from "./builders/shoppers.ts";

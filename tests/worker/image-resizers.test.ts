@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { failureView } from "../../contract/errors.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
 import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { app } from "../../worker/app.ts";

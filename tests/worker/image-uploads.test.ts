@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { uploadedImageAnswer } from "../../contract/admin-products.ts";
-import { failureView } from "../../contract/errors.ts";
+import { uploadedImageAnswer } from "../../contract/admin/products.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import type { Bindings } from "../../worker/env.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { productAnswer } from "../../contract/catalog.ts";
+import { productAnswer } from "../../contract/catalog/catalog.ts";
 import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
 import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";

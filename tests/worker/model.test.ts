@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { paymentIntentAnswer } from "../../contract/checkout.ts";
-import type { OrderStatus } from "../../contract/order-status.ts";
+import { paymentIntentAnswer } from "../../contract/orders/checkout.ts";
+import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import type { Profile } from "../../worker/domain/profiles/profile.ts";

@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { failureView } from "../../contract/errors.ts";
-import { newsletterStatusAnswer, subscribeAnswer, unsubscribeAnswer } from "../../contract/newsletter.ts";
+import {
+  newsletterStatusAnswer,
+  subscribeAnswer,
+  unsubscribeAnswer,
+} from "../../contract/account/newsletter.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import type { Email } from "../../worker/adapters/mailer.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { subscribe, unsubscribeByEmail } from "../../worker/domain/newsletter/subscriptions.ts";

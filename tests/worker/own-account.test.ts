@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { closedAccountMessage, profileAnswer } from "../../contract/account.ts";
-import { failureView } from "../../contract/errors.ts";
+import { closedAccountMessage, profileAnswer } from "../../contract/account/account.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { deletePendingIdentities } from "../../worker/domain/accounts/close-account.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { buyAgainAnswer } from "../../contract/buy-again.ts";
-import { createCodAnswer } from "../../contract/checkout.ts";
-import { failureView } from "../../contract/errors.ts";
-import { orderPageView, transactionView } from "../../contract/orders.ts";
+import { buyAgainAnswer } from "../../contract/orders/buy-again.ts";
+import { createCodAnswer } from "../../contract/orders/checkout.ts";
+import { orderPageView, transactionView } from "../../contract/orders/orders.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
-import { productView } from "../../contract/catalog.ts";
-import { categories } from "../../contract/categories.ts";
-import { storePages } from "../../contract/pages.ts";
+import { productView } from "../../contract/catalog/catalog.ts";
+import { categories } from "../../contract/catalog/categories.ts";
+import { storePages } from "../../contract/catalog/pages.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { bindings } from "./background.ts";
 import { metaIn, openPage, scriptsIn } from "./builders/pages.ts";

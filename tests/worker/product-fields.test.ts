@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { productAnswer, productPageView } from "../../contract/catalog.ts";
-import { failureView } from "../../contract/errors.ts";
-import { importAnswer } from "../../contract/product-csv.ts";
-import { type ProductFieldName, productFieldNames } from "../../contract/product-fields.ts";
-import { readProductCsv } from "../../contract/read-product-csv.ts";
+import { productAnswer, productPageView } from "../../contract/catalog/catalog.ts";
+import { importAnswer } from "../../contract/catalog/product-csv.ts";
+import { type ProductFieldName, productFieldNames } from "../../contract/catalog/product-fields.ts";
+import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { productData } from "../../worker/pages/structured-data.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { productPageView } from "../../contract/catalog.ts";
-import { failureView } from "../../contract/errors.ts";
+import { productPageView } from "../../contract/catalog/catalog.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { aProduct } from "./builders/products.ts";
 import { answerOf, call, storeContext } from "./builders/store.ts";

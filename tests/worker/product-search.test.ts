@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { productPageView } from "../../contract/catalog.ts";
+import { productPageView } from "../../contract/catalog/catalog.ts";
 import { aProduct } from "./builders/products.ts";
 import { answerOf, call } from "./builders/store.ts";
 

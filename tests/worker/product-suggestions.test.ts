@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { suggestionsAnswer } from "../../contract/catalog.ts";
+import { suggestionsAnswer } from "../../contract/catalog/catalog.ts";
 import { aProduct } from "./builders/products.ts";
 import { answerOf, call } from "./builders/store.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { productPageView } from "../../contract/catalog.ts";
+import { productPageView } from "../../contract/catalog/catalog.ts";
 import { createProduct } from "../../worker/domain/catalog/products/create-product.ts";
 import { slugOf } from "../../worker/domain/catalog/products/slug.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";

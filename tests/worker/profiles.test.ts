@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { profileAnswer } from "../../contract/account.ts";
+import { profileAnswer } from "../../contract/account/account.ts";
 import type { AccessToken } from "../../worker/adapters/supabase-jwt.ts";
 import { ensureProfile } from "../../worker/domain/profiles/ensure-profile.ts";
 import { anAccount } from "./builders/accounts.ts";

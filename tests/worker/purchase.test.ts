@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { confirmOrderAnswer, orderStatusAnswer } from "../../contract/checkout.ts";
-import { failureView } from "../../contract/errors.ts";
-import { orderPageView } from "../../contract/orders.ts";
+import { confirmOrderAnswer, orderStatusAnswer } from "../../contract/orders/checkout.ts";
+import { orderPageView } from "../../contract/orders/orders.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import {

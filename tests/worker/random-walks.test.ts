@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { paymentIntentAnswer } from "../../contract/checkout.ts";
+import { paymentIntentAnswer } from "../../contract/orders/checkout.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";

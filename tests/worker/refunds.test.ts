@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { failureView } from "../../contract/errors.ts";
-import { refundOrderAnswer } from "../../contract/payments.ts";
+import { refundOrderAnswer } from "../../contract/orders/payments.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { idle } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";

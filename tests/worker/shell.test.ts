@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { configAnswer, configView } from "../../contract/config.ts";
+import { configAnswer, configView } from "../../contract/shared/config.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { answerOf, call } from "./builders/store.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminProductAnswer, undoAnswer } from "../../contract/admin-products.ts";
-import { createCodAnswer } from "../../contract/checkout.ts";
-import { failureView } from "../../contract/errors.ts";
-import { type ImportRow, importAnswer } from "../../contract/product-csv.ts";
+import { adminProductAnswer, undoAnswer } from "../../contract/admin/products.ts";
+import { type ImportRow, importAnswer } from "../../contract/catalog/product-csv.ts";
+import { createCodAnswer } from "../../contract/orders/checkout.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import type { Account } from "./builders/accounts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureView } from "../../contract/errors.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 import { createStoreContext } from "../../worker/context.ts";
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
 import { parseSettings } from "../../worker/env.ts";

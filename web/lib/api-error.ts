@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../../contract/errors.ts";
+import type { FieldErrors } from "../../contract/shared/errors.ts";
 
 /** A failed call. `message` may be shown. `status` is 0 when there was no response. */
 export class ApiError extends Error {

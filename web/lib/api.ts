@@ -1,6 +1,6 @@
 import { type ClientResponse, hc } from "hono/client";
 import * as v from "valibot";
-import { errorCatalogue, failureView } from "../../contract/errors.ts";
+import { errorCatalogue, failureView } from "../../contract/shared/errors.ts";
 import type { Api } from "../../worker/app.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
 import { accessToken, clearSession, renewAccessToken } from "./auth/session.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import { type ConfigView, configAnswer, configView } from "../../contract/config.ts";
+import { type ConfigView, configAnswer, configView } from "../../contract/shared/config.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
 
 /** The store's run-time configuration, read once for the life of the page. */

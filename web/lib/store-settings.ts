@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { formatCents } from "../../contract/money.ts";
-import { type ShippingRules, shippingRulesOf, standardShipping } from "../../contract/pricing.ts";
+import { formatCents } from "../../contract/shared/money.ts";
+import { type ShippingRules, shippingRulesOf, standardShipping } from "../../contract/shared/pricing.ts";
 import { api, unwrapData } from "./api.ts";
 
 /** The public settings: delivery prices, cash on delivery, the store's notice. */

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { HandCoins, HeartHandshake, Leaf, Mail, ShieldCheck } from "lucide-react";
-import { store } from "../../contract/store-identity.ts";
+import { store } from "../../contract/shared/store-identity.ts";
 import { buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 

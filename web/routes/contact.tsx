@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Clock, ExternalLink, Mail, Map as MapIcon, MapPin } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { store, storeAddressLine } from "../../contract/store-identity.ts";
+import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
 import { Button, buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { store, storeAddressLine } from "../../contract/store-identity.ts";
+import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
 import { TextPage } from "../components/text-page.tsx";
 
 export const Route = createFileRoute("/privacy")({ component: PrivacyPage });

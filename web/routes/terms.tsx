@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { formatCents } from "../../contract/money.ts";
-import { store, storeAddressLine } from "../../contract/store-identity.ts";
+import { formatCents } from "../../contract/shared/money.ts";
+import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
 import { TextPage } from "../components/text-page.tsx";
 import { freeDeliverySentence, storeSettingsOptions, useShippingRules } from "../lib/store-settings.ts";
 

@@ -1,4 +1,4 @@
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import type { ImageFormat } from "./image-format.ts";
 import type { ImageHeader, ImageResizer } from "./image-store.ts";
 import { notAImage } from "./image-validator.ts";

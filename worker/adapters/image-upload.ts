@@ -1,4 +1,4 @@
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import { hexOf } from "../lib/hex.ts";
 import type { ImageHeader } from "./image-store.ts";
 import { ImageValidator } from "./image-validator.ts";

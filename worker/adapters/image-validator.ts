@@ -1,5 +1,5 @@
-import { StoreError } from "../../contract/errors.ts";
-import { imageMessages, maxImageBytes } from "../../contract/product-form.ts";
+import { imageMessages, maxImageBytes } from "../../contract/catalog/product-form.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import { type ImageFormat, imageFormatOf } from "./image-format.ts";
 import { readAvif } from "./image-headers/avif.ts";
 import { ByteFeed, type FoundHeader, type HeaderParser } from "./image-headers/byte-requests.ts";

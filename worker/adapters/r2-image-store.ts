@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { imageWidths } from "../../contract/catalog.ts";
+import { imageWidths } from "../../contract/catalog/catalog.ts";
 import { hexOf } from "../lib/hex.ts";
 import type { ImageFacts, ImageHeader, ImageResizer, ImageStore, OpenImage } from "./image-store.ts";
 import { receiveImage } from "./image-upload.ts";

@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 
 /**
  * Stripe keeps an answer of 5xx under its idempotency key for a day. Calls of the same minute still share

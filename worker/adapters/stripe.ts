@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import type {
   EventList,
   Payment,

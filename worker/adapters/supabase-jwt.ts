@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import * as v from "valibot";
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import type { Settings } from "../env.ts";
 
 /** What a verified access token says. `appRole` can be written only by the service; the user can write `suggested`. */

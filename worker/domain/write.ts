@@ -1,4 +1,4 @@
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch, type Statement } from "../db/run-batch.ts";
 import type { StoreContext } from "./context.ts";
 

@@ -1,4 +1,4 @@
-import { store } from "../../contract/store-identity.ts";
+import { store } from "../../contract/shared/store-identity.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { senderLines } from "./order-parts.ts";
 

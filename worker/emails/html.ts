@@ -1,5 +1,5 @@
-import { formatCents } from "../../contract/money.ts";
-import { store } from "../../contract/store-identity.ts";
+import { formatCents } from "../../contract/shared/money.ts";
+import { store } from "../../contract/shared/store-identity.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailPage } from "./email-page.ts";
 import type { OrderEmailData } from "./order-email.ts";

@@ -1,5 +1,5 @@
-import type { EmailKind } from "../../contract/emails.ts";
-import type { OrderAddressView } from "../../contract/orders.ts";
+import type { EmailKind } from "../../contract/orders/emails.ts";
+import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import { orderEmailHtml } from "./html.ts";
 import { orderEmailText } from "./text.ts";
 import { writeWording } from "./wording.ts";

@@ -1,7 +1,7 @@
-import { formatCents } from "../../contract/money.ts";
-import type { OrderAddressView } from "../../contract/orders.ts";
-import { store, storeAddressLine } from "../../contract/store-identity.ts";
-import { storeTimeZone } from "../../contract/store-time.ts";
+import type { OrderAddressView } from "../../contract/orders/orders.ts";
+import { formatCents } from "../../contract/shared/money.ts";
+import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
+import { storeTimeZone } from "../../contract/shared/store-time.ts";
 import type { OrderEmailData, OrderEmailLine } from "./order-email.ts";
 import { oneLine } from "./wording.ts";
 

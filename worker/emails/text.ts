@@ -1,5 +1,5 @@
-import { formatCents } from "../../contract/money.ts";
-import { store } from "../../contract/store-identity.ts";
+import { formatCents } from "../../contract/shared/money.ts";
+import { store } from "../../contract/shared/store-identity.ts";
 import type { OrderEmailData } from "./order-email.ts";
 import { addressLines, greetingOf, lineOf, placedOn, senderLines, sumsOf } from "./order-parts.ts";
 import type { Wording } from "./wording.ts";

@@ -1,6 +1,6 @@
-import type { EmailKind } from "../../contract/emails.ts";
-import { formatCents } from "../../contract/money.ts";
-import { store } from "../../contract/store-identity.ts";
+import type { EmailKind } from "../../contract/orders/emails.ts";
+import { formatCents } from "../../contract/shared/money.ts";
+import { store } from "../../contract/shared/store-identity.ts";
 import type { OrderEmailData } from "./order-email.ts";
 
 /** What one kind of email says, for HTML and plain text alike. */

@@ -1,4 +1,4 @@
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 
 /** One part of a multipart form. A part that is too large arrives without its bytes. */
 export interface FormPart {

@@ -1,6 +1,6 @@
 import { type DescribeRouteOptions, describeRoute, resolver } from "hono-openapi";
 import type { GenericSchema } from "valibot";
-import { failureView } from "../../contract/errors.ts";
+import { failureView } from "../../contract/shared/errors.ts";
 
 /** Documents a route and its response in GET /openapi.json, by the View of the contract. */
 export function describe(

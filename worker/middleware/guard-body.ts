@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
 
 const maxBodyBytes = 256 * 1024;

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { type FailureView, StoreError } from "../../contract/errors.ts";
+import { type FailureView, StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
 
 /** Turns every failure into the envelope of the contract. Anything but a StoreError is a defect: it is logged and answers 500. */

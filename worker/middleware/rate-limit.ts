@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv, Bindings } from "../env.ts";
 import { getNetwork, getOutsideNetwork } from "../lib/client-network.ts";
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import { createStoreContext } from "../context.ts";
 import { queueDueEmails } from "../domain/emails/due-emails.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";

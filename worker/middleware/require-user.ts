@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import { verifyAccessToken } from "../adapters/supabase-jwt.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import type { Profile } from "../domain/profiles/profile.ts";

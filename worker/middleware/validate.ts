@@ -1,7 +1,7 @@
 import { validator } from "hono-openapi";
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 
 /**
  * Validates one part of the request with a schema of the contract, and documents it in the OpenAPI description.

@@ -1,4 +1,4 @@
-import { store } from "../../contract/store-identity.ts";
+import { store } from "../../contract/shared/store-identity.ts";
 import { escapeHtml, jsonForScript } from "../lib/html.ts";
 
 /** What one page says about itself, to browsers, search engines and those who share it. */

@@ -1,4 +1,3 @@
-import { StoreError } from "../../contract/errors.ts";
 import {
   movedPaths,
   notFoundTitle,
@@ -9,8 +8,9 @@ import {
   productPath,
   productSlugIn,
   type StorePage,
-} from "../../contract/pages.ts";
-import { store } from "../../contract/store-identity.ts";
+} from "../../contract/catalog/pages.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
+import { store } from "../../contract/shared/store-identity.ts";
 import { isSlug } from "../domain/catalog/products/slug.ts";
 import { findProductBySlug } from "../domain/catalog/queries/find-product.ts";
 import type { StoreContext } from "../domain/context.ts";

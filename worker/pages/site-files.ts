@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { productPath, storePages } from "../../contract/pages.ts";
+import { productPath, storePages } from "../../contract/catalog/pages.ts";
 import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
 import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";

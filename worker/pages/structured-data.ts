@@ -1,7 +1,7 @@
-import type { ProductView } from "../../contract/catalog.ts";
-import { categories } from "../../contract/categories.ts";
-import { productPath } from "../../contract/pages.ts";
-import { store } from "../../contract/store-identity.ts";
+import type { ProductView } from "../../contract/catalog/catalog.ts";
+import { categories } from "../../contract/catalog/categories.ts";
+import { productPath } from "../../contract/catalog/pages.ts";
+import { store } from "../../contract/shared/store-identity.ts";
 
 /** A product and the way to it, as schema.org describes them. @param origin the store's own, for absolute addresses. */
 export function productData(origin: string, product: ProductView): readonly object[] {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { addressAnswer, addressBody, addressListAnswer } from "../../contract/account.ts";
+import { addressAnswer, addressBody, addressListAnswer } from "../../contract/account/account.ts";
 import { listAddresses } from "../domain/addresses/address-rows.ts";
 import {
   createAddress,

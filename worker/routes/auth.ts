@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { closeAccountBody, profileAnswer, profileBody } from "../../contract/account.ts";
+import { closeAccountBody, profileAnswer, profileBody } from "../../contract/account/account.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
 import { toProfileView, updateProfile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";

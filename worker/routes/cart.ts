@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { addCartItemBody, cartAnswer, cartCountAnswer, setCartItemBody } from "../../contract/cart.ts";
+import { addCartItemBody, cartAnswer, cartCountAnswer, setCartItemBody } from "../../contract/orders/cart.ts";
 import { addItem, clearCart, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
 import { countItems, readCart } from "../domain/cart/read-cart.ts";
 import type { AppEnv } from "../env.ts";

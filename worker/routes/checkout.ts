@@ -5,7 +5,7 @@ import {
   createPaymentIntentBody,
   orderStatusAnswer,
   paymentIntentAnswer,
-} from "../../contract/checkout.ts";
+} from "../../contract/orders/checkout.ts";
 import { confirmOrder } from "../domain/orders/checkout/confirm-order.ts";
 import { createPaymentIntent } from "../domain/orders/checkout/payment-intent.ts";
 import { readOrderStatus } from "../domain/orders/queries/read-orders.ts";

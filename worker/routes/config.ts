@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { configAnswer } from "../../contract/config.ts";
+import { configAnswer } from "../../contract/shared/config.ts";
 import type { AppEnv } from "../env.ts";
 import { publicConfig } from "../env.ts";
 import { describe } from "../middleware/describe.ts";

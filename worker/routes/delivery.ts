@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { deliveryAnswer, deliveryQuery } from "../../contract/delivery.ts";
+import { deliveryAnswer, deliveryQuery } from "../../contract/account/delivery.ts";
 import { quoteDelivery } from "../domain/delivery/quote-delivery.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";

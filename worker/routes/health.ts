@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { healthView } from "../../contract/config.ts";
+import { healthView } from "../../contract/shared/config.ts";
 import { checkHealth } from "../domain/health/check-health.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";

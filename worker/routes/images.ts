@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
-import { imageWidths } from "../../contract/catalog.ts";
+import { imageWidths } from "../../contract/catalog/catalog.ts";
 import type { AppEnv } from "../env.ts";
 
 const protectiveHeaders = {

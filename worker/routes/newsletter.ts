@@ -6,7 +6,7 @@ import {
   subscribeBody,
   unsubscribeAnswer,
   unsubscribeBody,
-} from "../../contract/newsletter.ts";
+} from "../../contract/account/newsletter.ts";
 import {
   readStatusByEmail,
   readStatusByToken,

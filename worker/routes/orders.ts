@@ -11,23 +11,23 @@ import {
   orderExportQuery,
   statusChangeAnswer,
   trackingBody,
-} from "../../contract/admin-orders.ts";
-import { buyAgainAnswer } from "../../contract/buy-again.ts";
-import { createCodAnswer, createCodBody } from "../../contract/checkout.ts";
-import { dollarsToCents } from "../../contract/money.ts";
+} from "../../contract/admin/orders.ts";
+import { buyAgainAnswer } from "../../contract/orders/buy-again.ts";
+import { createCodAnswer, createCodBody } from "../../contract/orders/checkout.ts";
 import {
   cancelOrderBody,
   myOrdersQuery,
   orderAnswer,
   orderPageView,
   transactionView,
-} from "../../contract/orders.ts";
+} from "../../contract/orders/orders.ts";
 import {
   orderRefundsAnswer,
   type RefundView,
   refundOrderAnswer,
   refundOrderBody,
-} from "../../contract/payments.ts";
+} from "../../contract/orders/payments.ts";
+import { dollarsToCents } from "../../contract/shared/money.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
 import { changeOrderStatus } from "../domain/orders/lifecycle/change-status.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import * as v from "valibot";
-import { adminProductAnswer, deleteProductAnswer } from "../../contract/admin-products.ts";
+import { adminProductAnswer, deleteProductAnswer } from "../../contract/admin/products.ts";
 import {
   featuredProductsView,
   productAnswer,
@@ -10,7 +10,7 @@ import {
   productSearchQuery,
   productSuggestQuery,
   suggestionsAnswer,
-} from "../../contract/catalog.ts";
+} from "../../contract/catalog/catalog.ts";
 import { deleteImage } from "../domain/catalog/products/change-images.ts";
 import { deleteProduct } from "../domain/catalog/products/delete-product.ts";
 import { addProduct, changeProduct } from "../domain/catalog/products/save-product.ts";

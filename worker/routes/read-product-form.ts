@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { type ProductWrite, productWrite } from "../../contract/admin-products.ts";
-import { StoreError } from "../../contract/errors.ts";
-import { imageMessages, maxImageBytes, maxProductImages } from "../../contract/product-form.ts";
+import { type ProductWrite, productWrite } from "../../contract/admin/products.ts";
+import { imageMessages, maxImageBytes, maxProductImages } from "../../contract/catalog/product-form.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import type { ImageFacts } from "../adapters/image-store.ts";
 import type { AppEnv } from "../env.ts";
 import { type FormPart, multipartParts } from "../lib/multipart.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { publicSettingsAnswer } from "../../contract/shipping-rules.ts";
+import { publicSettingsAnswer } from "../../contract/shared/shipping-rules.ts";
 import { readPublicSettings } from "../domain/settings/settings-row.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";

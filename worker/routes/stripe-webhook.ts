@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { StoreError } from "../../contract/errors.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import { receiveDelivery } from "../domain/orders/payments/receive-event.ts";
 import type { AppEnv } from "../env.ts";
 

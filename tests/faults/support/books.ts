@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import * as v from "valibot";
-import { paymentsHealthAnswer } from "../../../contract/payments.ts";
+import { paymentsHealthAnswer } from "../../../contract/orders/payments.ts";
 import {
   bookedOrders,
   bookedOrdersOf,

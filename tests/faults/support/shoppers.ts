@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { type AddressInput, addressAnswer } from "../../../contract/account.ts";
-import { cartAnswer } from "../../../contract/cart.ts";
-import { paymentIntentAnswer } from "../../../contract/checkout.ts";
-import { type OrderView, orderAnswer } from "../../../contract/orders.ts";
+import { type AddressInput, addressAnswer } from "../../../contract/account/account.ts";
+import { cartAnswer } from "../../../contract/orders/cart.ts";
+import { paymentIntentAnswer } from "../../../contract/orders/checkout.ts";
+import { type OrderView, orderAnswer } from "../../../contract/orders/orders.ts";
 import type { Product } from "./products.ts";
 import { makeAccount, pay } from "./sandbox.ts";
 import { type Answer, call, successOf } from "./store.ts";

@@ -1,4 +1,4 @@
-import { type AdminProductView, adminProductAnswer } from "../../../contract/admin-products.ts";
+import { type AdminProductView, adminProductAnswer } from "../../../contract/admin/products.ts";
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import type { Account } from "./accounts.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { orderRefundsAnswer } from "../../../contract/payments.ts";
+import { orderRefundsAnswer } from "../../../contract/orders/payments.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { reconcile } from "../../../worker/domain/orders/reconciliation/reconcile.ts";
 import type { Account } from "./accounts.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
-import { type AddressInput, type AddressView, addressAnswer } from "../../../contract/account.ts";
-import { type CartView, cartAnswer } from "../../../contract/cart.ts";
-import { type PaymentIntentAnswer, paymentIntentAnswer } from "../../../contract/checkout.ts";
-import { type OrderView, orderAnswer } from "../../../contract/orders.ts";
+import { type AddressInput, type AddressView, addressAnswer } from "../../../contract/account/account.ts";
+import { type CartView, cartAnswer } from "../../../contract/orders/cart.ts";
+import { type PaymentIntentAnswer, paymentIntentAnswer } from "../../../contract/orders/checkout.ts";
+import { type OrderView, orderAnswer } from "../../../contract/orders/orders.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { type Account, anAccount } from "./accounts.ts";
 import { answerOf, call } from "./store.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { AccountStatus } from "../../../contract/account.ts";
+import type { AccountStatus } from "../../../contract/account/account.ts";
 import { Alert } from "../../components/alert.tsx";
 import { useSession } from "../../lib/auth/session.ts";
 import { textLinkClass } from "./auth/auth-panel.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ProfileView, profileBody } from "../../../contract/account.ts";
+import { type ProfileView, profileBody } from "../../../contract/account/account.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";

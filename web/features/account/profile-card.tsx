@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Clock, LayoutDashboard, LogOut, Mail, Package, Pencil, Store } from "lucide-react";
 import { useState } from "react";
-import type { AccountStatus, ProfileView } from "../../../contract/account.ts";
+import type { AccountStatus, ProfileView } from "../../../contract/account/account.ts";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { signOut } from "../../lib/auth/actions.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { ProfileView } from "../../../contract/account.ts";
+import type { ProfileView } from "../../../contract/account/account.ts";
 import { Button } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { signOut } from "../../lib/auth/actions.ts";

@@ -1,6 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import type { ComponentProps } from "react";
-import type { ProductView } from "../../../contract/catalog.ts";
+import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { Button } from "../../components/button.tsx";
 import { useAddToCart } from "./use-add-to-cart.ts";
 

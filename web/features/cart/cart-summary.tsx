@@ -1,10 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { type CartView, pricedLines } from "../../../contract/cart.ts";
-import type { QuoteView } from "../../../contract/checkout.ts";
-import { centsToDollars, dollarsToCents, formatCents, formatDollars } from "../../../contract/money.ts";
-import { priceCart, type ShippingRules, shippingRulesOf } from "../../../contract/pricing.ts";
+import { type CartView, pricedLines } from "../../../contract/orders/cart.ts";
+import type { QuoteView } from "../../../contract/orders/checkout.ts";
+import {
+  centsToDollars,
+  dollarsToCents,
+  formatCents,
+  formatDollars,
+} from "../../../contract/shared/money.ts";
+import { priceCart, type ShippingRules, shippingRulesOf } from "../../../contract/shared/pricing.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { priceRows, TotalsList } from "../orders/order-totals.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import * as v from "valibot";
-import { postalCodeSchema } from "../../../contract/account.ts";
+import { postalCodeSchema } from "../../../contract/account/account.ts";
 import { Button } from "../../components/button.tsx";
 import { controlClass } from "../../components/fields.tsx";
 import { api, unwrapData } from "../../lib/api.ts";

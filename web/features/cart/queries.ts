@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import type { CartView } from "../../../contract/cart.ts";
-import { centsToDollars, dollarsToCents } from "../../../contract/money.ts";
+import type { CartView } from "../../../contract/orders/cart.ts";
+import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
 import { api, unwrapData } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/auth/session.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import * as v from "valibot";
-import type { ProductView } from "../../../contract/catalog.ts";
+import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { currentSession, useSession, waitForSession } from "../../lib/auth/session.ts";
 import { attempt } from "../../lib/browser-store.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ProductView } from "../../../contract/catalog.ts";
+import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { Skeleton } from "../../components/loading.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";

@@ -1,5 +1,5 @@
-import { type ProductView, stockLabel } from "../../../contract/catalog.ts";
-import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/money.ts";
+import { type ProductView, stockLabel } from "../../../contract/catalog/catalog.ts";
+import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { Badge } from "../../components/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CategoryName } from "../../../contract/categories.ts";
+import type { CategoryName } from "../../../contract/catalog/categories.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";

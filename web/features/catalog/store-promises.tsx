@@ -1,8 +1,8 @@
 import { PackageCheck, RotateCcw, ShieldCheck, Truck } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatCents } from "../../../contract/money.ts";
-import type { ShippingRules } from "../../../contract/pricing.ts";
-import { store } from "../../../contract/store-identity.ts";
+import { formatCents } from "../../../contract/shared/money.ts";
+import type { ShippingRules } from "../../../contract/shared/pricing.ts";
+import { store } from "../../../contract/shared/store-identity.ts";
 import { freeDeliverySentence, useShippingRules } from "../../lib/store-settings.ts";
 
 /** The store's promises, in one line under the banner. The server keeps each. */

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import type { CartView } from "../../../contract/cart.ts";
-import type { QuoteView } from "../../../contract/checkout.ts";
-import { formatDollars } from "../../../contract/money.ts";
+import type { CartView } from "../../../contract/orders/cart.ts";
+import type { QuoteView } from "../../../contract/orders/checkout.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { priceRows, TotalsList } from "../orders/order-totals.tsx";

@@ -1,4 +1,8 @@
-import { awaitsPayment, type OrderStatus, type PaymentStatus } from "../../../contract/order-status.ts";
+import {
+  awaitsPayment,
+  type OrderStatus,
+  type PaymentStatus,
+} from "../../../contract/orders/order-status.ts";
 
 interface OrderOutcome {
   readonly tone: "good" | "waiting" | "bad";

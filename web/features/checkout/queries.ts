@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { CartView } from "../../../contract/cart.ts";
-import { awaitsPayment } from "../../../contract/order-status.ts";
+import type { CartView } from "../../../contract/orders/cart.ts";
+import { awaitsPayment } from "../../../contract/orders/order-status.ts";
 import { api, unwrap } from "../../lib/api.ts";
 import { accountKey } from "../../lib/query-client.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDollars } from "../../../contract/money.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
 
 /** What a shopper is about to pay. `paymentId` differs from one payment to the next; cash needs none. */
 interface Payable {

@@ -1,6 +1,6 @@
-import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/money.ts";
-import type { OrderAddressView, OrderItemView, OrderView } from "../../../contract/orders.ts";
-import { store, storeAddressLine } from "../../../contract/store-identity.ts";
+import type { OrderAddressView, OrderItemView, OrderView } from "../../../contract/orders/orders.ts";
+import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
+import { store, storeAddressLine } from "../../../contract/shared/store-identity.ts";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { ItemsTable } from "./order-parts.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDollars } from "../../../contract/money.ts";
-import type { OrderItemView, StatusHistoryView } from "../../../contract/orders.ts";
+import type { OrderItemView, StatusHistoryView } from "../../../contract/orders/orders.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";

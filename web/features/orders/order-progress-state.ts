@@ -1,5 +1,5 @@
-import { type OrderStatus, trackerSteps } from "../../../contract/order-status.ts";
-import type { OrderView, StatusHistoryView } from "../../../contract/orders.ts";
+import { type OrderStatus, trackerSteps } from "../../../contract/orders/order-status.ts";
+import type { OrderView, StatusHistoryView } from "../../../contract/orders/orders.ts";
 
 /** An order's progress: a tracker of six steps, or a banner for the statuses outside of it. */
 type OrderProgressState =

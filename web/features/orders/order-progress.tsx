@@ -1,6 +1,6 @@
 import { Banknote, Check } from "lucide-react";
-import { statusLabel, trackerSteps } from "../../../contract/order-status.ts";
-import type { OrderView } from "../../../contract/orders.ts";
+import { statusLabel, trackerSteps } from "../../../contract/orders/order-status.ts";
+import type { OrderView } from "../../../contract/orders/orders.ts";
 import { Alert } from "../../components/alert.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatDateTime } from "../../lib/dates.ts";

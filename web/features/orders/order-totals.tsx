@@ -1,5 +1,5 @@
-import { formatDollars } from "../../../contract/money.ts";
-import type { OrderView } from "../../../contract/orders.ts";
+import type { OrderView } from "../../../contract/orders/orders.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { classNames } from "../../lib/class-names.ts";
 

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { OrderStatus } from "../../../contract/order-status.ts";
+import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
 import { accountKey } from "../../lib/query-client.ts";
 

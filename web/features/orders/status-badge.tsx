@@ -1,4 +1,4 @@
-import { statusLabel } from "../../../contract/order-status.ts";
+import { statusLabel } from "../../../contract/orders/order-status.ts";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";
 

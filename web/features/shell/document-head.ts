@@ -1,6 +1,6 @@
 import type { AnyRouteMatch } from "@tanstack/react-router";
 import * as v from "valibot";
-import { productView } from "../../../contract/catalog.ts";
+import { productView } from "../../../contract/catalog/catalog.ts";
 import {
   notFoundTitle,
   pageAt,
@@ -8,8 +8,8 @@ import {
   productNotFoundTitle,
   productPageTexts,
   productSlugIn,
-} from "../../../contract/pages.ts";
-import { store } from "../../../contract/store-identity.ts";
+} from "../../../contract/catalog/pages.ts";
+import { store } from "../../../contract/shared/store-identity.ts";
 
 /**
  * Gives the document the title and description that the Worker would have written for this page. The elements are

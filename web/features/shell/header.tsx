@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, Wheat, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { categories } from "../../../contract/categories.ts";
-import { store } from "../../../contract/store-identity.ts";
+import { categories } from "../../../contract/catalog/categories.ts";
+import { store } from "../../../contract/shared/store-identity.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { useOverlay } from "../../components/use-overlay.ts";
 import { useSession } from "../../lib/auth/session.ts";

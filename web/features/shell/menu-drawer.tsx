@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { categories } from "../../../contract/categories.ts";
+import { categories } from "../../../contract/catalog/categories.ts";
 import { Drawer } from "../../components/drawer.tsx";
 
 interface MenuDrawerProps {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
-import { categories } from "../../../contract/categories.ts";
+import { categories } from "../../../contract/catalog/categories.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { EmptyState } from "../../components/page-states.tsx";
 

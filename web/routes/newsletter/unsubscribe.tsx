@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import * as v from "valibot";
-import { emailSchema, lapsedLinkMessage } from "../../../contract/newsletter.ts";
+import { emailSchema, lapsedLinkMessage } from "../../../contract/account/newsletter.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { TextField } from "../../components/fields.tsx";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { accountStatuses, addressTypes, roles } from "../../../contract/account.ts";
-import { type ProvinceName, provinceNames } from "../../../contract/provinces.ts";
+import { accountStatuses, addressTypes, roles } from "../../../contract/account/account.ts";
+import { type ProvinceName, provinceNames } from "../../../contract/shared/provinces.ts";
 import { createdAt, flag, foldedText, id, oneOf, timestamp, updatedAt } from "./columns.ts";
 
 export const profiles = sqliteTable(

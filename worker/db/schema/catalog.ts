@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { type CategoryName, categoryNames } from "../../../contract/categories.ts";
+import { type CategoryName, categoryNames } from "../../../contract/catalog/categories.ts";
 import { cents, createdAt, flag, foldedText, id, oneOf, timestamp, updatedAt } from "./columns.ts";
 
 export const products = sqliteTable(

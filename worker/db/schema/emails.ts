@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { emailKinds, emailStates } from "../../../contract/emails.ts";
+import { emailKinds, emailStates } from "../../../contract/orders/emails.ts";
 import { createdAt, id, oneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
 import { orders } from "./orders.ts";

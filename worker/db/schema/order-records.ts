@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { orderActors, orderStatuses } from "../../../contract/order-status.ts";
+import { orderActors, orderStatuses } from "../../../contract/orders/order-status.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, flag, id, oneOf, timestamp, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { orderStatuses, paymentStatuses } from "../../../contract/order-status.ts";
+import { orderStatuses, paymentStatuses } from "../../../contract/orders/order-status.ts";
 import { profiles } from "./accounts.ts";
 import { cents, createdAt, id, oneOf, timestamp, updatedAt } from "./columns.ts";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { AdminUserView, ChangeUserBody } from "../../../contract/admin-users.ts";
-import { StoreError } from "../../../contract/errors.ts";
+import type { AdminUserView, ChangeUserBody } from "../../../contract/admin/users.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import { violatedConstraint } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";

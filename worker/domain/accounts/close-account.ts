@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { StoreError } from "../../../contract/errors.ts";
-import type { OrderStatus } from "../../../contract/order-status.ts";
+import type { OrderStatus } from "../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import { violatedConstraint } from "../../db/run-batch.ts";
 import { closedAccounts, newsletterSubscribers, profiles } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/admin.ts";

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type * as v from "valibot";
-import type { AdminUserView, adminUserDetailView, UsersQuery } from "../../../contract/admin-users.ts";
-import { StoreError } from "../../../contract/errors.ts";
-import { centsToDollars } from "../../../contract/money.ts";
+import type { AdminUserView, adminUserDetailView, UsersQuery } from "../../../contract/admin/users.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { centsToDollars } from "../../../contract/shared/money.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { contains, trigramPhrase } from "../../db/text-search.ts";

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type AddressBody, type AddressView, maxAddresses } from "../../../contract/account.ts";
-import { StoreError } from "../../../contract/errors.ts";
+import { type AddressBody, type AddressView, maxAddresses } from "../../../contract/account/account.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { addresses } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";

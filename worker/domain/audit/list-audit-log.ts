@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { AuditEntryView, AuditLogQuery } from "../../../contract/admin.ts";
+import type { AuditEntryView, AuditLogQuery } from "../../../contract/admin/dashboard.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
 import { type Page, pageOf } from "../page.ts";

@@ -1,6 +1,6 @@
 import { and, sql } from "drizzle-orm";
-import { type AddCartItemBody, type CartView, maxLineQuantity } from "../../../contract/cart.ts";
-import { StoreError } from "../../../contract/errors.ts";
+import { type AddCartItemBody, type CartView, maxLineQuantity } from "../../../contract/orders/cart.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { cartItems } from "../../db/schema/carts.ts";
 import type { StoreContext } from "../context.ts";

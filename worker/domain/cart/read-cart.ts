@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
-import type { CartItemView, CartView } from "../../../contract/cart.ts";
-import { centsToDollars } from "../../../contract/money.ts";
+import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
+import { centsToDollars } from "../../../contract/shared/money.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
 import { type ProductImageRow, productViewOf } from "../catalog/products/product-view.ts";

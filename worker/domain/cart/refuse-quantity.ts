@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { maxLineQuantity } from "../../../contract/cart.ts";
-import { StoreError } from "../../../contract/errors.ts";
+import { maxLineQuantity } from "../../../contract/orders/cart.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt } from "drizzle-orm";
-import { type AdminStatsView, dashboardDays, lowStockBelow } from "../../../contract/admin.ts";
-import { addDays, dayOf } from "../../../contract/store-time.ts";
+import { type AdminStatsView, dashboardDays, lowStockBelow } from "../../../contract/admin/dashboard.ts";
+import { addDays, dayOf } from "../../../contract/shared/store-time.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orders } from "../../db/schema/orders.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { DeliveryView } from "../../../contract/delivery.ts";
-import { centsToDollars, formatCents } from "../../../contract/money.ts";
+import type { DeliveryView } from "../../../contract/account/delivery.ts";
+import { centsToDollars, formatCents } from "../../../contract/shared/money.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import { requireSettings, selectSettings, shippingRulesIn } from "../settings/settings-row.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { EmailKind } from "../../../contract/emails.ts";
-import { awaitsPayment, type OrderActor, type OrderStatus } from "../../../contract/order-status.ts";
+import type { EmailKind } from "../../../contract/orders/emails.ts";
+import { awaitsPayment, type OrderActor, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";

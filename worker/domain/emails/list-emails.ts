@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
-import type { EmailsQuery, EmailView } from "../../../contract/emails.ts";
+import type { EmailsQuery, EmailView } from "../../../contract/orders/emails.ts";
 import { emails } from "../../db/schema/emails.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";

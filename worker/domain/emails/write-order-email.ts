@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { trackingUrl } from "../../../contract/admin-orders.ts";
-import { orderAddressView } from "../../../contract/orders.ts";
+import { trackingUrl } from "../../../contract/admin/orders.ts";
+import { orderAddressView } from "../../../contract/orders/orders.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { emails } from "../../db/schema/emails.ts";

@@ -1,4 +1,4 @@
-import { store, storeAddressLine } from "../../../contract/store-identity.ts";
+import { store, storeAddressLine } from "../../../contract/shared/store-identity.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { escapeHtml } from "../../lib/html.ts";
 import type { StoreContext } from "../context.ts";

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt, or } from "drizzle-orm";
-import type { SubscribersQuery } from "../../../contract/admin-settings.ts";
-import { csvRow } from "../../../contract/csv.ts";
+import type { SubscribersQuery } from "../../../contract/admin/settings.ts";
+import { csvRow } from "../../../contract/shared/csv.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { contains } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL } from "drizzle-orm";
-import type { NewsletterStatusView, UnsubscribeAnswer } from "../../../contract/newsletter.ts";
+import type { NewsletterStatusView, UnsubscribeAnswer } from "../../../contract/account/newsletter.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";

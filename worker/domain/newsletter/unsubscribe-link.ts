@@ -1,5 +1,5 @@
-import { StoreError } from "../../../contract/errors.ts";
-import { lapsedLinkMessage } from "../../../contract/newsletter.ts";
+import { lapsedLinkMessage } from "../../../contract/account/newsletter.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import type { StoreContext } from "../context.ts";
 
 const dayMilliseconds = 86_400_000;

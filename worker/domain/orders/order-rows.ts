@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../../contract/order-status.ts";
+import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";

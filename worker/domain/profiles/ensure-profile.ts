@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { closedAccountMessage, phoneSchema } from "../../../contract/account.ts";
-import { StoreError } from "../../../contract/errors.ts";
-import { typedText } from "../../../contract/request-values.ts";
+import { closedAccountMessage, phoneSchema } from "../../../contract/account/account.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { typedText } from "../../../contract/shared/request-values.ts";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { profiles } from "../../db/schema/accounts.ts";

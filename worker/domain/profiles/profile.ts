@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { ProfileBody, ProfileView } from "../../../contract/account.ts";
-import { StoreError } from "../../../contract/errors.ts";
+import type { ProfileBody, ProfileView } from "../../../contract/account/account.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 

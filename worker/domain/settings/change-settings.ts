@@ -1,12 +1,12 @@
 import { count, eq, sql } from "drizzle-orm";
-import type { SettingsBody, SettingsView } from "../../../contract/admin-settings.ts";
-import { StoreError } from "../../../contract/errors.ts";
+import type { SettingsBody, SettingsView } from "../../../contract/admin/settings.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import {
   basisPointsToPercent,
   centsToDollars,
   dollarsToCents,
   percentToBasisPoints,
-} from "../../../contract/money.ts";
+} from "../../../contract/shared/money.ts";
 import { violatedConstraint } from "../../db/run-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";

@@ -3,7 +3,7 @@ import {
   type PostalCodesBody,
   type PostalCodesQuery,
   postalCodesOf,
-} from "../../../contract/admin-settings.ts";
+} from "../../../contract/admin/settings.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";

@@ -1,6 +1,6 @@
-import { centsToDollars } from "../../../contract/money.ts";
-import type { ShippingRules } from "../../../contract/pricing.ts";
-import type { PublicSettingsView, ShippingRulesView } from "../../../contract/shipping-rules.ts";
+import { centsToDollars } from "../../../contract/shared/money.ts";
+import type { ShippingRules } from "../../../contract/shared/pricing.ts";
+import type { PublicSettingsView, ShippingRulesView } from "../../../contract/shared/shipping-rules.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { auditLogAnswer, auditLogQuery } from "../../../contract/admin.ts";
+import { auditLogAnswer, auditLogQuery } from "../../../contract/admin/dashboard.ts";
 import { listAuditLog } from "../../domain/audit/list-audit-log.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { messageAnswer } from "../../../contract/admin.ts";
-import { emailsAnswer, emailsQuery } from "../../../contract/emails.ts";
+import { messageAnswer } from "../../../contract/admin/dashboard.ts";
+import { emailsAnswer, emailsQuery } from "../../../contract/orders/emails.ts";
 import { retryEmail } from "../../domain/emails/attempt-email.ts";
 import { listEmails } from "../../domain/emails/list-emails.ts";
 import type { AppEnv } from "../../env.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { uploadedImageAnswer } from "../../../contract/admin-products.ts";
+import { uploadedImageAnswer } from "../../../contract/admin/products.ts";
 import { imageUrl } from "../../domain/catalog/products/product-view.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdminImage } from "../../middleware/describe.ts";

@@ -3,7 +3,7 @@ import {
   subscriberExportQuery,
   subscribersAnswer,
   subscribersQuery,
-} from "../../../contract/admin-settings.ts";
+} from "../../../contract/admin/settings.ts";
 import { exportSubscribers, listSubscribers } from "../../domain/newsletter/list-subscribers.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin, describeAdminFile } from "../../middleware/describe.ts";

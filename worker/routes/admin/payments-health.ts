@@ -1,5 +1,9 @@
 import { Hono } from "hono";
-import { paymentsHealthAnswer, reconcileAnswer, replayEventAnswer } from "../../../contract/payments.ts";
+import {
+  paymentsHealthAnswer,
+  reconcileAnswer,
+  replayEventAnswer,
+} from "../../../contract/orders/payments.ts";
 import { replayEvent } from "../../domain/orders/payments/receive-event.ts";
 import type { SyncedPayment } from "../../domain/orders/payments/sync-payment.ts";
 import { readPaymentsHealth, toRunView } from "../../domain/orders/reconciliation/read-health.ts";

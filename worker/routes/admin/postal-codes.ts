@@ -4,7 +4,7 @@ import {
   postalCodesBody,
   postalCodesChangeAnswer,
   postalCodesQuery,
-} from "../../../contract/admin-settings.ts";
+} from "../../../contract/admin/settings.ts";
 import { addPostalCodes, listPostalCodes, removePostalCodes } from "../../domain/settings/postal-codes.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";

@@ -8,8 +8,8 @@ import {
   changeImageBody,
   imageOrderBody,
   stockBody,
-} from "../../../contract/admin-products.ts";
-import { importAnswer, importBody, productExportQuery } from "../../../contract/product-csv.ts";
+} from "../../../contract/admin/products.ts";
+import { importAnswer, importBody, productExportQuery } from "../../../contract/catalog/product-csv.ts";
 import { changeMany } from "../../domain/catalog/bulk/change-many.ts";
 import { exportProducts } from "../../domain/catalog/bulk/export-products.ts";
 import { importProducts } from "../../domain/catalog/bulk/import-products.ts";

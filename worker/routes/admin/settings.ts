@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { settingsAnswer, settingsBody } from "../../../contract/admin-settings.ts";
+import { settingsAnswer, settingsBody } from "../../../contract/admin/settings.ts";
 import { changeSettings, readSettings } from "../../domain/settings/change-settings.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";

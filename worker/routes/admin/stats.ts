@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { adminStatsAnswer } from "../../../contract/admin.ts";
+import { adminStatsAnswer } from "../../../contract/admin/dashboard.ts";
 import { readStats } from "../../domain/dashboard/read-stats.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";

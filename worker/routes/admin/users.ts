@@ -5,7 +5,7 @@ import {
   userDetailAnswer,
   userPageAnswer,
   usersQuery,
-} from "../../../contract/admin-users.ts";
+} from "../../../contract/admin/users.ts";
 import { changeUser } from "../../domain/accounts/change-user.ts";
 import { listUsers, readUser } from "../../domain/accounts/list-users.ts";
 import type { AppEnv } from "../../env.ts";

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FocusEvent } from "react";
 import * as v from "valibot";
-import { type AddressView, addressBody, postalCodeSchema } from "../../../../contract/account.ts";
+import { type AddressView, addressBody, postalCodeSchema } from "../../../../contract/account/account.ts";
 import {
   defaultProvince,
   postalCodeFitsProvince,
   provinceNames,
   provinceOfPostalCode,
-} from "../../../../contract/provinces.ts";
+} from "../../../../contract/shared/provinces.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";

@@ -1,4 +1,4 @@
-import type { AddressView } from "../../../../contract/account.ts";
+import type { AddressView } from "../../../../contract/account/account.ts";
 
 type Lines = Pick<
   AddressView,

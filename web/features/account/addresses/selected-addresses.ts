@@ -1,4 +1,4 @@
-import type { AddressView } from "../../../../contract/account.ts";
+import type { AddressView } from "../../../../contract/account/account.ts";
 
 /** The addresses that the shopper selected, by id. */
 export interface AddressSelection {

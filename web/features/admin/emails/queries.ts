@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { EmailView } from "../../../../contract/emails.ts";
+import type { EmailView } from "../../../../contract/orders/emails.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";

@@ -1,5 +1,5 @@
-import { type ImportRow, maxImportRows } from "../../../../contract/product-csv.ts";
-import { type ProductCsv, readProductCsv } from "../../../../contract/read-product-csv.ts";
+import { type ImportRow, maxImportRows } from "../../../../contract/catalog/product-csv.ts";
+import { type ProductCsv, readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 
 const maxFileMegabytes = 20;
 

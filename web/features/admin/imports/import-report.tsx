@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { csvRow } from "../../../../contract/csv.ts";
+import { csvRow } from "../../../../contract/shared/csv.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/fields.tsx";

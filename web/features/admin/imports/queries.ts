@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ImportBody } from "../../../../contract/product-csv.ts";
+import type { ImportBody } from "../../../../contract/catalog/product-csv.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { productsKey } from "../products/queries.ts";
 

@@ -1,4 +1,4 @@
-import type { ImportRow, ImportView } from "../../../../contract/product-csv.ts";
+import type { ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
 import { nextChunk } from "./import-file.ts";
 import { sendChunk } from "./queries.ts";
 

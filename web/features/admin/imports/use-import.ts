@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { ProductCsv } from "../../../../contract/read-product-csv.ts";
+import type { ProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { invalidateProducts } from "../products/queries.ts";

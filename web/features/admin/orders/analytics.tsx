@@ -1,10 +1,10 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import * as v from "valibot";
-import type { AnalyticsView } from "../../../../contract/admin-orders.ts";
-import { formatDollars } from "../../../../contract/money.ts";
-import { statusLabel } from "../../../../contract/order-status.ts";
-import { addDays, dayOf } from "../../../../contract/store-time.ts";
+import type { AnalyticsView } from "../../../../contract/admin/orders.ts";
+import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
+import { addDays, dayOf } from "../../../../contract/shared/store-time.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatDollars } from "../../../../contract/money.ts";
-import { statusLabel } from "../../../../contract/order-status.ts";
-import type { OrderItemView, OrderView } from "../../../../contract/orders.ts";
+import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";

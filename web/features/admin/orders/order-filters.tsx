@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { orderStatuses, paymentStatuses, statusLabel } from "../../../../contract/order-status.ts";
+import { orderStatuses, paymentStatuses, statusLabel } from "../../../../contract/orders/order-status.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";

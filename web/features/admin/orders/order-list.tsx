@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { PackageOpen, Truck } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import type { AdminOrderSummaryView } from "../../../../contract/admin-orders.ts";
-import { formatDollars } from "../../../../contract/money.ts";
+import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
 import { type Column, RowButton } from "../../../components/data-table.tsx";
 import { Spinner } from "../../../components/loading.tsx";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { orderStatuses, paymentStatuses } from "../../../../contract/order-status.ts";
-import { orderSorts } from "../../../../contract/orders.ts";
+import { orderStatuses, paymentStatuses } from "../../../../contract/orders/order-status.ts";
+import { orderSorts } from "../../../../contract/orders/orders.ts";
 import { dayParam, oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
 
 export const ordersSearch = v.object({

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { BulkShipBody, ChangeStatusBody } from "../../../../contract/admin-orders.ts";
-import type { RefundOrderBody } from "../../../../contract/payments.ts";
+import type { BulkShipBody, ChangeStatusBody } from "../../../../contract/admin/orders.ts";
+import type { RefundOrderBody } from "../../../../contract/orders/payments.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";

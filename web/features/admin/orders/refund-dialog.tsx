@@ -1,9 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
-import { centsToDollars, dollarsToCents, formatCents, formatDollars } from "../../../../contract/money.ts";
-import type { OrderItemView, OrderView } from "../../../../contract/orders.ts";
-import type { OrderRefundsView } from "../../../../contract/payments.ts";
+import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
+import type { OrderRefundsView } from "../../../../contract/orders/payments.ts";
+import {
+  centsToDollars,
+  dollarsToCents,
+  formatCents,
+  formatDollars,
+} from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";

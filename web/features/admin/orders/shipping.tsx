@@ -4,9 +4,9 @@ import {
   type AdminOrderSummaryView,
   trackingCarriers,
   trackingUrl,
-} from "../../../../contract/admin-orders.ts";
-import { canMoveOrder, type OrderStatus } from "../../../../contract/order-status.ts";
-import type { OrderView } from "../../../../contract/orders.ts";
+} from "../../../../contract/admin/orders.ts";
+import { canMoveOrder, type OrderStatus } from "../../../../contract/orders/order-status.ts";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { isFinalOrderStatus, movesFrom, statusLabel } from "../../../../contract/order-status.ts";
-import type { OrderView } from "../../../../contract/orders.ts";
+import { isFinalOrderStatus, movesFrom, statusLabel } from "../../../../contract/orders/order-status.ts";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/fields.tsx";

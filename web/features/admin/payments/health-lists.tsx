@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { formatDollars } from "../../../../contract/money.ts";
-import { statusLabel } from "../../../../contract/order-status.ts";
-import type { PaymentsHealthView, ReconciliationRunView } from "../../../../contract/payments.ts";
+import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import type { PaymentsHealthView, ReconciliationRunView } from "../../../../contract/orders/payments.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
-import { type BulkBody, type BulkView, bulkActions, bulkBody } from "../../../../contract/admin-products.ts";
-import { type CategoryName, categoryNames } from "../../../../contract/categories.ts";
-import { formatDollars } from "../../../../contract/money.ts";
+import { type BulkBody, type BulkView, bulkActions, bulkBody } from "../../../../contract/admin/products.ts";
+import { type CategoryName, categoryNames } from "../../../../contract/catalog/categories.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";

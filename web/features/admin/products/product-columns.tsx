@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { AdminProductView } from "../../../../contract/admin-products.ts";
-import { formatDollars } from "../../../../contract/money.ts";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import type { Column } from "../../../components/data-table.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";

@@ -1,4 +1,4 @@
-import { categoryNames } from "../../../../contract/categories.ts";
+import { categoryNames } from "../../../../contract/catalog/categories.ts";
 import { Button } from "../../../components/button.tsx";
 import { FilterSelect, SearchField } from "../shared/filters.tsx";
 import type { ProductsSearch } from "./products-search.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { categoryNames } from "../../../../contract/categories.ts";
+import { categoryNames } from "../../../../contract/catalog/categories.ts";
 import { oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
 
 /** Columns that can be clicked to sort by them (specification section 2). */

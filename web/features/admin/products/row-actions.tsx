@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArchiveRestore, Copy, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { AdminProductView } from "../../../../contract/admin-products.ts";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { Button } from "../../../components/button.tsx";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
-import { type PostalCodesBody, postalCodesBody, postalCodesOf } from "../../../../contract/admin-settings.ts";
+import { type PostalCodesBody, postalCodesBody, postalCodesOf } from "../../../../contract/admin/settings.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextareaField } from "../../../components/fields.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import * as v from "valibot";
-import type { SettingsView } from "../../../../contract/admin-settings.ts";
+import type { SettingsView } from "../../../../contract/admin/settings.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form } from "../../../components/form.tsx";

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ChangeUserBody } from "../../../../contract/admin-users.ts";
+import type { ChangeUserBody } from "../../../../contract/admin/users.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";

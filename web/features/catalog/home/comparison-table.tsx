@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Award } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ProductView } from "../../../../contract/catalog.ts";
-import { formatDollars } from "../../../../contract/money.ts";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { ProductView } from "../../../../contract/catalog.ts";
-import { formatDollars } from "../../../../contract/money.ts";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import {

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { ProductView } from "../../../../contract/catalog.ts";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { ProductCard } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 

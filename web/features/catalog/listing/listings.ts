@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { type CategoryName, categories } from "../../../../contract/categories.ts";
+import { type CategoryName, categories } from "../../../../contract/catalog/categories.ts";
 import { type ProductListRequest, productListOptions } from "../queries.ts";
 
 /** One of the store's product lists: what it holds before the shopper filters it. */

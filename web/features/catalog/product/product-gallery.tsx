@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import type { ProductImageView, ProductView } from "../../../../contract/catalog.ts";
+import type { ProductImageView, ProductView } from "../../../../contract/catalog/catalog.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ProductView, productView } from "../../../../contract/catalog.ts";
+import { type ProductView, productView } from "../../../../contract/catalog/catalog.ts";
 
 const pageData = v.pipe(v.string(), v.parseJson(), v.object({ product: productView }));
 

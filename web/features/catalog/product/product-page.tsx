@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
 import { useState } from "react";
-import type { ProductView } from "../../../../contract/catalog.ts";
-import { categories } from "../../../../contract/categories.ts";
-import { productPath } from "../../../../contract/pages.ts";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import { categories } from "../../../../contract/catalog/categories.ts";
+import { productPath } from "../../../../contract/catalog/pages.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Breadcrumb } from "../../../components/page-heading.tsx";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import type { ProductView } from "../../../../contract/catalog.ts";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { Button } from "../../../components/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ProductView } from "../../../../contract/catalog.ts";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import * as v from "valibot";
-import { categoryNames } from "../../../../contract/categories.ts";
+import { categoryNames } from "../../../../contract/catalog/categories.ts";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { SearchField } from "./search-field.tsx";

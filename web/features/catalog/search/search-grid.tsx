@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
 import { useState } from "react";
-import type { ProductView } from "../../../../contract/catalog.ts";
-import type { CategoryName } from "../../../../contract/categories.ts";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import type { CategoryName } from "../../../../contract/catalog/categories.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";

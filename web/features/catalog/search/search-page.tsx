@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-qu
 import { type ErrorComponentProps, Link, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
 import { PackageSearch, Search } from "lucide-react";
 import { useDeferredValue, useEffect } from "react";
-import type { ProductPageView } from "../../../../contract/catalog.ts";
+import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { categoryNames } from "../../../../contract/categories.ts";
+import { categoryNames } from "../../../../contract/catalog/categories.ts";
 import { amountParam, pageParam } from "../listing/listings.ts";
 import { type ProductSearchRequest, productSearchOptions } from "../queries.ts";
 

@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import type { ProductView } from "../../../../contract/catalog.ts";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { isWished, toggleWish, useWishlist } from "./wishlist.ts";

@@ -11,9 +11,9 @@ import {
   ShoppingBag,
   Users,
 } from "lucide-react";
-import type { AdminStatsView } from "../../../../contract/admin.ts";
-import { stockLabel } from "../../../../contract/catalog.ts";
-import { formatDollars } from "../../../../contract/money.ts";
+import type { AdminStatsView } from "../../../../contract/admin/dashboard.ts";
+import { stockLabel } from "../../../../contract/catalog/catalog.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Panel } from "../../../components/panel.tsx";

@@ -3,7 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { MailCheck, RotateCw } from "lucide-react";
 import { useDeferredValue } from "react";
 import * as v from "valibot";
-import type { EmailKind, EmailView } from "../../../../contract/emails.ts";
+import type { EmailKind, EmailView } from "../../../../contract/orders/emails.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import type { Column } from "../../../components/data-table.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
-import type { PaymentsHealthView } from "../../../../contract/payments.ts";
+import type { PaymentsHealthView } from "../../../../contract/orders/payments.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { HealthLists, LastRuns } from "../../../features/admin/payments/health-lists.tsx";

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, Navigate, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import type { CartChangeView } from "../../../../contract/checkout.ts";
-import { formatDollars } from "../../../../contract/money.ts";
+import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { PagePending } from "../../../components/page-fallbacks.tsx";

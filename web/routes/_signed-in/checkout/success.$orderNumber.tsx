@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { formatDollars } from "../../../../contract/money.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { refreshCart } from "../../../features/cart/queries.ts";
 import { orderOutcome } from "../../../features/checkout/order-outcome.ts";

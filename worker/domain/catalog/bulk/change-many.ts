@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
-import type { BulkBody, BulkView } from "../../../../contract/admin-products.ts";
-import { StoreError } from "../../../../contract/errors.ts";
-import { shareOfCents } from "../../../../contract/money.ts";
+import type { BulkBody, BulkView } from "../../../../contract/admin/products.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { shareOfCents } from "../../../../contract/shared/money.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { differencesOf, writeAudit } from "../../audit/write-audit.ts";

@@ -1,5 +1,5 @@
 import { count, desc, sql } from "drizzle-orm";
-import type { ChangeSetView } from "../../../../contract/admin-products.ts";
+import type { ChangeSetView } from "../../../../contract/admin/products.ts";
 import { insertFrom, jsonPieces, randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";

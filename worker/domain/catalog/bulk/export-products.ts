@@ -1,9 +1,9 @@
 import { and, asc, gt, inArray, isNull } from "drizzle-orm";
-import type { AdminProductView } from "../../../../contract/admin-products.ts";
-import { csvRow } from "../../../../contract/csv.ts";
-import { productCsvColumns, shopifyColumns } from "../../../../contract/product-csv.ts";
-import { store } from "../../../../contract/store-identity.ts";
-import { dayOf } from "../../../../contract/store-time.ts";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
+import { productCsvColumns, shopifyColumns } from "../../../../contract/catalog/product-csv.ts";
+import { csvRow } from "../../../../contract/shared/csv.ts";
+import { store } from "../../../../contract/shared/store-identity.ts";
+import { dayOf } from "../../../../contract/shared/store-time.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
-import type { ImportBody } from "../../../../contract/product-csv.ts";
+import type { ImportBody } from "../../../../contract/catalog/product-csv.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";

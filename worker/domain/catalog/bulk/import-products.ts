@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
-import type { ImportBody, ImportView } from "../../../../contract/product-csv.ts";
+import type { ImportBody, ImportView } from "../../../../contract/catalog/product-csv.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { jsonPieces } from "../../../db/insert-from.ts";
 import { runBatch, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { writeAudit } from "../../audit/write-audit.ts";

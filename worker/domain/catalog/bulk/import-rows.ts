@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { StoreError } from "../../../../contract/errors.ts";
-import type { ImportRow, ImportView } from "../../../../contract/product-csv.ts";
-import { type ProductForm, productForm } from "../../../../contract/product-form.ts";
+import type { ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
+import { type ProductForm, productForm } from "../../../../contract/catalog/product-form.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { differencesOf } from "../../audit/write-audit.ts";
 import { assertSoundProduct, type ProductDraft } from "../products/product-draft.ts";
 import { type EditableValues, editableFields, editableValuesOf } from "../products/product-fields.ts";

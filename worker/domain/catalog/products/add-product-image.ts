@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";

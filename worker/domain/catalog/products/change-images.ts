@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { AdminProductView, ChangeImageBody } from "../../../../contract/admin-products.ts";
-import { StoreError } from "../../../../contract/errors.ts";
+import type { AdminProductView, ChangeImageBody } from "../../../../contract/admin/products.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { productImages } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";

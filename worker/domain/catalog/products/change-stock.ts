@@ -1,5 +1,5 @@
-import type { AdminProductView, StockBody } from "../../../../contract/admin-products.ts";
-import { StoreError } from "../../../../contract/errors.ts";
+import type { AdminProductView, StockBody } from "../../../../contract/admin/products.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";

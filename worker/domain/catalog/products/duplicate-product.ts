@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
-import type { AdminProductView } from "../../../../contract/admin-products.ts";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";

@@ -1,6 +1,6 @@
-import { StoreError } from "../../../../contract/errors.ts";
-import { formatCents } from "../../../../contract/money.ts";
-import { discountPercentage } from "../../../../contract/pricing.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import { discountPercentage } from "../../../../contract/shared/pricing.ts";
 import type { EditableValues } from "./product-fields.ts";
 import type { ProductRow } from "./product-view.ts";
 import { isSlug } from "./slug.ts";

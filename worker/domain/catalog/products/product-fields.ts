@@ -1,18 +1,18 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import { type ProductView, shownProductFields } from "../../../../contract/catalog.ts";
-import {
-  basisPointsToPercent,
-  centsToDollars,
-  dollarsToCents,
-  percentToBasisPoints,
-} from "../../../../contract/money.ts";
+import { type ProductView, shownProductFields } from "../../../../contract/catalog/catalog.ts";
 import {
   type ProductFieldKind,
   type ProductFieldName,
   type ProductFields,
   productFields,
-} from "../../../../contract/product-fields.ts";
-import type { ProductForm } from "../../../../contract/product-form.ts";
+} from "../../../../contract/catalog/product-fields.ts";
+import type { ProductForm } from "../../../../contract/catalog/product-form.ts";
+import {
+  basisPointsToPercent,
+  centsToDollars,
+  dollarsToCents,
+  percentToBasisPoints,
+} from "../../../../contract/shared/money.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { ProductRow } from "./product-view.ts";
 

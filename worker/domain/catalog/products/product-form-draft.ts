@@ -1,9 +1,9 @@
-import { StoreError } from "../../../../contract/errors.ts";
 import {
   missingFieldsMessage,
   missingProductFields,
   type ProductForm,
-} from "../../../../contract/product-form.ts";
+} from "../../../../contract/catalog/product-form.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { blankColumns, columnsOf, fieldsOf } from "./product-fields.ts";
 import type { ProductRow } from "./product-view.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
-import { imageMessages, maxProductImages } from "../../../../contract/product-form.ts";
+import { imageMessages, maxProductImages } from "../../../../contract/catalog/product-form.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { productImages } from "../../../db/schema/catalog.ts";

@@ -1,5 +1,9 @@
-import type { AdminProductView } from "../../../../contract/admin-products.ts";
-import { imageWidths, type ProductImageView, type ProductView } from "../../../../contract/catalog.ts";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
+import {
+  imageWidths,
+  type ProductImageView,
+  type ProductView,
+} from "../../../../contract/catalog/catalog.ts";
 import type { productImages, products } from "../../../db/schema/catalog.ts";
 import { fieldsOf } from "./product-fields.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { AdminProductView, ProductWrite } from "../../../../contract/admin-products.ts";
-import { StoreError } from "../../../../contract/errors.ts";
+import type { AdminProductView, ProductWrite } from "../../../../contract/admin/products.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";

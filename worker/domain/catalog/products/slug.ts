@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, ne, or } from "drizzle-orm";
-import { reservedSlugs } from "../../../../contract/catalog.ts";
+import { reservedSlugs } from "../../../../contract/catalog/catalog.ts";
 import { formerSlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 

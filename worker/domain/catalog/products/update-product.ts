@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { formerSlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";

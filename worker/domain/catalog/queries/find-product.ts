@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import type { ProductView } from "../../../../contract/catalog.ts";
-import { StoreError } from "../../../../contract/errors.ts";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formerSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { productViewOf } from "../products/product-view.ts";

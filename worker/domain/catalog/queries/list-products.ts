@@ -4,8 +4,8 @@ import {
   type ProductListQuery,
   type ProductPageView,
   type ProductView,
-} from "../../../../contract/catalog.ts";
-import { dollarsToCents } from "../../../../contract/money.ts";
+} from "../../../../contract/catalog/catalog.ts";
+import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { readProductPage } from "./product-page.ts";

@@ -1,6 +1,6 @@
 import { and, count, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
-import type { ProductPageView } from "../../../../contract/catalog.ts";
+import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { productViewsOf } from "../products/product-view.ts";

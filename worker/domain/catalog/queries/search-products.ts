@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ProductPageView, ProductSearchQuery } from "../../../../contract/catalog.ts";
+import type { ProductPageView, ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { findNearProducts } from "./find-near-products.ts";

@@ -1,5 +1,5 @@
-import type { SuggestionsView } from "../../../../contract/catalog.ts";
-import { categories } from "../../../../contract/categories.ts";
+import type { SuggestionsView } from "../../../../contract/catalog/catalog.ts";
+import { categories } from "../../../../contract/catalog/categories.ts";
 import type { StoreContext } from "../../context.ts";
 import { distanceOf } from "./find-near-products.ts";
 import { searchProducts } from "./search-products.ts";

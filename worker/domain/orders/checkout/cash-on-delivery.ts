@@ -1,6 +1,6 @@
-import type { CreateCodBody } from "../../../../contract/checkout.ts";
-import { StoreError } from "../../../../contract/errors.ts";
-import type { OrderStatus, PaymentStatus } from "../../../../contract/order-status.ts";
+import type { CreateCodBody } from "../../../../contract/orders/checkout.ts";
+import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { systemActor } from "../actor.ts";

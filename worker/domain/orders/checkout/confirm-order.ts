@@ -1,6 +1,10 @@
-import type { ConfirmOrderBody } from "../../../../contract/checkout.ts";
-import { StoreError } from "../../../../contract/errors.ts";
-import { awaitsPayment, type OrderStatus, type PaymentStatus } from "../../../../contract/order-status.ts";
+import type { ConfirmOrderBody } from "../../../../contract/orders/checkout.ts";
+import {
+  awaitsPayment,
+  type OrderStatus,
+  type PaymentStatus,
+} from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import type { OrderRow } from "../order-rows.ts";

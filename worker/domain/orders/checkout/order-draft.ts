@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { OrderAddressView } from "../../../../contract/orders.ts";
-import { type PricedLine, priceLine, type Quote } from "../../../../contract/pricing.ts";
+import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
+import { type PricedLine, priceLine, type Quote } from "../../../../contract/shared/pricing.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";

@@ -1,7 +1,7 @@
-import type { CheckoutRequest, PaymentIntentAnswer } from "../../../../contract/checkout.ts";
-import { StoreError } from "../../../../contract/errors.ts";
-import { centsToDollars } from "../../../../contract/money.ts";
-import { awaitsPayment, type OrderStatus } from "../../../../contract/order-status.ts";
+import type { CheckoutRequest, PaymentIntentAnswer } from "../../../../contract/orders/checkout.ts";
+import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";

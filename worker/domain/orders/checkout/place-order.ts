@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";

@@ -1,7 +1,7 @@
-import type { CartChangeView } from "../../../../contract/checkout.ts";
-import { StoreError } from "../../../../contract/errors.ts";
-import { formatCents } from "../../../../contract/money.ts";
-import { maximumOrderCents, minimumChargeCents, priceCart } from "../../../../contract/pricing.ts";
+import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import { maximumOrderCents, minimumChargeCents, priceCart } from "../../../../contract/shared/pricing.ts";
 import { hexOf } from "../../../lib/hex.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { stockSentence } from "../../cart/refuse-quantity.ts";

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { addresses } from "../../../db/schema/accounts.ts";
 import { productImages } from "../../../db/schema/catalog.ts";
 import { orders } from "../../../db/schema/orders.ts";

@@ -1,5 +1,5 @@
-import { StoreError } from "../../../../contract/errors.ts";
-import { awaitsPayment, canMoveOrder } from "../../../../contract/order-status.ts";
+import { awaitsPayment, canMoveOrder } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";

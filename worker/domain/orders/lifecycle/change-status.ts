@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
-import { canMoveOrder, type OrderStatus, statusLabel } from "../../../../contract/order-status.ts";
+import { canMoveOrder, type OrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";

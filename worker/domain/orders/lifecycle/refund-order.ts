@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
-import { formatCents } from "../../../../contract/money.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import { writeAudit } from "../../audit/write-audit.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { BulkShipBody } from "../../../../contract/admin-orders.ts";
-import { errorCatalogue, StoreError } from "../../../../contract/errors.ts";
+import type { BulkShipBody } from "../../../../contract/admin/orders.ts";
+import { errorCatalogue, StoreError } from "../../../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";

@@ -1,5 +1,5 @@
-import { StoreError } from "../../../../contract/errors.ts";
-import { canMoveOrder } from "../../../../contract/order-status.ts";
+import { canMoveOrder } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, lt, type SQL } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
-import { awaitsPayment } from "../../../../contract/order-status.ts";
+import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";

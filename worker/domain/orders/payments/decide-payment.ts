@@ -1,5 +1,5 @@
-import { formatCents } from "../../../../contract/money.ts";
-import { awaitsPayment, canMoveOrder, type OrderStatus } from "../../../../contract/order-status.ts";
+import { awaitsPayment, canMoveOrder, type OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isOwn, type RefundRow, statusAfterRefunds } from "../refunds/refund-rows.ts";
 import { type DisputeChange, type DisputeRow, mergeDisputes } from "./merge-disputes.ts";

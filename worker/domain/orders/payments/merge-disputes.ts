@@ -1,4 +1,4 @@
-import { formatCents } from "../../../../contract/money.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
 import type { disputes } from "../../../db/schema/payments.ts";
 import type { Payment, PaymentDispute } from "./provider.ts";
 

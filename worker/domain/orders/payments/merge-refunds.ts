@@ -1,4 +1,4 @@
-import { formatCents } from "../../../../contract/money.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
 import { paymentActor } from "../actor.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { committedCents, itemsIn, newRefund, type RefundRow, refundKey } from "../refunds/refund-rows.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as v from "valibot";
-import { StoreError } from "../../../../contract/errors.ts";
-import { idSchema } from "../../../../contract/request-values.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { idSchema } from "../../../../contract/shared/request-values.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type * as v from "valibot";
-import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin-orders.ts";
-import { StoreError } from "../../../../contract/errors.ts";
-import { centsToDollars } from "../../../../contract/money.ts";
-import { orderStatuses } from "../../../../contract/order-status.ts";
-import { addDays, dayOf, daysBetween, startOfDay } from "../../../../contract/store-time.ts";
+import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/orders.ts";
+import { orderStatuses } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { addDays, dayOf, daysBetween, startOfDay } from "../../../../contract/shared/store-time.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { BuyAgainView } from "../../../../contract/buy-again.ts";
-import { maxLineQuantity } from "../../../../contract/cart.ts";
-import { StoreError } from "../../../../contract/errors.ts";
+import type { BuyAgainView } from "../../../../contract/orders/buy-again.ts";
+import { maxLineQuantity } from "../../../../contract/orders/cart.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import { cartItems, carts } from "../../../db/schema/carts.ts";
 import { products } from "../../../db/schema/catalog.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { OrderFilters } from "../../../../contract/admin-orders.ts";
-import { csvRow } from "../../../../contract/csv.ts";
-import { centsToDollars } from "../../../../contract/money.ts";
-import { orderAddressView } from "../../../../contract/orders.ts";
-import { dayOf, storeTimeZone } from "../../../../contract/store-time.ts";
+import type { OrderFilters } from "../../../../contract/admin/orders.ts";
+import { orderAddressView } from "../../../../contract/orders/orders.ts";
+import { csvRow } from "../../../../contract/shared/csv.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { dayOf, storeTimeZone } from "../../../../contract/shared/store-time.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";

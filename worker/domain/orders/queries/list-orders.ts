@@ -5,10 +5,10 @@ import type {
   AdminOrderSummaryView,
   AdminOrdersQuery,
   OrderFilters,
-} from "../../../../contract/admin-orders.ts";
-import { centsToDollars } from "../../../../contract/money.ts";
-import { orderAddressView } from "../../../../contract/orders.ts";
-import { addDays, startOfDay } from "../../../../contract/store-time.ts";
+} from "../../../../contract/admin/orders.ts";
+import { orderAddressView } from "../../../../contract/orders/orders.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { addDays, startOfDay } from "../../../../contract/shared/store-time.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";

@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { centsToDollars } from "../../../../contract/money.ts";
-import { canMoveOrder } from "../../../../contract/order-status.ts";
+import { canMoveOrder } from "../../../../contract/orders/order-status.ts";
 import {
   type OrderItemView,
   type OrderSummaryView,
   type OrderView,
   orderAddressView,
   type StatusHistoryView,
-} from "../../../../contract/orders.ts";
+} from "../../../../contract/orders/orders.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { imageUrl } from "../../catalog/products/product-view.ts";
 import type { Profile } from "../../profiles/profile.ts";

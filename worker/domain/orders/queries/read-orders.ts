@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/errors.ts";
-import { centsToDollars } from "../../../../contract/money.ts";
-import type { OrderStatus, PaymentStatus } from "../../../../contract/order-status.ts";
-import type { MyOrdersQuery, OrderSummaryView, OrderView } from "../../../../contract/orders.ts";
+import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
+import type { MyOrdersQuery, OrderSummaryView, OrderView } from "../../../../contract/orders/orders.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { awaitsPayment, type OrderStatus } from "../../../../contract/order-status.ts";
+import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";

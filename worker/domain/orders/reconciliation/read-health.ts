@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, gte, isNull, sql } from "drizzle-orm";
-import { centsToDollars } from "../../../../contract/money.ts";
-import type { PaymentsHealthView, ReconciliationRunView } from "../../../../contract/payments.ts";
+import type { PaymentsHealthView, ReconciliationRunView } from "../../../../contract/orders/payments.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes, reconciliationRuns, refunds } from "../../../db/schema/payments.ts";

@@ -1,4 +1,4 @@
-import { StoreError } from "../../../../contract/errors.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 
 /** What a run of the reconciliation finds and does, counted by name, and what failed, as sentences. */
 export interface RunReport {

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { OrderStatus, PaymentStatus } from "../../../../contract/order-status.ts";
+import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";

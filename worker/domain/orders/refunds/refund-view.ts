@@ -1,6 +1,6 @@
-import { StoreError } from "../../../../contract/errors.ts";
-import { centsToDollars } from "../../../../contract/money.ts";
-import type { OrderRefundsView, RefundView } from "../../../../contract/payments.ts";
+import type { OrderRefundsView, RefundView } from "../../../../contract/orders/payments.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";
 import {
   itemsIn,

@@ -1,5 +1,5 @@
-import type { AdminProductView } from "../../../../../contract/admin-products.ts";
-import { productFieldNames, productFields } from "../../../../../contract/product-fields.ts";
+import type { AdminProductView } from "../../../../../contract/admin/products.ts";
+import { productFieldNames, productFields } from "../../../../../contract/catalog/product-fields.ts";
 import { Button } from "../../../../components/button.tsx";
 import { Dialog } from "../../../../components/dialog.tsx";
 import { type ProductValues, valuesOf } from "./product-values.ts";

@@ -1,6 +1,10 @@
 import * as v from "valibot";
-import type { AdminProductView } from "../../../../../contract/admin-products.ts";
-import { imageMessages, maxImageBytes, maxProductImages } from "../../../../../contract/product-form.ts";
+import type { AdminProductView } from "../../../../../contract/admin/products.ts";
+import {
+  imageMessages,
+  maxImageBytes,
+  maxProductImages,
+} from "../../../../../contract/catalog/product-form.ts";
 
 /**
  * An image in the form. `saved` belongs to the product already; `stored` was uploaded and waits for the product to be

@@ -1,6 +1,6 @@
 import { ImageUp } from "lucide-react";
 import { useId, useState } from "react";
-import { maxProductImages } from "../../../../../contract/product-form.ts";
+import { maxProductImages } from "../../../../../contract/catalog/product-form.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { classNames } from "../../../../lib/class-names.ts";
 import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";

@@ -1,10 +1,10 @@
-import type { AdminProductView } from "../../../../../contract/admin-products.ts";
+import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import {
   type ProductFieldName,
   productFieldNames,
   productFields,
-} from "../../../../../contract/product-fields.ts";
-import { requiredProductFields } from "../../../../../contract/product-form.ts";
+} from "../../../../../contract/catalog/product-fields.ts";
+import { requiredProductFields } from "../../../../../contract/catalog/product-form.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
 import type { useForm } from "../../../../lib/use-form.ts";
 import type { ProductOutput } from "./product-schema.ts";

@@ -1,4 +1,4 @@
-import type { AdminProductView } from "../../../../../contract/admin-products.ts";
+import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Panel } from "../../../../components/panel.tsx";
 import { adminToast } from "../../../../lib/toast.ts";

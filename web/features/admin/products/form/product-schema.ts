@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { productFields } from "../../../../../contract/product-fields.ts";
+import { productFields } from "../../../../../contract/catalog/product-fields.ts";
 import {
   missingFieldsMessage,
   missingProductFields,
   priceMessages,
   productForm,
   requiredProductFields,
-} from "../../../../../contract/product-form.ts";
+} from "../../../../../contract/catalog/product-form.ts";
 import type { ProductValues } from "./product-values.ts";
 
 // The discount is only a help for typing: the server works it out from the two prices.

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import type { AdminProductView } from "../../../../../contract/admin-products.ts";
-import { type CategoryName, categoryNames } from "../../../../../contract/categories.ts";
+import type { AdminProductView } from "../../../../../contract/admin/products.ts";
+import { type CategoryName, categoryNames } from "../../../../../contract/catalog/categories.ts";
 import {
   type ProductFieldName,
   type ProductFields,
   productFieldNames,
   productFields,
-} from "../../../../../contract/product-fields.ts";
+} from "../../../../../contract/catalog/product-fields.ts";
 import type { CardProduct } from "../../../catalog/product-card.tsx";
 import { typedDollars } from "./typed-amounts.ts";
 

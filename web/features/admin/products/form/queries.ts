@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { AdminProductView, ImageArrangement } from "../../../../../contract/admin-products.ts";
+import type { AdminProductView, ImageArrangement } from "../../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../../lib/api.ts";
 import { invalidateProducts } from "../queries.ts";
 import type { FormImage } from "./form-image.ts";

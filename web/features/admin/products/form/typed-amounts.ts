@@ -1,5 +1,5 @@
-import { centsToDollars, dollarsToCents, shareOfCents } from "../../../../../contract/money.ts";
-import { discountPercentage } from "../../../../../contract/pricing.ts";
+import { centsToDollars, dollarsToCents, shareOfCents } from "../../../../../contract/shared/money.ts";
+import { discountPercentage } from "../../../../../contract/shared/pricing.ts";
 
 /** A typed amount in dollars; undefined when it is not a number, or has more than two decimals. */
 export function typedDollars(text: string): number | undefined {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { uploadedImageAnswer } from "../../../../../contract/admin-products.ts";
-import { failureView } from "../../../../../contract/errors.ts";
+import { uploadedImageAnswer } from "../../../../../contract/admin/products.ts";
+import { failureView } from "../../../../../contract/shared/errors.ts";
 import { ApiError } from "../../../../lib/api-error.ts";
 import { accessToken } from "../../../../lib/auth/session.ts";
 

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
-import type { OrderItemView } from "../../../../../contract/orders.ts";
-import { store } from "../../../../../contract/store-identity.ts";
+import type { OrderItemView } from "../../../../../contract/orders/orders.ts";
+import { store } from "../../../../../contract/shared/store-identity.ts";
 import { Button } from "../../../../components/button.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
 import { adminOrderOptions } from "../../../../features/admin/orders/queries.ts";

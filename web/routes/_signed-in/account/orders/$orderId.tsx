@@ -2,8 +2,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, Printer, RotateCw } from "lucide-react";
 import { useState } from "react";
-import type { BuyAgainView } from "../../../../../contract/buy-again.ts";
-import type { OrderView } from "../../../../../contract/orders.ts";
+import type { BuyAgainView } from "../../../../../contract/orders/buy-again.ts";
+import type { OrderView } from "../../../../../contract/orders/orders.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { Dialog } from "../../../../components/dialog.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { formatDollars } from "../../../../../contract/money.ts";
-import type { OrderView } from "../../../../../contract/orders.ts";
+import type { OrderView } from "../../../../../contract/orders/orders.ts";
+import { formatDollars } from "../../../../../contract/shared/money.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { buttonClass } from "../../../../components/button.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";

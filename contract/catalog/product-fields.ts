@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { typedText } from "../shared/request-values.ts";
 import { categoryNames } from "./categories.ts";
 import { isGtin } from "./gtin.ts";
-import { typedText } from "./request-values.ts";
 
 /**
  * A product's fields, each in one place, in the order of the CSV file. The form, the View, the file, the record of changes

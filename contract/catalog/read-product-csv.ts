@@ -1,5 +1,5 @@
-import { csvSeparatorOf, parseCsv, unguarded } from "./csv.ts";
-import { plainBoolean, plainNumber } from "./csv-values.ts";
+import { csvSeparatorOf, parseCsv, unguarded } from "../shared/csv.ts";
+import { plainBoolean, plainNumber } from "../shared/csv-values.ts";
 import {
   type ImportColumn,
   type ImportRow,

@@ -1,7 +1,7 @@
+import { store } from "../shared/store-identity.ts";
 import { categoryNames } from "./categories.ts";
 import type { ImportRow, shopifyColumns } from "./product-csv.ts";
 import type { ProductFieldName } from "./product-fields.ts";
-import { store } from "./store-identity.ts";
 
 /** A row of a file, its cells by the names of the columns. */
 export interface NamedRow {

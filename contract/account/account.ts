@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { defaultProvince, provinceNames } from "./provinces.ts";
-import { typedText } from "./request-values.ts";
+import { defaultProvince, provinceNames } from "../shared/provinces.ts";
+import { typedText } from "../shared/request-values.ts";
 
 export const roles = ["customer", "admin"] as const;
 export type Role = (typeof roles)[number];

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { dollarsSchema } from "./money.ts";
+import { dollarsSchema } from "../shared/money.ts";
+import { idSchema, typedText } from "../shared/request-values.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
-import { idSchema, typedText } from "./request-values.ts";
 
 /** POST /orders/{id}/refund. */
 export const refundOrderBody = v.object({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { productImageView, productSorts, productView } from "./catalog.ts";
-import { categoryNames } from "./categories.ts";
-import { productForm } from "./product-form.ts";
+import { productImageView, productSorts, productView } from "../catalog/catalog.ts";
+import { categoryNames } from "../catalog/categories.ts";
+import { productForm } from "../catalog/product-form.ts";
 import {
   booleanParam,
   dollarsParam,
@@ -10,7 +10,7 @@ import {
   sortOrder,
   typedText,
   wholeNumberParam,
-} from "./request-values.ts";
+} from "../shared/request-values.ts";
 
 /** A product as the admin sees it: with its stock, the version that a change must name, and when it was archived. */
 export const adminProductView = v.object({

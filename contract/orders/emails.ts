@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { idSchema, wholeNumberParam } from "./request-values.ts";
+import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
 
 /** The emails about an order, in the order in which a customer may get them. */
 export const emailKinds = ["placed", "paid", "shipped", "delivered", "canceled", "refunded"] as const;

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { productView } from "./catalog.ts";
-import { dollarsToCents, percentToBasisPoints } from "./money.ts";
-import type { PricedLine } from "./pricing.ts";
-import { idSchema } from "./request-values.ts";
-import { shippingRulesView } from "./shipping-rules.ts";
+import { productView } from "../catalog/catalog.ts";
+import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
+import type { PricedLine } from "../shared/pricing.ts";
+import { idSchema } from "../shared/request-values.ts";
+import { shippingRulesView } from "../shared/shipping-rules.ts";
 
 /** No line of a dollar store's cart is larger; it also keeps every product of price and quantity a safe integer. */
 export const maxLineQuantity = 9_999;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { idSchema } from "../shared/request-values.ts";
 import { productFieldNames } from "./product-fields.ts";
-import { idSchema } from "./request-values.ts";
 
 /**
  * The store's own columns, in the order of the export. `stock_when_exported` shows an import which count nobody has typed

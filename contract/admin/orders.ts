@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { orderStatuses, paymentStatuses } from "./order-status.ts";
-import { orderSorts, orderSummaryView } from "./orders.ts";
-import { idSchema, sortOrder, typedText, wholeNumberParam } from "./request-values.ts";
-import { daySchema } from "./store-time.ts";
+import { orderStatuses, paymentStatuses } from "../orders/order-status.ts";
+import { orderSorts, orderSummaryView } from "../orders/orders.ts";
+import { idSchema, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { daySchema } from "../shared/store-time.ts";
 
 const filters = {
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),

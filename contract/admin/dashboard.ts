@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { adminOrderSummaryView } from "./admin-orders.ts";
-import { categoryNames } from "./categories.ts";
-import { idSchema, wholeNumberParam } from "./request-values.ts";
+import { categoryNames } from "../catalog/categories.ts";
+import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
+import { adminOrderSummaryView } from "./orders.ts";
 
 /** A product with fewer pieces than this is low on stock: it is what the cards call 'Only N left'. */
 export const lowStockBelow = 10;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { idSchema, typedText } from "../shared/request-values.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
-import { idSchema, typedText } from "./request-values.ts";
 
 export const shippingMethods = ["standard"] as const;
 

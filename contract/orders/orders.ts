@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
-import { sortOrder, typedText, wholeNumberParam } from "./request-values.ts";
 
 /** An address as it was when the order was placed. Stored with the order, so that later edits change nothing. */
 export const orderAddressView = v.object({

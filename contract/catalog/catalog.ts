@@ -1,7 +1,13 @@
 import * as v from "valibot";
+import {
+  booleanParam,
+  dollarsParam,
+  repeatedParam,
+  sortOrder,
+  wholeNumberParam,
+} from "../shared/request-values.ts";
 import { categoryNames } from "./categories.ts";
 import { fieldSchemas, productFieldNames } from "./product-fields.ts";
-import { booleanParam, dollarsParam, repeatedParam, sortOrder, wholeNumberParam } from "./request-values.ts";
 
 /** Slugs that are paths of the API itself (decisions, "More"). */
 export const reservedSlugs: readonly string[] = ["featured", "search", "suggest", "by-id", "images"];

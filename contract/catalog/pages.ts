@@ -1,6 +1,6 @@
+import { store } from "../shared/store-identity.ts";
 import type { ProductView } from "./catalog.ts";
 import { type CategoryName, categories } from "./categories.ts";
-import { store } from "./store-identity.ts";
 
 /** A page of the SPA. In its path, `$name` matches one segment. */
 export interface StorePage {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { accountStatuses, addressView, profileView, roles } from "./account.ts";
-import { orderSummaryView } from "./orders.ts";
-import { sortOrder, wholeNumberParam } from "./request-values.ts";
+import { accountStatuses, addressView, profileView, roles } from "../account/account.ts";
+import { orderSummaryView } from "../orders/orders.ts";
+import { sortOrder, wholeNumberParam } from "../shared/request-values.ts";
 
 export const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
 
