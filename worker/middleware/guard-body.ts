@@ -27,7 +27,7 @@ function isUpload(c: Context<AppEnv>): boolean {
   const type = c.req.header("Content-Type") ?? "";
   if (c.req.path === "/api/admin/pictures" && /^image\//i.test(type)) return true;
   return (
-    /^\/api\/(products(\/[^/]+)?|admin\/images)$/.test(c.req.path) && /^multipart\/form-data\b/i.test(type)
+    /^\/api\/(products(\/[^/]+)?|admin\/pictures)$/.test(c.req.path) && /^multipart\/form-data\b/i.test(type)
   );
 }
 
