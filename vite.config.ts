@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
             { name: "store", tags: ["$initial"] },
             {
               name: "catalog",
-              test: /web\/(features\/catalog\/[^/]+|features\/cart\/(add-to-cart-button|use-add-to-cart)|components\/(badge|notice|picture|skeleton))\.tsx?$|contract\/pricing\.ts$|icons\/(chevron-(left|right)|rotate-ccw|shield-check|truck)\.mjs$/,
+              test: /web\/(features\/catalog\/[^/]+|features\/cart\/(add-to-cart-button|use-add-to-cart)|components\/(badge|loading|product-image))\.tsx?$|contract\/shared\/pricing\.ts$|icons\/(chevron-(left|right)|rotate-ccw|shield-check|truck)\.mjs$/,
             },
           ],
         },

@@ -1,4 +1,5 @@
-import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { createRouter } from "@tanstack/react-router";
+import { lazyPart } from "./components/lazy-part.tsx";
 import { PageError, PagePending } from "./components/page-fallbacks.tsx";
 import { queryClient } from "./lib/query-client.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -17,9 +18,10 @@ export const router = createRouter({
   // The first page has none before it to keep in view: its skeleton comes at once.
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
-  defaultNotFoundComponent: lazyRouteComponent(
-    () => import("./features/shell/not-found-page.tsx"),
-    "NotFoundPage",
+  // Not lazyRouteComponent: nothing loads it before it is drawn, and React then complains about how it waits.
+  defaultNotFoundComponent: lazyPart(
+    async () => (await import("./features/shell/not-found-page.tsx")).NotFoundPage,
+    { whileLoading: <PagePending /> },
   ),
 });
 

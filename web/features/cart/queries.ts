@@ -69,15 +69,16 @@ export function setQuantityOptions(queryClient: QueryClient) {
 
 /** Shows a cart that the server answered on every screen. Requests still under way are older: they must not overwrite it. */
 export async function setCartCache(queryClient: QueryClient, cart: CartView): Promise<void> {
-  await Promise.all([
-    queryClient.cancelQueries({ queryKey: cartKey }),
-    queryClient.cancelQueries({ queryKey: countKey }),
-  ]);
   queryClient.setQueryData(cartOptions.queryKey, cart);
   queryClient.setQueryData(
     cartCountOptions.queryKey,
     cart.items.reduce((count, item) => count + item.quantity, 0),
   );
+  // After that: a page that waits for such a request gets the cart above. Before, it would fail.
+  await Promise.all([
+    queryClient.cancelQueries({ queryKey: cartKey }),
+    queryClient.cancelQueries({ queryKey: countKey }),
+  ]);
 }
 
 /** For after an order, which empties the cart. */
