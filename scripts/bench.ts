@@ -27,8 +27,9 @@ await runMain(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "store-bench-"));
   atEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "demonstration" });
-  const deliveries = await addUnpaidOrders(await store.worker().database(), shotsEach + warmUps);
-  const variables = workerVariables(store.sandboxUrl ?? "");
+  const sandboxUrl = store.sandboxUrl ?? "";
+  const deliveries = await addUnpaidOrders(await store.worker().database(), sandboxUrl, shotsEach + warmUps);
+  const variables = workerVariables(sandboxUrl);
   const baseline = await serveBaseline(dataDir, variables);
   const { origin } = store.worker();
   printTable(await measure(origin, baseline, deliveries));
