@@ -47,7 +47,8 @@ function changeStockOptions(queryClient: QueryClient) {
         "Failed to update product. Please try again.",
       ),
     onMutate: async (change) => {
-      await queryClient.cancelQueries(lists);
+      // Not a list's first load: the page that waits for it would fail.
+      await queryClient.cancelQueries({ ...lists, predicate: ({ state }) => state.data !== undefined });
       const before = queryClient.getQueriesData<ProductPage>(lists);
       queryClient.setQueriesData<ProductPage>(lists, (page) => page && changedPage(page, change));
       return before;
