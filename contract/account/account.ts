@@ -66,8 +66,8 @@ export const addressView = v.object({
 });
 export type AddressView = v.InferOutput<typeof addressView>;
 
-export const addressAnswer = v.object({ success: v.literal(true), data: addressView });
-export const addressListAnswer = v.object({ success: v.literal(true), data: v.array(addressView) });
+export const addressResponse = v.object({ success: v.literal(true), data: addressView });
+export const addressListResponse = v.object({ success: v.literal(true), data: v.array(addressView) });
 
 export const profileView = v.object({
   id: v.string(),
@@ -115,7 +115,7 @@ export const closeAccountBody = v.object({
 export const closedAccountMessage =
   "This account was deleted. To shop with this email address again, please write to us.";
 
-export const profileAnswer = v.object({ success: v.literal(true), data: profileView });
+export const profileResponse = v.object({ success: v.literal(true), data: profileView });
 
 // Function declarations, so that the schemas above can use them.
 function phoneHint() {

@@ -18,4 +18,4 @@ export const deliveryView = v.object({
   message: v.string(),
 });
 export type DeliveryView = v.InferOutput<typeof deliveryView>;
-export const deliveryAnswer = v.object({ success: v.literal(true), data: deliveryView });
+export const deliveryResponse = v.object({ success: v.literal(true), data: deliveryView });

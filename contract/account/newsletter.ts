@@ -37,15 +37,15 @@ export const newsletterStatusQuery = v.pipe(
   v.check(({ email, token }) => (email ?? token) !== undefined, invalidEmail),
 );
 
-export const subscribeAnswer = v.object({ success: v.literal(true), message: v.string() });
+export const subscribeResponse = v.object({ success: v.literal(true), message: v.string() });
 
-export const unsubscribeAnswer = v.object({
+export const unsubscribeResponse = v.object({
   success: v.literal(true),
   message: v.string(),
   /** link_sent: it takes the link in an email, because anyone can type an address. */
   data: v.object({ status: v.picklist(["unsubscribed", "link_sent"]) }),
 });
-export type UnsubscribeAnswer = v.InferOutput<typeof unsubscribeAnswer>;
+export type UnsubscribeResponse = v.InferOutput<typeof unsubscribeResponse>;
 
 export const newsletterStatusView = v.object({
   /** unknown: the caller is neither signed in with this address nor has a link that was sent to it. */
@@ -54,4 +54,4 @@ export const newsletterStatusView = v.object({
   email: v.nullable(v.string()),
 });
 export type NewsletterStatusView = v.InferOutput<typeof newsletterStatusView>;
-export const newsletterStatusAnswer = v.object({ success: v.literal(true), data: newsletterStatusView });
+export const newsletterStatusResponse = v.object({ success: v.literal(true), data: newsletterStatusView });

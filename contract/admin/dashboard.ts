@@ -36,9 +36,9 @@ export const adminStatsView = v.object({
   latest_orders: v.array(adminOrderSummaryView),
 });
 export type AdminStatsView = v.InferOutput<typeof adminStatsView>;
-export const adminStatsAnswer = v.object({ success: v.literal(true), data: adminStatsView });
+export const adminStatsResponse = v.object({ success: v.literal(true), data: adminStatsView });
 
-export const messageAnswer = v.object({ success: v.literal(true), message: v.string() });
+export const messageResponse = v.object({ success: v.literal(true), message: v.string() });
 
 export const auditEntities = ["product", "order", "user", "settings", "change_set", "payments"] as const;
 export type AuditEntity = (typeof auditEntities)[number];
@@ -68,7 +68,7 @@ export const auditEntryView = v.object({
   created_at: v.string(),
 });
 export type AuditEntryView = v.InferOutput<typeof auditEntryView>;
-export const auditLogAnswer = v.object({
+export const auditLogResponse = v.object({
   success: v.literal(true),
   data: v.array(auditEntryView),
   count: v.number(),

@@ -57,7 +57,7 @@ export const orderTotalsView = v.object({
   revenue: v.number(),
 });
 
-export const adminOrderPageAnswer = v.object({
+export const adminOrderPageResponse = v.object({
   success: v.literal(true),
   data: v.array(adminOrderSummaryView),
   totals: orderTotalsView,
@@ -92,7 +92,7 @@ export type ChangeStatusBody = v.InferOutput<typeof changeStatusBody>;
 /** PUT /orders/{id}/tracking. Null takes it away. */
 export const trackingBody = v.object(tracking);
 
-export const statusChangeAnswer = v.object({
+export const statusChangeResponse = v.object({
   success: v.literal(true),
   message: v.string(),
   data: v.object({
@@ -113,7 +113,7 @@ export const bulkShipBody = v.object({
   notes,
 });
 export type BulkShipBody = v.InferOutput<typeof bulkShipBody>;
-export const bulkShipAnswer = v.object({
+export const bulkShipResponse = v.object({
   success: v.literal(true),
   message: v.string(),
   data: v.array(
@@ -166,7 +166,7 @@ export const analyticsView = v.object({
   conversion: v.object({ carts: v.number(), paid: v.number(), rate: v.number() }),
 });
 export type AnalyticsView = v.InferOutput<typeof analyticsView>;
-export const analyticsAnswer = v.object({ success: v.literal(true), data: analyticsView });
+export const analyticsResponse = v.object({ success: v.literal(true), data: analyticsView });
 
 /** Where a parcel can be followed; undefined for carriers without such a page. */
 export function trackingUrl(carrier: string | null, number: string | null): string | undefined {

@@ -43,7 +43,7 @@ export const adminProductsQuery = v.object({
 });
 export type AdminProductsQuery = v.InferOutput<typeof adminProductsQuery>;
 
-export const adminProductPageAnswer = v.object({
+export const adminProductPageResponse = v.object({
   success: v.literal(true),
   data: v.array(adminProductView),
   count: v.number(),
@@ -51,7 +51,7 @@ export const adminProductPageAnswer = v.object({
   limit: v.number(),
   total_pages: v.number(),
 });
-export const adminProductAnswer = v.object({
+export const adminProductResponse = v.object({
   success: v.literal(true),
   message: v.optional(v.string()),
   data: adminProductView,
@@ -114,12 +114,12 @@ export const productWrite = v.object({
 });
 export type ProductWrite = v.InferOutput<typeof productWrite>;
 
-export const uploadedImageAnswer = v.object({
+export const uploadedImageResponse = v.object({
   success: v.literal(true),
   data: v.object({ content_hash: v.string(), width: v.number(), height: v.number(), url: v.string() }),
 });
 
-export const deleteProductAnswer = v.object({
+export const deleteProductResponse = v.object({
   success: v.literal(true),
   message: v.string(),
   /** archived: it was ordered once, so that orders keep their link to it; erased: nothing of it is left. */
@@ -137,7 +137,7 @@ export const changeImageBody = v.pipe(
   v.check((body) => body.alt_text !== undefined || body.is_primary !== undefined, "Nothing to change"),
 );
 export type ChangeImageBody = v.InferOutput<typeof changeImageBody>;
-export const imageAnswer = v.object({ success: v.literal(true), data: productImageView });
+export const imageResponse = v.object({ success: v.literal(true), data: productImageView });
 
 const units = v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"));
 const stockUnits = v.pipe(units, v.minValue(0, "Must not be negative"), v.maxValue(1_000_000));
@@ -222,7 +222,7 @@ export const bulkView = v.object({
   ),
 });
 export type BulkView = v.InferOutput<typeof bulkView>;
-export const bulkAnswer = v.object({ success: v.literal(true), message: v.string(), data: bulkView });
+export const bulkResponse = v.object({ success: v.literal(true), message: v.string(), data: bulkView });
 
 const keptStock = v.object({
   id: v.string(),
@@ -241,7 +241,7 @@ export const undoView = v.object({
   stock_kept: v.optional(v.array(keptStock)),
 });
 export type UndoView = v.InferOutput<typeof undoView>;
-export const undoAnswer = v.object({ success: v.literal(true), message: v.string(), data: undoView });
+export const undoResponse = v.object({ success: v.literal(true), message: v.string(), data: undoView });
 
 export const changeSetsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
@@ -257,7 +257,7 @@ export const changeSetView = v.object({
   products: v.number(),
 });
 export type ChangeSetView = v.InferOutput<typeof changeSetView>;
-export const changeSetsAnswer = v.object({
+export const changeSetsResponse = v.object({
   success: v.literal(true),
   data: v.array(changeSetView),
   count: v.number(),

@@ -38,7 +38,7 @@ export const settingsView = v.object({
   local_postal_codes: v.number(),
 });
 export type SettingsView = v.InferOutput<typeof settingsView>;
-export const settingsAnswer = v.object({ success: v.literal(true), data: settingsView });
+export const settingsResponse = v.object({ success: v.literal(true), data: settingsView });
 
 /** GET /admin/postal-codes. Search is the beginning of a code, spaces do not matter. */
 export const postalCodesQuery = v.object({
@@ -47,7 +47,7 @@ export const postalCodesQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(10, "Must be at most 10 characters"))),
 });
 export type PostalCodesQuery = v.InferOutput<typeof postalCodesQuery>;
-export const postalCodesAnswer = v.object({
+export const postalCodesResponse = v.object({
   success: v.literal(true),
   data: v.array(v.string()),
   count: v.number(),
@@ -83,7 +83,7 @@ export const postalCodesBody = v.pipe(
   v.check(({ codes, ranges }) => codes.length + ranges.length > 0, "Give at least one postal code"),
 );
 export type PostalCodesBody = v.InferOutput<typeof postalCodesBody>;
-export const postalCodesChangeAnswer = v.object({
+export const postalCodesChangeResponse = v.object({
   success: v.literal(true),
   message: v.string(),
   data: v.object({ changed: v.number(), count: v.number() }),
@@ -119,7 +119,7 @@ export const subscribersQuery = v.object({
 export type SubscribersQuery = v.InferOutput<typeof subscribersQuery>;
 /** GET /admin/newsletter/subscribers/export. */
 export const subscriberExportQuery = v.object({ status: v.optional(v.picklist(subscriberStatuses)) });
-export const subscribersAnswer = v.object({
+export const subscribersResponse = v.object({
   success: v.literal(true),
   data: v.array(
     v.object({

@@ -25,7 +25,7 @@ export const adminUserView = v.object({
 });
 export type AdminUserView = v.InferOutput<typeof adminUserView>;
 
-export const userPageAnswer = v.object({
+export const userPageResponse = v.object({
   success: v.literal(true),
   data: v.array(adminUserView),
   count: v.number(),
@@ -40,7 +40,7 @@ export const adminUserDetailView = v.object({
   addresses: v.array(addressView),
   orders: v.array(orderSummaryView),
 });
-export const userDetailAnswer = v.object({ success: v.literal(true), data: adminUserDetailView });
+export const userDetailResponse = v.object({ success: v.literal(true), data: adminUserDetailView });
 
 /** PUT /admin/users/{id}. What is absent stays. */
 export const changeUserBody = v.pipe(
@@ -51,4 +51,4 @@ export const changeUserBody = v.pipe(
   v.check((body) => body.role !== undefined || body.account_status !== undefined, "Nothing to change"),
 );
 export type ChangeUserBody = v.InferOutput<typeof changeUserBody>;
-export const userAnswer = v.object({ success: v.literal(true), message: v.string(), data: adminUserView });
+export const userResponse = v.object({ success: v.literal(true), message: v.string(), data: adminUserView });

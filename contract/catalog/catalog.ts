@@ -112,7 +112,7 @@ export const suggestionsView = v.object({
   categories: v.array(v.object({ name: v.picklist(categoryNames), path: v.string() })),
 });
 export type SuggestionsView = v.InferOutput<typeof suggestionsView>;
-export const suggestionsAnswer = v.object({ success: v.literal(true), data: suggestionsView });
+export const suggestionsResponse = v.object({ success: v.literal(true), data: suggestionsView });
 
 export const productPageView = v.object({
   success: v.literal(true),
@@ -125,7 +125,7 @@ export const productPageView = v.object({
 });
 export type ProductPageView = v.InferOutput<typeof productPageView>;
 
-export const productAnswer = v.object({ success: v.literal(true), data: productView });
+export const productResponse = v.object({ success: v.literal(true), data: productView });
 export const featuredProductsView = v.object({
   success: v.literal(true),
   data: v.array(productView),

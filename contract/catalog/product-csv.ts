@@ -87,7 +87,7 @@ export const importView = v.object({
   ),
 });
 export type ImportView = v.InferOutput<typeof importView>;
-export const importAnswer = v.object({ success: v.literal(true), message: v.string(), data: importView });
+export const importResponse = v.object({ success: v.literal(true), message: v.string(), data: importView });
 
 export const productExportQuery = v.object({
   format: v.optional(v.picklist(["store", "shopify"], "Must be store or shopify"), "store"),

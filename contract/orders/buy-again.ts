@@ -9,4 +9,4 @@ export const buyAgainView = v.object({
   missed: v.array(v.object({ product_name: v.string(), message: v.string() })),
 });
 export type BuyAgainView = v.InferOutput<typeof buyAgainView>;
-export const buyAgainAnswer = v.object({ success: v.literal(true), data: buyAgainView });
+export const buyAgainResponse = v.object({ success: v.literal(true), data: buyAgainView });

@@ -49,8 +49,11 @@ export const cartView = v.object({
 });
 export type CartView = v.InferOutput<typeof cartView>;
 
-export const cartAnswer = v.object({ success: v.literal(true), data: cartView });
-export const cartCountAnswer = v.object({ success: v.literal(true), data: v.object({ count: v.number() }) });
+export const cartResponse = v.object({ success: v.literal(true), data: cartView });
+export const cartCountResponse = v.object({
+  success: v.literal(true),
+  data: v.object({ count: v.number() }),
+});
 
 /** The cart's lines as priceCart takes them. */
 export function pricedLines(items: readonly CartItemView[]): PricedLine[] {

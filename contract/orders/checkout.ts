@@ -58,7 +58,7 @@ export const cartChangeView = v.object({
 });
 export type CartChangeView = v.InferOutput<typeof cartChangeView>;
 
-export const paymentIntentAnswer = v.object({
+export const paymentIntentResponse = v.object({
   success: v.literal(true),
   orderId: v.string(),
   orderNumber: v.string(),
@@ -69,7 +69,7 @@ export const paymentIntentAnswer = v.object({
   changes: v.array(cartChangeView),
   message: v.string(),
 });
-export type PaymentIntentAnswer = v.InferOutput<typeof paymentIntentAnswer>;
+export type PaymentIntentResponse = v.InferOutput<typeof paymentIntentResponse>;
 
 /** POST /checkout/confirm-order. The intent is looked up with the secret key; nothing else here is believed. */
 export const confirmOrderBody = v.object({
@@ -86,7 +86,7 @@ export const confirmOrderBody = v.object({
 });
 export type ConfirmOrderBody = v.InferOutput<typeof confirmOrderBody>;
 
-export const confirmOrderAnswer = v.object({
+export const confirmOrderResponse = v.object({
   success: v.literal(true),
   message: v.string(),
   data: v.object({
@@ -105,7 +105,7 @@ export const orderStatusView = v.object({
   total_amount: v.number(),
   created_at: v.string(),
 });
-export const orderStatusAnswer = v.object({
+export const orderStatusResponse = v.object({
   success: v.literal(true),
   data: orderStatusView,
   message: v.string(),
@@ -119,4 +119,4 @@ export const createCodBody = v.object({
   notes: v.optional(v.nullable(typedText({ max: 500 }))),
 });
 export type CreateCodBody = v.InferOutput<typeof createCodBody>;
-export const createCodAnswer = confirmOrderAnswer;
+export const createCodResponse = confirmOrderResponse;

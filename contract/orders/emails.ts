@@ -34,7 +34,7 @@ export const emailView = v.object({
 });
 export type EmailView = v.InferOutput<typeof emailView>;
 
-export const emailsAnswer = v.object({
+export const emailsResponse = v.object({
   success: v.literal(true),
   data: v.array(emailView),
   count: v.number(),

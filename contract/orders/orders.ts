@@ -114,7 +114,7 @@ export const orderPageView = v.object({
   total_pages: v.number(),
   message: v.optional(v.string()),
 });
-export const orderAnswer = v.object({ success: v.literal(true), data: orderView });
+export const orderResponse = v.object({ success: v.literal(true), data: orderView });
 
 /** PUT /orders/{id}/cancel. */
 export const cancelOrderBody = v.object({

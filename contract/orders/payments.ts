@@ -80,9 +80,9 @@ export const orderRefundsView = v.object({
 });
 export type OrderRefundsView = v.InferOutput<typeof orderRefundsView>;
 
-export const orderRefundsAnswer = v.object({ success: v.literal(true), data: orderRefundsView });
+export const orderRefundsResponse = v.object({ success: v.literal(true), data: orderRefundsView });
 
-export const refundOrderAnswer = v.object({
+export const refundOrderResponse = v.object({
   success: v.literal(true),
   message: v.string(),
   data: v.object({
@@ -174,10 +174,10 @@ export const paymentsHealthView = v.object({
 });
 export type PaymentsHealthView = v.InferOutput<typeof paymentsHealthView>;
 
-export const paymentsHealthAnswer = v.object({ success: v.literal(true), data: paymentsHealthView });
+export const paymentsHealthResponse = v.object({ success: v.literal(true), data: paymentsHealthView });
 
 /** POST /admin/payments-health/events/{id}/replay. */
-export const replayEventAnswer = v.object({
+export const replayEventResponse = v.object({
   success: v.literal(true),
   message: v.string(),
   data: v.object({
@@ -186,4 +186,4 @@ export const replayEventAnswer = v.object({
 });
 
 /** POST /admin/payments-health/reconcile. */
-export const reconcileAnswer = v.object({ success: v.literal(true), data: reconciliationRunView });
+export const reconcileResponse = v.object({ success: v.literal(true), data: reconciliationRunView });

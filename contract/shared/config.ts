@@ -10,7 +10,7 @@ export const configView = v.object({
   sandbox: v.boolean(),
 });
 export type ConfigView = v.InferOutput<typeof configView>;
-export const configAnswer = v.object({ success: v.literal(true), data: configView });
+export const configResponse = v.object({ success: v.literal(true), data: configView });
 
 export const healthView = v.object({
   success: v.boolean(),

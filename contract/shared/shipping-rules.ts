@@ -11,4 +11,4 @@ export const publicSettingsView = v.object({
   notice: v.nullable(v.string()),
 });
 export type PublicSettingsView = v.InferOutput<typeof publicSettingsView>;
-export const publicSettingsAnswer = v.object({ success: v.literal(true), data: publicSettingsView });
+export const publicSettingsResponse = v.object({ success: v.literal(true), data: publicSettingsView });

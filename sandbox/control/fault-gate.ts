@@ -5,7 +5,7 @@ import { AuthFailure, authErrorResponse } from "../auth/failure.ts";
 import type { Sandbox } from "../context.ts";
 import { StripeFailure, stripeErrorBody } from "../stripe/failure.ts";
 import { parseFormBody } from "../stripe/form-body.ts";
-import { findAnswer, keepAnswer, requestFingerprint } from "../stripe/idempotency.ts";
+import { findResponse, requestFingerprint, saveResponse } from "../stripe/idempotency.ts";
 import { stripeId } from "../stripe/ids.ts";
 import { type FaultAction, serviceOf, takeFaults } from "./faults.ts";
 
@@ -25,7 +25,7 @@ export async function throughFaults(
   if (decisive === undefined) return answer();
   if (decisive.do === "error") {
     const kept = decisive.keep ? await keepFailure(sandbox, decisive, request.clone()) : undefined;
-    return kept === "known" ? answer() : errorAnswer(decisive, request, url);
+    return kept === "known" ? answer() : errorResponse(decisive, request, url);
   }
   if (decisive.do === "drop_answer") await answer();
   incoming.socket.destroy();
@@ -40,10 +40,10 @@ async function keepFailure(sandbox: Sandbox, fault: ErrorFault, request: Request
   if (key === null) return "kept";
   const body = parseFormBody(await request.text());
   const fingerprint = requestFingerprint(request.method, new URL(request.url).pathname, body);
-  if (findAnswer(sandbox, key, fingerprint) !== undefined) return "known";
+  if (findResponse(sandbox, key, fingerprint) !== undefined) return "known";
   const failure = stripeFailure(fault);
   const work = { ...sandbox, request: { id: stripeId("req", 14), idempotency_key: key } };
-  keepAnswer(work, key, fingerprint, { status: failure.status, body: stripeErrorBody(failure) });
+  saveResponse(work, key, fingerprint, { status: failure.status, body: stripeErrorBody(failure) });
   return "kept";
 }
 
@@ -60,7 +60,7 @@ function stripeFailure({ status, code, message }: ErrorFault): StripeFailure {
 
 const faultText = "A fault switch of the sandbox answered.";
 
-function errorAnswer(fault: ErrorFault, request: Request, url: URL): Response {
+function errorResponse(fault: ErrorFault, request: Request, url: URL): Response {
   const { status, code, message } = fault;
   if (serviceOf(url.pathname) === "stripe") {
     return Response.json(stripeErrorBody(stripeFailure(fault)), {

@@ -5,7 +5,7 @@ import { stripeApiVersion } from "./api-version.ts";
 import { expandView } from "./expand.ts";
 import { StripeFailure, stripeErrorBody } from "./failure.ts";
 import { type FormBody, parseFormBody } from "./form-body.ts";
-import { findAnswer, keepAnswer, requestFingerprint, type StripeAnswer } from "./idempotency.ts";
+import { findResponse, requestFingerprint, type StripeResponse, saveResponse } from "./idempotency.ts";
 import { stripeId } from "./ids.ts";
 import type { StripeWork } from "./work.ts";
 
@@ -50,32 +50,32 @@ export function stripeEndpoint(sandbox: Sandbox, handler: Handler, access: "secr
 
 type Prepared = { fingerprint: ReturnType<typeof requestFingerprint>; run: () => Record<string, unknown> };
 
-function answerCall(work: StripeWork, key: string | null, prepare: () => Prepared): StripeAnswer {
+function answerCall(work: StripeWork, key: string | null, prepare: () => Prepared): StripeResponse {
   return work.store.transaction(() => {
     try {
       const { fingerprint, run } = prepare();
-      const kept = key === null ? undefined : findAnswer(work, key, fingerprint);
+      const kept = key === null ? undefined : findResponse(work, key, fingerprint);
       if (kept !== undefined) return kept;
-      const answer = runToAnswer(run);
-      if (key !== null && answer.isFinal) keepAnswer(work, key, fingerprint, answer);
+      const answer = runToResponse(run);
+      if (key !== null && answer.isFinal) saveResponse(work, key, fingerprint, answer);
       return answer;
     } catch (error) {
-      return failureAnswer(error);
+      return failureResponse(error);
     }
   });
 }
 
 /** A refusal commits what it wrote: a declined card leaves a failed charge and its events behind. */
-function runToAnswer(run: () => Record<string, unknown>): StripeAnswer & { isFinal: boolean } {
+function runToResponse(run: () => Record<string, unknown>): StripeResponse & { isFinal: boolean } {
   try {
     return { status: 200, body: run(), isFinal: true };
   } catch (error) {
     const isFinal = error instanceof StripeFailure && !error.isRefusedInput;
-    return { ...failureAnswer(error), isFinal };
+    return { ...failureResponse(error), isFinal };
   }
 }
 
-function failureAnswer(error: unknown): StripeAnswer {
+function failureResponse(error: unknown): StripeResponse {
   if (!(error instanceof StripeFailure)) throw error;
   return { status: error.status, body: stripeErrorBody(error) };
 }

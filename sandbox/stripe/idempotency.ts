@@ -6,7 +6,7 @@ import { StripeFailure } from "./failure.ts";
 import type { FormBody } from "./form-body.ts";
 import type { StripeWork } from "./work.ts";
 
-export type StripeAnswer = {
+export type StripeResponse = {
   status: ContentfulStatusCode;
   body: Record<string, unknown>;
   /** The id of the request that did the work, when this answer repeats it. */
@@ -31,11 +31,11 @@ export function requestFingerprint(method: string, path: string, body: FormBody)
 }
 
 /** The answer that was given to this key before. The same key with anything else in it is refused. */
-export function findAnswer(
+export function findResponse(
   sandbox: Sandbox,
   key: string,
   fingerprint: Fingerprint,
-): StripeAnswer | undefined {
+): StripeResponse | undefined {
   if (key.length > 255) {
     throw new StripeFailure(400, "Idempotency keys are at most 255 characters long.", {
       type: "idempotency_error",
@@ -57,11 +57,11 @@ export function findAnswer(
   return { status: kept.status as ContentfulStatusCode, body: kept.body, replayOf: kept.request_id };
 }
 
-export function keepAnswer(
+export function saveResponse(
   work: StripeWork,
   key: string,
   fingerprint: Fingerprint,
-  answer: StripeAnswer,
+  answer: StripeResponse,
 ): void {
   work.store.run(
     `INSERT INTO idempotent_answers (key, endpoint, fingerprint, status, body, request_id)

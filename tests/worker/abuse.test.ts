@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentIntentAnswer } from "../../contract/orders/checkout.ts";
+import { paymentIntentResponse } from "../../contract/orders/checkout.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { purgeCheckoutClients } from "../../worker/domain/orders/payments/card-testing.ts";
@@ -112,7 +112,7 @@ test("a network whose cards are declined over and over waits, whatever account i
     });
   };
   for (let account = 1; account <= 5; account += 1) {
-    const { clientSecret } = await answerOf(await startFrom(busy), paymentIntentAnswer);
+    const { clientSecret } = await answerOf(await startFrom(busy), paymentIntentResponse);
     const intentId = clientSecret.split("_secret_")[0] ?? "";
     for (let card = 1; card <= 6; card += 1) await decline(intentId);
   }

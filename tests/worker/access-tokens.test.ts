@@ -11,7 +11,7 @@ import {
 } from "jose";
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { profileAnswer } from "../../contract/account/account.ts";
+import { profileResponse } from "../../contract/account/account.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { verifyAccessToken } from "../../worker/adapters/supabase-jwt.ts";
 import { app } from "../../worker/app.ts";
@@ -65,7 +65,7 @@ test("a session of the sign-in service is let in, and its answer is nobody else'
   const response = await call("/api/auth/me", { token: account.token });
   expect(response.status).toBe(200);
   expect(response.headers.get("Cache-Control")).toBe("no-store");
-  expect((await answerOf(response, profileAnswer)).data.email).toBe(account.email);
+  expect((await answerOf(response, profileResponse)).data.email).toBe(account.email);
 });
 
 test.each([

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { addressAnswer, addressListAnswer } from "../../contract/account/account.ts";
+import { addressListResponse, addressResponse } from "../../contract/account/account.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { addressInput, anAddress, farAway } from "./builders/shoppers.ts";
 import { answerOf, call } from "./builders/store.ts";
 
 async function listOf({ token }: Account) {
-  return (await answerOf(await call("/api/addresses", { token }), addressListAnswer)).data;
+  return (await answerOf(await call("/api/addresses", { token }), addressListResponse)).data;
 }
 
 async function defaultsOf(account: Account): Promise<string[]> {
@@ -36,7 +36,7 @@ test("there is exactly one default as long as there is an address", async () => 
   expect(await defaultsOf(account)).toEqual([third.id]);
 
   const set = await call(`/api/addresses/${second.id}/default`, { method: "PUT", token: account.token });
-  expect((await answerOf(set, addressAnswer)).data.is_default).toBe(true);
+  expect((await answerOf(set, addressResponse)).data.is_default).toBe(true);
   expect(await defaultsOf(account)).toEqual([second.id]);
 
   const update = {
@@ -45,7 +45,7 @@ test("there is exactly one default as long as there is an address", async () => 
     json: addressInput({ is_default: false, city: "Brandon" }),
   };
   expect(
-    (await answerOf(await call(`/api/addresses/${second.id}`, update), addressAnswer)).data,
+    (await answerOf(await call(`/api/addresses/${second.id}`, update), addressResponse)).data,
   ).toMatchObject({ city: "Brandon", is_default: true });
   await call(`/api/addresses/${first.id}`, { ...update, json: addressInput({ is_default: true }) });
   expect(await defaultsOf(account)).toEqual([first.id]);

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminStatsAnswer, lowStockBelow } from "../../contract/admin/dashboard.ts";
+import { adminStatsResponse, lowStockBelow } from "../../contract/admin/dashboard.ts";
 import {
   type AdminOrderSummaryView,
-  adminOrderPageAnswer,
-  analyticsAnswer,
+  adminOrderPageResponse,
+  analyticsResponse,
 } from "../../contract/admin/orders.ts";
 import { orderStatuses } from "../../contract/orders/order-status.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
@@ -163,7 +163,7 @@ async function listed(range: string): Promise<AdminOrderSummaryView[]> {
   for (let page = 1; ; page += 1) {
     const answer = await answerOf(
       await call(`/api/orders?limit=7&page=${page}&${range}`, { token: admin.token }),
-      adminOrderPageAnswer,
+      adminOrderPageResponse,
     );
     rows.push(...answer.data);
     if (page >= answer.total_pages) return rows;
@@ -193,7 +193,7 @@ function sumOf(rows: readonly { day: string; status: string; revenue: number; ca
 async function expectAgreement(start: string, end: string): Promise<number> {
   const range = `start_date=${start}&end_date=${end}`;
   const get = (path: string) => call(`/api/orders/${path}?${range}`, { token: admin.token });
-  const { data: figures } = await answerOf(await get("analytics"), analyticsAnswer);
+  const { data: figures } = await answerOf(await get("analytics"), analyticsResponse);
   const fromList = sumOf(
     (await listed(range)).map((row) => ({
       day: dayOf(new Date(row.created_at)),
@@ -263,7 +263,7 @@ describe("analytics", () => {
     await haveOrders([at(-1), at(0), at(23 * 3_600_000 - 1), at(23 * 3_600_000)]);
     const range = "start_date=2025-03-09&end_date=2025-03-09";
     const response = await call(`/api/orders/analytics?${range}`, { token: admin.token });
-    expect((await answerOf(response, analyticsAnswer)).data).toMatchObject({
+    expect((await answerOf(response, analyticsResponse)).data).toMatchObject({
       total_orders: 2,
       total_revenue: 20,
     });
@@ -285,11 +285,11 @@ describe("analytics", () => {
         })),
       ),
     );
-    const stats = await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsAnswer);
+    const stats = await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse);
     const range = `start_date=${firstDay}&end_date=${today}`;
     const figures = await answerOf(
       await call(`/api/orders/analytics?${range}`, { token: admin.token }),
-      analyticsAnswer,
+      analyticsResponse,
     );
     expect(stats.data.monthly_revenue).toBe(figures.data.total_revenue);
     expect(stats.data.monthly_revenue).toBeGreaterThan(0);
@@ -308,7 +308,7 @@ test("the dashboard shows what is nearly out of stock: the scarcest first, then 
     await aProduct({ name, stockQuantity });
   }
   await aProduct({ name: "Hidden", stockQuantity: 0, isActive: false });
-  const stats = await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsAnswer);
+  const stats = await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse);
   expect(stats.data.low_stock.map(({ name, stock_quantity }) => [name, stock_quantity])).toEqual([
     ["Candle", 0],
     ["Drum", 0],

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { importAnswer } from "../../contract/catalog/product-csv.ts";
+import { importResponse } from "../../contract/catalog/product-csv.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
 import { eventually } from "./builders/eventually.ts";
@@ -64,7 +64,7 @@ const scenes: Record<string, Scene> = {
     const imported = await send("POST", "/admin/products/import", {
       rows: [{ line: 2, fields: fields() }],
     })();
-    const { data } = await answerOf(imported, importAnswer);
+    const { data } = await answerOf(imported, importResponse);
     return send("POST", `/admin/product-changes/${data.change_set_id}/undo`);
   },
   "POST /orders/bulk-ship": async () =>

@@ -1,7 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { adminProductAnswer, uploadedImageAnswer } from "../../contract/admin/products.ts";
+import { adminProductResponse, uploadedImageResponse } from "../../contract/admin/products.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
 import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
@@ -146,7 +146,7 @@ describe("what is uploaded with a product", () => {
       bindings,
       anExecution(),
     );
-    const { data } = await answerOf(response, adminProductAnswer);
+    const { data } = await answerOf(response, adminProductResponse);
     const hash = await crypto.subtle.digest("SHA-256", file);
     const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
     expect(data.images[0]?.image_url).toContain(hex);
@@ -162,7 +162,7 @@ describe("changing images", () => {
       { imagesToDelete: JSON.stringify([one]), primary_image_id: three ?? "", version: "1" },
       [await anUpload()],
     );
-    const { data } = await answerOf(response, adminProductAnswer);
+    const { data } = await answerOf(response, adminProductResponse);
     expect(data.images.map((image) => image.id).slice(0, 2)).toEqual([two, three]);
     expect(data.images.map((image) => image.is_primary)).toEqual([false, true, false]);
     expect(data.primaryImage?.id).toBe(three);
@@ -177,7 +177,7 @@ describe("changing images", () => {
       expect((await answerOf(response, failureView)).message).toBe("Product must have at least one image");
     }
     const replaced = await put(product.id, { imagesToDelete: only ?? "" }, [await anUpload()]);
-    const { data } = await answerOf(replaced, adminProductAnswer);
+    const { data } = await answerOf(replaced, adminProductResponse);
     expect(data.images).toMatchObject([{ is_primary: true }]);
     expect(data.images[0]?.id).not.toBe(only);
   });
@@ -185,7 +185,7 @@ describe("changing images", () => {
   test("a deleted first image leaves its place to the next", async () => {
     const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
     const response = await erase(product.primaryImage?.id ?? "");
-    const { data } = await answerOf(response, adminProductAnswer);
+    const { data } = await answerOf(response, adminProductResponse);
     expect(data.images).toMatchObject([{ id: product.images[1]?.id, is_primary: true }]);
     expect((await auditOf(product.id)).at(-1)).toMatchObject({ action: "product.images" });
     expect((await erase(product.primaryImage?.id ?? "")).status).toBe(404);
@@ -217,7 +217,7 @@ describe("changing images", () => {
         token: admin.token,
         json: { image_ids },
       });
-    const { data } = await answerOf(await order(reversed), adminProductAnswer);
+    const { data } = await answerOf(await order(reversed), adminProductResponse);
     expect(data.images.map((image) => image.id)).toEqual(reversed);
     for (const wrong of [reversed.slice(1), [reversed[0], reversed[0]], [...reversed, crypto.randomUUID()]]) {
       expect((await order(wrong)).status).toBe(422);
@@ -227,7 +227,7 @@ describe("changing images", () => {
       token: admin.token,
       json: { alt_text: "From above", is_primary: true },
     });
-    const changed = await answerOf(patched, adminProductAnswer);
+    const changed = await answerOf(patched, adminProductResponse);
     expect(changed.data.images[0]).toMatchObject({ alt_text: "From above", is_primary: true });
     expect(changed.data.images.filter((image) => image.is_primary)).toHaveLength(1);
   });
@@ -256,7 +256,7 @@ describe("one save for all of a product's images", () => {
         { id: one },
       ],
     });
-    const { data } = await answerOf(response, adminProductAnswer);
+    const { data } = await answerOf(response, adminProductResponse);
     expect(data.version).toBe(product.version + 1);
     expect(data.images.map((image) => [image.alt_text, image.is_primary])).toEqual([
       ["The back", false],
@@ -301,7 +301,7 @@ describe("one save for all of a product's images", () => {
         { upload: 0, alt_text: "" },
       ]),
     });
-    const { data } = await answerOf(response, adminProductAnswer);
+    const { data } = await answerOf(response, adminProductResponse);
     expect(data.images.map((image) => image.alt_text)).toEqual(["First", "Second", data.name]);
     expect(data.images[1]?.image_url).toContain(hash);
     expect(data.primaryImage?.alt_text).toBe("Second");
@@ -311,12 +311,12 @@ describe("one save for all of a product's images", () => {
     const product = await three();
     const hash = await staged();
     const added = await save(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
-    const { data } = await answerOf(added, adminProductAnswer);
+    const { data } = await answerOf(added, adminProductResponse);
     expect(data.primaryImage?.image_url).toContain(hash);
     expect(data.images.filter((image) => image.is_primary)).toHaveLength(1);
     const known = /[0-9a-f]{64}/.exec(product.images[1]?.image_url ?? "")?.[0];
     const again = await save(data, { stagedImages: [{ content_hash: known, is_primary: true }] });
-    const { data: same } = await answerOf(again, adminProductAnswer);
+    const { data: same } = await answerOf(again, adminProductResponse);
     expect(same.images).toHaveLength(4);
     expect(same.primaryImage?.id).toBe(product.images[1]?.id);
   });
@@ -331,7 +331,7 @@ describe("images that are uploaded first", () => {
       fileField: "image",
     });
     expect(response.status).toBe(201);
-    const { data: image } = await answerOf(response, uploadedImageAnswer);
+    const { data: image } = await answerOf(response, uploadedImageResponse);
     expect((await call(image.url)).status).toBe(200);
     const saved = await call("/api/products", {
       token: admin.token,
@@ -340,7 +340,7 @@ describe("images that are uploaded first", () => {
         stagedImages: [{ content_hash: image.content_hash, alt_text: "Staged", is_primary: true }],
       },
     });
-    const { data } = await answerOf(saved, adminProductAnswer);
+    const { data } = await answerOf(saved, adminProductResponse);
     expect(data.images).toMatchObject([
       { alt_text: "Staged", is_primary: true, width: image.width, height: image.height },
     ]);

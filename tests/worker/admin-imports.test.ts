@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  adminProductPageAnswer,
-  bulkAnswer,
-  changeSetsAnswer,
-  undoAnswer,
+  adminProductPageResponse,
+  bulkResponse,
+  changeSetsResponse,
+  undoResponse,
 } from "../../contract/admin/products.ts";
 import {
   type ImportRow,
-  importAnswer,
+  importResponse,
   maxImportRows,
   productCsvColumns,
 } from "../../contract/catalog/product-csv.ts";
@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 
 const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
-const bulk = async (json: unknown) => (await answerOf(await post("products/bulk", json), bulkAnswer)).data;
+const bulk = async (json: unknown) => (await answerOf(await post("products/bulk", json), bulkResponse)).data;
 const undo = (id: string | null) =>
   call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
 const importRows = async (rows: readonly ImportRow[], more: object = {}) =>
-  (await answerOf(await post("products/import", { rows, ...more }), importAnswer)).data;
+  (await answerOf(await post("products/import", { rows, ...more }), importResponse)).data;
 const now = async (product: { id: string }) => adminProduct(admin, product.id);
 
 async function aImagedProduct(details: Parameters<typeof aProduct>[0] = {}): Promise<ProductRow> {
@@ -66,7 +66,7 @@ describe("bulk actions", () => {
     expect(await now(two)).toMatchObject({ wholesale_price: 0.06, retail_price: 0.06 });
     expect(await auditOf(done.change_set_id ?? "")).toMatchObject([{ action: "product.bulk_price" }]);
 
-    const { data } = await answerOf(await undo(done.change_set_id), undoAnswer);
+    const { data } = await answerOf(await undo(done.change_set_id), undoResponse);
     expect(data).toEqual({ restored: 2, removed: 0, kept: 0 });
     expect(await now(one)).toMatchObject({ wholesale_price: 9.99, retail_price: 19.99, version: 3 });
     expect((await undo(done.change_set_id)).status).toBe(409);
@@ -103,7 +103,7 @@ describe("bulk actions", () => {
     const [one, two] = [await aProduct(), await aProduct()];
     const { change_set_id } = await bulk({ action: "feature", ids: [one.id, two.id] });
     await call(`/api/products/${one.id}`, { method: "PUT", token: admin.token, json: { name: "Mine now" } });
-    const { data } = await answerOf(await undo(change_set_id), undoAnswer);
+    const { data } = await answerOf(await undo(change_set_id), undoResponse);
     expect(data).toEqual({ restored: 1, removed: 0, kept: 1 });
     expect(await now(one)).toMatchObject({ name: "Mine now", is_featured: true });
     expect((await now(two)).is_featured).toBe(false);
@@ -164,7 +164,7 @@ describe("import", () => {
     expect(await now(known)).toMatchObject({ wholesale_price: 3.33, stock_quantity: 12, name: known.name });
     const list = await answerOf(
       await call("/api/admin/products?search=IMP-A", { token: admin.token }),
-      adminProductPageAnswer,
+      adminProductPageResponse,
     );
     expect(list.data).toMatchObject([
       { sku: "IMP-A", slug: "imported-imp-a", is_active: false, stock_quantity: 7, version: 1 },
@@ -190,7 +190,7 @@ describe("import", () => {
     }>();
     await atPayment({ ...known, id: sold?.id ?? "" });
 
-    const { data } = await answerOf(await undo(first.change_set_id), undoAnswer);
+    const { data } = await answerOf(await undo(first.change_set_id), undoResponse);
     expect(data).toEqual({ restored: 1, removed: 2, kept: 0 });
     expect(await now(known)).toMatchObject({ name: known.name, stock_quantity: 8 });
     const left = await env.DB.prepare("SELECT sku, archived_at FROM products WHERE sku LIKE 'UNDO-%'").all();
@@ -271,10 +271,10 @@ describe("import", () => {
       expect(await importAll(rows, again)).toEqual({ created: 0, updated: 0, unchanged: 449, failed: 1 });
       const sets = await answerOf(
         await call("/api/admin/product-changes", { token: admin.token }),
-        changeSetsAnswer,
+        changeSetsResponse,
       );
       expect(sets.data[0]).toMatchObject({ id, products: 449 });
-      const { data } = await answerOf(await undo(id), undoAnswer);
+      const { data } = await answerOf(await undo(id), undoResponse);
       expect(data).toEqual({ restored: 0, removed: 449, kept: 0 });
       expect(await skus(`BIG-${format}-%`)).toBe(0);
     },
@@ -295,7 +295,7 @@ describe("import", () => {
     // The same SKU with other words in a later chunk is no repetition.
     const other = await importRows([row(300, { sku: known.sku, name: "Another" })], { change_set_id });
     expect(other.rows[0]?.messages[0]).toContain("in the file twice");
-    expect((await answerOf(await undo(change_set_id), undoAnswer)).data).toMatchObject({
+    expect((await answerOf(await undo(change_set_id), undoResponse)).data).toMatchObject({
       restored: 1,
       removed: 1,
     });
@@ -333,7 +333,7 @@ describe("import", () => {
     );
     const done = await importRows(rows);
     expect(done.updated).toBe(200);
-    expect((await answerOf(await undo(done.change_set_id), undoAnswer)).data.restored).toBe(200);
+    expect((await answerOf(await undo(done.change_set_id), undoResponse)).data.restored).toBe(200);
     const [left] = (
       await env.DB.prepare(
         "SELECT description, wholesale_price_cents AS cents FROM products WHERE sku = 'LONG-200'",

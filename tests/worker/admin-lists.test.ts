@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminOrderPageAnswer, adminOrdersQuery } from "../../contract/admin/orders.ts";
-import { adminProductPageAnswer, adminProductsQuery } from "../../contract/admin/products.ts";
-import { userPageAnswer, usersQuery } from "../../contract/admin/users.ts";
+import { adminOrderPageResponse, adminOrdersQuery } from "../../contract/admin/orders.ts";
+import { adminProductPageResponse, adminProductsQuery } from "../../contract/admin/products.ts";
+import { userPageResponse, usersQuery } from "../../contract/admin/users.ts";
 import { productPageView } from "../../contract/catalog/catalog.ts";
 import { listUsers } from "../../worker/domain/accounts/list-users.ts";
 import { listAdminProducts } from "../../worker/domain/catalog/queries/list-admin-products.ts";
@@ -24,8 +24,8 @@ beforeAll(async () => {
 const get = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
   answerOf(await call(path, { token: admin.token }), schema);
 const orders = async (search: string) =>
-  (await get(`/api/orders?search=${encodeURIComponent(search)}`, adminOrderPageAnswer)).data;
-const users = async (query: string) => (await get(`/api/admin/users?${query}`, userPageAnswer)).data;
+  (await get(`/api/orders?search=${encodeURIComponent(search)}`, adminOrderPageResponse)).data;
+const users = async (query: string) => (await get(`/api/admin/users?${query}`, userPageResponse)).data;
 
 describe("names", () => {
   test("are sorted without regard to case and accents, in the shop and for the admin", async () => {
@@ -36,9 +36,9 @@ describe("names", () => {
     const query = "category=Stationary&sort_by=name&order";
     const shop = await get(`/api/products?${query}=asc`, productPageView);
     expect(shop.data.map((product) => product.name)).toEqual(sorted);
-    const list = await get(`/api/admin/products?${query}=desc`, adminProductPageAnswer);
+    const list = await get(`/api/admin/products?${query}=desc`, adminProductPageResponse);
     expect(list.data.map((product) => product.name)).toEqual(sorted.toReversed());
-    const found = await get("/api/admin/products?search=%C3%89COLE", adminProductPageAnswer);
+    const found = await get("/api/admin/products?search=%C3%89COLE", adminProductPageResponse);
     expect(found.data.map((product) => product.name)).toEqual(["E\u0301cole"]);
   });
 

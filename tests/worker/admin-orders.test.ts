@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminStatsAnswer } from "../../contract/admin/dashboard.ts";
+import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
 import {
-  adminOrderPageAnswer,
-  analyticsAnswer,
-  bulkShipAnswer,
-  statusChangeAnswer,
+  adminOrderPageResponse,
+  analyticsResponse,
+  bulkShipResponse,
+  statusChangeResponse,
 } from "../../contract/admin/orders.ts";
-import { orderAnswer } from "../../contract/orders/orders.ts";
+import { orderResponse } from "../../contract/orders/orders.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { addDays, dayOf, startOfDay } from "../../contract/shared/store-time.ts";
@@ -55,9 +55,9 @@ async function aCashOrder(): Promise<{ shopper: Shopper; orderId: string }> {
 }
 
 const list = async (query = "") =>
-  answerOf(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageAnswer);
+  answerOf(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
 const analytics = async (query = "") =>
-  (await answerOf(await call(`/api/orders/analytics?${query}`, { token: admin.token }), analyticsAnswer))
+  (await answerOf(await call(`/api/orders/analytics?${query}`, { token: admin.token }), analyticsResponse))
     .data;
 const setStatus = (id: string, json: unknown) =>
   call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
@@ -98,7 +98,7 @@ describe("the list", () => {
     expect(cents(paid.totals.revenue)).toBe(sum);
     const page = await answerOf(
       await call("/api/orders?limit=1&page=2&sort_by=created_at&order=asc", { token: admin.token }),
-      adminOrderPageAnswer,
+      adminOrderPageResponse,
     );
     expect(page.data).toHaveLength(1);
     expect(page.total_pages).toBe(page.count);
@@ -158,7 +158,7 @@ describe("one order", () => {
     const { shopper, orderId } = await aPaidOrder();
     const { data } = await answerOf(
       await call(`/api/orders/${orderId}`, { token: admin.token }),
-      orderAnswer,
+      orderResponse,
     );
     expect(data.user?.email).toBe(shopper.email);
     expect((await orderOf(shopper, orderId)).user?.email).toBe(shopper.email);
@@ -179,7 +179,7 @@ describe("moving an order", () => {
       tracking_carrier: "Canada Post",
       tracking_number: "1234 5678",
     });
-    const { data } = await answerOf(response, statusChangeAnswer);
+    const { data } = await answerOf(response, statusChangeResponse);
     expect(data).toMatchObject({ status: "shipped", payment_status: "succeeded" });
     const order = await orderOf(shopper, orderId);
     expect(order.status_history[0]).toMatchObject({
@@ -202,7 +202,7 @@ describe("moving an order", () => {
 
   test("a note alone changes no status, and nothing at all is refused", async () => {
     const { shopper, orderId } = await aPaidOrder();
-    const { data } = await answerOf(await setStatus(orderId, { notes: "Called them" }), statusChangeAnswer);
+    const { data } = await answerOf(await setStatus(orderId, { notes: "Called them" }), statusChangeResponse);
     expect(data.status).toBe("paid");
     expect((await orderOf(shopper, orderId)).status_history[0]).toMatchObject({
       id: data.id,
@@ -233,7 +233,7 @@ describe("moving an order", () => {
     const { shopper, orderId } = await aPaidOrder();
     const { data } = await answerOf(
       await setStatus(orderId, { status: "canceled", notes: "Out of stock after all" }),
-      statusChangeAnswer,
+      statusChangeResponse,
     );
     expect(data.status).toBe("canceled");
     const order = await orderOf(shopper, orderId);
@@ -271,7 +271,7 @@ describe("moving an order", () => {
               ],
             },
           }),
-          bulkShipAnswer,
+          bulkShipResponse,
         )
       ).data.map((outcome) => outcome.shipped);
     expect(await ship()).toEqual([true, true, false, false]);
@@ -366,7 +366,7 @@ describe("the dashboard", () => {
 
   test("counts what its definitions say", async () => {
     const stats = async () =>
-      (await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsAnswer)).data;
+      (await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
     const before = await stats();
     const paid = await aPaidOrder();
     const cash = await aCashOrder();
@@ -392,7 +392,7 @@ describe("the dashboard", () => {
 
   test("this month's revenue is what analytics says of this month; last month's orders are not in it", async () => {
     const stats = async () =>
-      (await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsAnswer)).data;
+      (await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
     const { orderId } = await aPaidOrder();
     const firstDay = `${dayOf(new Date()).slice(0, 7)}-01`;
     const thisMonth = async () =>

@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  adminProductAnswer,
-  adminProductPageAnswer,
+  adminProductPageResponse,
+  adminProductResponse,
   adminProductView,
-  deleteProductAnswer,
+  deleteProductResponse,
 } from "../../contract/admin/products.ts";
-import { productAnswer } from "../../contract/catalog/catalog.ts";
+import { productResponse } from "../../contract/catalog/catalog.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
@@ -40,7 +40,7 @@ describe("adding a product", () => {
     });
     const response = await post(fields);
     expect(response.status).toBe(201);
-    const { data } = await answerOf(response, adminProductAnswer);
+    const { data } = await answerOf(response, adminProductResponse);
     expect(data).toMatchObject({
       name: fields.name,
       slug: fields.slug,
@@ -61,7 +61,7 @@ describe("adding a product", () => {
     expect(await auditOf(data.id)).toMatchObject([
       { action: "product.create", admin: admin.id, before: null },
     ]);
-    const shown = await answerOf(await call(`/api/products/${data.slug}`), productAnswer);
+    const shown = await answerOf(await call(`/api/products/${data.slug}`), productResponse);
     expect(shown.data.id).toBe(data.id);
     expect((await call(data.primaryImage?.image_url ?? "")).status).toBe(200);
   });
@@ -76,7 +76,7 @@ describe("adding a product", () => {
       },
       files: [await anUpload(), await anUpload()],
     });
-    const { data } = await answerOf(response, adminProductAnswer);
+    const { data } = await answerOf(response, adminProductResponse);
     expect(data).toMatchObject({ name, wholesale_price: 4, is_active: false });
     expect(data.images).toMatchObject([
       { alt_text: "Front", is_primary: false },
@@ -133,7 +133,7 @@ describe("adding a product", () => {
   test("without a tax rate it gets the one of the settings; a blank one is 0", async () => {
     await call("/api/admin/settings", { method: "PUT", token: admin.token, json: { default_tax_rate: 7.5 } });
     const { tax_rate: _, ...fields } = productFields();
-    const absent = await answerOf(await post(fields), adminProductAnswer);
+    const absent = await answerOf(await post(fields), adminProductResponse);
     expect(absent.data.tax_rate).toBe(7.5);
     expect((await addedProduct(admin, { tax_rate: "" })).tax_rate).toBe(0);
     await call("/api/admin/settings", { method: "PUT", token: admin.token, json: { default_tax_rate: 0 } });
@@ -144,7 +144,7 @@ describe("changing a product", () => {
   test("changes what was sent, leaves the rest, and records both sides", async () => {
     const product = await addedProduct(admin, { weight: "2" });
     const response = await put(product.id, { name: "Renamed", weight: "", version: "1" });
-    const { data } = await answerOf(response, adminProductAnswer);
+    const { data } = await answerOf(response, adminProductResponse);
     expect(data).toMatchObject({ name: "Renamed", weight: null, sku: product.sku, version: 2 });
     expect(data.images).toEqual(product.images);
     const [, change] = await auditOf(product.id);
@@ -162,7 +162,7 @@ describe("changing a product", () => {
       token: admin.token,
       json: { retail_price: 12.5, version: 1 },
     });
-    expect((await answerOf(response, adminProductAnswer)).data).toMatchObject({
+    expect((await answerOf(response, adminProductResponse)).data).toMatchObject({
       retail_price: 12.5,
       wholesale_price: 5,
       discount_percentage: 60,
@@ -211,7 +211,7 @@ describe("stock", () => {
   test("is set, set with what was seen, and adjusted; never below zero", async () => {
     const { id } = await aProduct({ stockQuantity: 10 });
     const stockAfter = async (json: unknown) =>
-      (await answerOf(await patch(id, json), adminProductAnswer)).data.stock_quantity;
+      (await answerOf(await patch(id, json), adminProductResponse)).data.stock_quantity;
     expect(await stockAfter({ stock_quantity: 5 })).toBe(5);
     expect(await stockAfter({ adjust: 7 })).toBe(12);
     expect(await stockAfter({ stock_quantity: 20, seen_stock_quantity: 15 })).toBe(17);
@@ -239,7 +239,7 @@ describe("deleting a product", () => {
     const product = await aProduct();
     const shopper = await aShopper();
     await add(shopper, product);
-    const { data } = await answerOf(await erase(product.id), deleteProductAnswer);
+    const { data } = await answerOf(await erase(product.id), deleteProductResponse);
     expect(data.outcome).toBe("erased");
     expect((await cartOf(shopper)).items).toEqual([]);
     expect((await erase(product.id)).status).toBe(404);
@@ -248,13 +248,13 @@ describe("deleting a product", () => {
   test("that was ordered archives it: hidden, kept for its orders, and it can come back", async () => {
     const product = await aProduct();
     await atPayment(product);
-    expect((await answerOf(await erase(product.id), deleteProductAnswer)).data.outcome).toBe("archived");
+    expect((await answerOf(await erase(product.id), deleteProductResponse)).data.outcome).toBe("archived");
     expect((await call(`/api/products/${product.slug}`)).status).toBe(404);
     const list = async (query: string) =>
       (
         await answerOf(
           await call(`/api/admin/products?limit=100${query}`, { token: admin.token }),
-          adminProductPageAnswer,
+          adminProductPageResponse,
         )
       ).data.map((found) => found.id);
     expect(await list("")).not.toContain(product.id);
@@ -264,7 +264,7 @@ describe("deleting a product", () => {
       method: "POST",
       token: admin.token,
     });
-    expect((await answerOf(restored, adminProductAnswer)).data).toMatchObject({
+    expect((await answerOf(restored, adminProductResponse)).data).toMatchObject({
       is_active: false,
       archived_at: null,
     });
@@ -279,7 +279,7 @@ describe("the admin's list", () => {
     await aProduct({ name: `${tag} C`, stockQuantity: 50 });
     const names = async (query: string) => {
       const response = await call(`/api/admin/products?search=${tag}&${query}`, { token: admin.token });
-      const page = await answerOf(response, adminProductPageAnswer);
+      const page = await answerOf(response, adminProductPageResponse);
       return page.data.map((product) => product.name.slice(-1)).join("");
     };
     expect(await names("")).toBe("CBA");
@@ -304,7 +304,7 @@ test("a copy is inactive, without stock, with a new name and slug, with the same
       token: admin.token,
     });
     expect(response.status).toBe(201);
-    copies.push((await answerOf(response, adminProductAnswer)).data);
+    copies.push((await answerOf(response, adminProductResponse)).data);
   }
   expect(copies.map((copy) => copy.sku)).toEqual([`${product.sku}-COPY`, `${product.sku}-COPY-2`]);
   expect(new Set([product.slug, ...copies.map((copy) => copy.slug)]).size).toBe(3);

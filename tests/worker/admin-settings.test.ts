@@ -1,17 +1,17 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { deliveryAnswer } from "../../contract/account/delivery.ts";
+import { deliveryResponse } from "../../contract/account/delivery.ts";
 import {
-  postalCodesAnswer,
-  postalCodesChangeAnswer,
-  settingsAnswer,
-  subscribersAnswer,
+  postalCodesChangeResponse,
+  postalCodesResponse,
+  settingsResponse,
+  subscribersResponse,
 } from "../../contract/admin/settings.ts";
 import { pricedLines } from "../../contract/orders/cart.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { priceCart, shippingRulesOf } from "../../contract/shared/pricing.ts";
-import { publicSettingsAnswer } from "../../contract/shared/shipping-rules.ts";
+import { publicSettingsResponse } from "../../contract/shared/shipping-rules.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, auditOf } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 const put = (json: unknown) => call("/api/admin/settings", { method: "PUT", token: admin.token, json });
 const settings = async () =>
-  (await answerOf(await call("/api/admin/settings", { token: admin.token }), settingsAnswer)).data;
+  (await answerOf(await call("/api/admin/settings", { token: admin.token }), settingsResponse)).data;
 const delivery = async (code: string) =>
-  (await answerOf(await call(`/api/delivery?postal_code=${code}`), deliveryAnswer)).data;
+  (await answerOf(await call(`/api/delivery?postal_code=${code}`), deliveryResponse)).data;
 
 describe("settings", () => {
   test("start with the specification's rules", async () => {
@@ -87,7 +87,7 @@ describe("settings", () => {
   test("a notice reaches every visitor, and goes when it is blank", async () => {
     await put({ notice: " Closed on Monday " });
     const visible = async () =>
-      (await answerOf(await call("/api/store-settings"), publicSettingsAnswer)).data;
+      (await answerOf(await call("/api/store-settings"), publicSettingsResponse)).data;
     expect(await visible()).toEqual({
       shipping_rules: { flat_rate: 5, free_over: 15 },
       cash_on_delivery: true,
@@ -126,12 +126,12 @@ describe("settings", () => {
 
 describe("local postal codes", () => {
   const list = async (query = "") =>
-    answerOf(await call(`/api/admin/postal-codes?${query}`, { token: admin.token }), postalCodesAnswer);
+    answerOf(await call(`/api/admin/postal-codes?${query}`, { token: admin.token }), postalCodesResponse);
   const change = async (verb: string, json: unknown) =>
     (
       await answerOf(
         await call(`/api/admin/postal-codes${verb}`, { token: admin.token, json }),
-        postalCodesChangeAnswer,
+        postalCodesChangeResponse,
       )
     ).data;
 
@@ -181,7 +181,7 @@ test("newsletter subscribers are listed and exported latest first, and searched;
     (
       await answerOf(
         await call(`/api/admin/newsletter/subscribers?${query}`, { token: admin.token }),
-        subscribersAnswer,
+        subscribersResponse,
       )
     ).data.map((subscriber) => subscriber.email);
   expect(await list("search=ANN")).toEqual(["ann@store.test"]);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { auditLogAnswer } from "../../contract/admin/dashboard.ts";
-import { userAnswer, userDetailAnswer, userPageAnswer } from "../../contract/admin/users.ts";
+import { auditLogResponse } from "../../contract/admin/dashboard.ts";
+import { userDetailResponse, userPageResponse, userResponse } from "../../contract/admin/users.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, auditOf, visit } from "./builders/admins.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const change = (id: string, json: unknown, by = admin) =>
   call(`/api/admin/users/${id}`, { method: "PUT", token: by.token, json });
 const list = async (query: string) =>
-  answerOf(await call(`/api/admin/users?${query}`, { token: admin.token }), userPageAnswer);
+  answerOf(await call(`/api/admin/users?${query}`, { token: admin.token }), userPageResponse);
 const status = async (account: Account) => (await call("/api/admin/stats", { token: account.token })).status;
 
 describe("the list", () => {
@@ -67,7 +67,7 @@ test("one customer: addresses, orders, and what they spent and did not get back"
   const order = await aPaidOrder(await aProduct());
   expect((await refund(admin, order.orderId, { amount: 1 })).status).toBe(200);
   const response = await call(`/api/admin/users/${order.shopper.id}`, { token: admin.token });
-  const { data } = await answerOf(response, userDetailAnswer);
+  const { data } = await answerOf(response, userDetailResponse);
   expect(data).toMatchObject({ email: order.shopper.email, order_count: 1 });
   expect(data.total_spent).toBeCloseTo(order.order.total_amount - 1, 2);
   expect(data.orders).toMatchObject([{ id: order.orderId, item_count: 1 }]);
@@ -79,7 +79,7 @@ describe("role and status", () => {
   test("take effect with the next request, and are recorded", async () => {
     const account = await visit(await anAccount());
     expect(await status(account)).toBe(403);
-    const { data } = await answerOf(await change(account.id, { role: "admin" }), userAnswer);
+    const { data } = await answerOf(await change(account.id, { role: "admin" }), userResponse);
     expect(data.role).toBe("admin");
     expect(await status(account)).toBe(200);
     await change(account.id, { account_status: "suspended" });
@@ -135,7 +135,7 @@ test("the audit log is read latest first, by entity and by admin", async () => {
   await change(account.id, { account_status: "active" });
   const log = async (query: string) =>
     (
-      await answerOf(await call(`/api/admin/audit-log?${query}`, { token: admin.token }), auditLogAnswer)
+      await answerOf(await call(`/api/admin/audit-log?${query}`, { token: admin.token }), auditLogResponse)
     ).data.filter((entry) => entry.entity_id === account.id);
   expect(await log(`entity=user&entity_id=${account.id}`)).toMatchObject([
     { admin_name: "Alex Keeper", after: { account_status: "active" } },

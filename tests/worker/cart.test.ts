@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { cartAnswer, cartCountAnswer } from "../../contract/orders/cart.ts";
+import { cartCountResponse, cartResponse } from "../../contract/orders/cart.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { anAccount } from "./builders/accounts.ts";
@@ -23,7 +23,7 @@ async function failure(response: Response) {
 test("ten first looks at once make one cart", async () => {
   const { id, token } = await anAccount();
   const answers = await Promise.all(Array.from({ length: 10 }, () => call("/api/cart", { token })));
-  const carts = await Promise.all(answers.map((answer) => answerOf(answer, cartAnswer)));
+  const carts = await Promise.all(answers.map((answer) => answerOf(answer, cartResponse)));
   expect(new Set(carts.map((cart) => cart.data.id)).size).toBe(1);
   const found = await env.DB.prepare("SELECT count(*) AS n FROM carts WHERE profile_id = ?")
     .bind(id)
@@ -45,7 +45,7 @@ test("adding sums up, and the count is of pieces", async () => {
     isAvailable: true,
   });
   const count = await call("/api/cart/count", { token: account.token });
-  expect((await answerOf(count, cartCountAnswer)).data.count).toBe(3);
+  expect((await answerOf(count, cartCountResponse)).data.count).toBe(3);
 });
 
 test.each([0, -1])("adding a quantity of %i is refused", async (quantity) => {
@@ -97,7 +97,7 @@ test("setting a quantity: within stock, 0 and below remove the line", async () =
   const account = await anAccount();
   const product = await aProduct({ stockQuantity: 4 });
   const [line] = (await add(account, product)).items;
-  const set = await answerOf(await put(account.token, line?.id ?? "", 4), cartAnswer);
+  const set = await answerOf(await put(account.token, line?.id ?? "", 4), cartResponse);
   expect(set.data.items[0]?.quantity).toBe(4);
   expect(await failure(await put(account.token, line?.id ?? "", 5))).toMatchObject({
     status: 409,
@@ -106,7 +106,7 @@ test("setting a quantity: within stock, 0 and below remove the line", async () =
   await put(account.token, line?.id ?? "", 1);
   for (const quantity of [0, -1]) {
     const [kept] = (await add(account, product)).items;
-    const removed = await answerOf(await put(account.token, kept?.id ?? "", quantity), cartAnswer);
+    const removed = await answerOf(await put(account.token, kept?.id ?? "", quantity), cartResponse);
     expect(removed.data.items).toEqual([]);
     expect((await put(account.token, kept?.id ?? "", 1)).status).toBe(404);
   }
@@ -144,7 +144,7 @@ test("a price that changed shows the old one until the shopper touches the line"
   const [line] = (await add(account, product)).items;
   await updateProduct(storeContext(), product.id, { wholesalePriceCents: 650 });
   expect((await cartOf(account)).items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: 5 });
-  const touched = await answerOf(await put(account.token, line?.id ?? "", 2), cartAnswer);
+  const touched = await answerOf(await put(account.token, line?.id ?? "", 2), cartResponse);
   expect(touched.data.items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: null });
 });
 
@@ -178,7 +178,7 @@ test("the pieces that the shopper's own unpaid order holds still count as theirs
 test("clearing empties the cart, also one that was never made", async () => {
   const account = await anAccount();
   const clear = () => call("/api/cart", { method: "DELETE", token: account.token });
-  expect((await answerOf(await clear(), cartAnswer)).data.items).toEqual([]);
+  expect((await answerOf(await clear(), cartResponse)).data.items).toEqual([]);
   await add(account, await aProduct());
-  expect((await answerOf(await clear(), cartAnswer)).data.items).toEqual([]);
+  expect((await answerOf(await clear(), cartResponse)).data.items).toEqual([]);
 });

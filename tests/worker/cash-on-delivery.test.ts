@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCodAnswer } from "../../contract/orders/checkout.ts";
+import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
@@ -45,7 +45,7 @@ test("a local order is placed, paid at the door and then settled", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 3);
-  const { data } = await answerOf(await orderCash(shopper), createCodAnswer);
+  const { data } = await answerOf(await orderCash(shopper), createCodResponse);
   expect(data).toMatchObject({ status: "processing", payment_status: "pending" });
   expect((await cartOf(shopper)).items).toEqual([]);
   expect(await stockOf(product)).toBe(17);
@@ -68,7 +68,7 @@ test("no one but the door makes a cash order paid", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
-  const { data } = await answerOf(await orderCash(shopper), createCodAnswer);
+  const { data } = await answerOf(await orderCash(shopper), createCodResponse);
   const change = changeOrderStatus(storeContext(), await anAdmin(), {
     orderId: data.orderId,
     status: "paid",
@@ -121,7 +121,7 @@ test("a cash order is canceled without a refund, and its pieces return", async (
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);
-  const { data } = await answerOf(await orderCash(shopper), createCodAnswer);
+  const { data } = await answerOf(await orderCash(shopper), createCodResponse);
   expect((await cancel(shopper, data.orderId)).status).toBe(200);
   expect(await orderOf(shopper, data.orderId)).toMatchObject({
     status: "canceled",

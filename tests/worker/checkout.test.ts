@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { paymentIntentAnswer } from "../../contract/orders/checkout.ts";
+import { paymentIntentResponse } from "../../contract/orders/checkout.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
@@ -52,7 +52,7 @@ test("ten clicks at once give one order, one intent and one reservation", async 
   const shopper = await aShopper();
   await add(shopper, product, 2);
   const answers = await Promise.all(Array.from({ length: 10 }, () => startCheckout(shopper)));
-  const payments = await Promise.all(answers.map((answer) => answerOf(answer, paymentIntentAnswer)));
+  const payments = await Promise.all(answers.map((answer) => answerOf(answer, paymentIntentResponse)));
   expect(new Set(payments.map((payment) => payment.orderId)).size).toBe(1);
   expect(new Set(payments.map((payment) => payment.clientSecret)).size).toBe(1);
   expect(await intentsOf(payments[0]?.orderId ?? "")).toHaveLength(1);
@@ -275,7 +275,7 @@ test("twelve shoppers at once for the last four pieces: four paid orders, eight 
     shoppers.map(async (shopper) => {
       const answer = await startCheckout(shopper);
       if (!answer.ok) return (await failure(answer)).code;
-      const { orderId, clientSecret } = await answerOf(answer, paymentIntentAnswer);
+      const { orderId, clientSecret } = await answerOf(answer, paymentIntentResponse);
       await pay(intentIdOf(clientSecret));
       return (await confirm(shopper, { orderId, intentId: intentIdOf(clientSecret) })).status;
     }),

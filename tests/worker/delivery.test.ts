@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryAnswer } from "../../contract/account/delivery.ts";
+import { deliveryResponse } from "../../contract/account/delivery.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { answerOf, call } from "./builders/store.ts";
 
@@ -8,7 +8,7 @@ const ask = (postalCode: string) => call(`/api/delivery?postal_code=${encodeURIC
 test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
   "%j is local: free over 15 dollars, cash on delivery",
   async (typed) => {
-    const { data } = await answerOf(await ask(typed), deliveryAnswer);
+    const { data } = await answerOf(await ask(typed), deliveryResponse);
     expect(data).toMatchObject({
       is_local: true,
       shipping_cost_below: 5,
@@ -22,7 +22,7 @@ test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
 );
 
 test.each(["R2C 2G8", "R3C 0A1", "K1A 0B1"])("%s is not: always 5 dollars, by card", async (typed) => {
-  const { data } = await answerOf(await ask(typed), deliveryAnswer);
+  const { data } = await answerOf(await ask(typed), deliveryResponse);
   expect(data).toMatchObject({
     postal_code: typed,
     is_local: false,

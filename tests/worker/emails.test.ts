@@ -2,8 +2,8 @@ import { createMessageBatch, createScheduledController, getQueueResult } from "c
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { createCodAnswer } from "../../contract/orders/checkout.ts";
-import { emailsAnswer } from "../../contract/orders/emails.ts";
+import { createCodResponse } from "../../contract/orders/checkout.ts";
+import { emailsResponse } from "../../contract/orders/emails.ts";
 import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import type { Email } from "../../worker/adapters/mailer.ts";
 import { runBatch } from "../../worker/db/run-batch.ts";
@@ -24,7 +24,7 @@ import { add, aShopper, atPayment, cancel, cartOf, confirm, type Shopper } from 
 import { answerOf, call, storeContext } from "./builders/store.ts";
 import { deliver, eventOf, pay } from "./builders/stripe.ts";
 
-const outboxAnswer = v.object({
+const outboxResponse = v.object({
   messages: v.array(v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() })),
 });
 
@@ -56,7 +56,7 @@ async function onlyEmailOf(orderId: string): Promise<Row> {
 
 async function outboxOf(email: string) {
   const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
-  return (await answerOf(response, outboxAnswer)).messages;
+  return (await answerOf(response, outboxResponse)).messages;
 }
 
 /** The store some minutes later, with a mailer that keeps what it sends, or with another one. */
@@ -91,7 +91,7 @@ async function aCashOrder(
     token: buyer.token,
     json: { cart_id: id, shipping_address_id: buyer.address.id },
   });
-  const { data } = await answerOf(response, createCodAnswer);
+  const { data } = await answerOf(response, createCodResponse);
   return { shopper: buyer, orderId: data.orderId, orderNumber: data.orderNumber };
 }
 
@@ -231,13 +231,13 @@ test("while the mail service is down an email is tried again, later each time, a
 test("a mail service that does the work and loses the answer sends one email", async () => {
   const { shopper, mail, orderNumber } = await aPendingEmail();
   const real = storeContext().mailer;
-  const losesTheAnswer = {
+  const losesTheResponse = {
     send: async (content: Email) => {
       await real.send(content);
       throw new Error("The connection was closed");
     },
   };
-  expect(await attemptEmail(later(0, losesTheAnswer).context, { emailId: mail.id, attempts: 0 })).toBe(
+  expect(await attemptEmail(later(0, losesTheResponse).context, { emailId: mail.id, attempts: 0 })).toBe(
     "to_be_retried",
   );
   await sendDueEmails(later(2, real).context);
@@ -335,7 +335,7 @@ test("an admin sees what was given up, and why, and has it tried again; nobody e
   const look = async () =>
     answerOf(
       await call(`/api/admin/mails?order_id=${orderId}&state=failed`, { token: admin.token }),
-      emailsAnswer,
+      emailsResponse,
     );
   const before = await look();
   expect(before.data).toMatchObject([

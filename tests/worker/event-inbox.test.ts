@@ -1,7 +1,7 @@
 import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { paymentsHealthAnswer, replayEventAnswer } from "../../contract/orders/payments.ts";
+import { paymentsHealthResponse, replayEventResponse } from "../../contract/orders/payments.ts";
 import { app } from "../../worker/app.ts";
 import worker from "../../worker/index.ts";
 import { deadPaymentEventQueueName } from "../../worker/queues/payment-events.ts";
@@ -74,7 +74,7 @@ function hangingDatabase() {
 
 async function healthFor(admin: Account) {
   const response = await call("/api/admin/payments-health", { token: admin.token });
-  return (await answerOf(response, paymentsHealthAnswer)).data;
+  return (await answerOf(response, paymentsHealthResponse)).data;
 }
 
 async function replay(admin: Account, eventId: string) {
@@ -82,7 +82,7 @@ async function replay(admin: Account, eventId: string) {
     method: "POST",
     token: admin.token,
   });
-  return (await answerOf(response, replayEventAnswer)).data.outcome;
+  return (await answerOf(response, replayEventResponse)).data.outcome;
 }
 
 test("while the database is busy Stripe is answered without it, and the queue applies the event", async () => {

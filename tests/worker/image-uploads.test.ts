@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { uploadedImageAnswer } from "../../contract/admin/products.ts";
+import { uploadedImageResponse } from "../../contract/admin/products.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
@@ -66,7 +66,7 @@ describe("an image that comes as it is", () => {
     expect(bytes.byteLength).toBeGreaterThan(1024 * 1024);
     const response = await upload({ bytes });
     expect(response.status).toBe(201);
-    const { data } = await answerOf(response, uploadedImageAnswer);
+    const { data } = await answerOf(response, uploadedImageResponse);
     const streamed = await digestsOf(data.content_hash);
     expect(await objectCount("uploads/")).toBe(0);
     await emptyBucket();
@@ -75,10 +75,10 @@ describe("an image that comes as it is", () => {
       files: [{ name: "kite.jpg", bytes }],
       fileField: "image",
     });
-    expect((await answerOf(form, uploadedImageAnswer)).data).toEqual(data);
+    expect((await answerOf(form, uploadedImageResponse)).data).toEqual(data);
     expect(await digestsOf(data.content_hash)).toEqual(streamed);
     // What is there already is not made again.
-    expect((await answerOf(await upload({ bytes }), uploadedImageAnswer)).data).toEqual(data);
+    expect((await answerOf(await upload({ bytes }), uploadedImageResponse)).data).toEqual(data);
     expect(await objectCount("uploads/")).toBe(0);
   });
 

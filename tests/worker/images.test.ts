@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { productAnswer } from "../../contract/catalog/catalog.ts";
+import { productResponse } from "../../contract/catalog/catalog.ts";
 import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
 import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
@@ -127,7 +127,7 @@ describe("a product's images", () => {
     const sixth = { bytes: await aImage(105, 105), altText: "Too many" };
     await expect(addProductImage(context, product.id, sixth)).rejects.toMatchObject({ code: "conflict" });
 
-    const { data } = await answerOf(await call(`/api/products/${product.slug}`), productAnswer);
+    const { data } = await answerOf(await call(`/api/products/${product.slug}`), productResponse);
     expect(data.images.map((image) => image.alt_text)).toEqual(sizes.map((size) => `Size ${size}`));
     expect(data.primaryImage).toEqual(data.images[0]);
     expect(data.primaryImage?.sources.map((source) => source.width)).toEqual([160, 320, 640, 700]);

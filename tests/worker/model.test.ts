@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { paymentIntentAnswer } from "../../contract/orders/checkout.ts";
+import { paymentIntentResponse } from "../../contract/orders/checkout.ts";
 import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
@@ -120,7 +120,7 @@ const startPayment: Step = {
       expect(answer.status).toBe(409);
       return;
     }
-    const { orderId, amount, clientSecret } = await answerOf(answer, paymentIntentAnswer);
+    const { orderId, amount, clientSecret } = await answerOf(answer, paymentIntentResponse);
     if (open !== undefined) expect(orderId).toBe(open.id);
     const order = open ?? placed(model, orderId, intentIdOf(clientSecret), "pending_payment");
     model.inStock += order.pieces - model.inCart;

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import {
-  newsletterStatusAnswer,
-  subscribeAnswer,
-  unsubscribeAnswer,
+  newsletterStatusResponse,
+  subscribeResponse,
+  unsubscribeResponse,
 } from "../../contract/account/newsletter.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import type { Email } from "../../worker/adapters/mailer.ts";
@@ -68,13 +68,13 @@ test("an address is trimmed, compared without regard to case and subscribed once
   const email = anEmail();
   const response = await subscribeTo(`  ${email.toUpperCase()} `);
   expect(response.status).toBe(200);
-  expect(await answerOf(response, subscribeAnswer)).toEqual({
+  expect(await answerOf(response, subscribeResponse)).toEqual({
     success: true,
     message: "Successfully subscribed to newsletter!",
   });
   const again = await subscribeTo(email);
   expect(again.status).toBe(200);
-  expect((await answerOf(again, subscribeAnswer)).message).toBe("Successfully subscribed to newsletter!");
+  expect((await answerOf(again, subscribeResponse)).message).toBe("Successfully subscribed to newsletter!");
   const count = await env.DB.prepare("SELECT count(*) AS n FROM newsletter_subscribers WHERE email = ?")
     .bind(email)
     .first("n");
@@ -150,7 +150,7 @@ test("no stranger unsubscribes anyone by typing an address", async () => {
   const { email } = await aSubscriber();
   const { token } = await anAccount();
   for (const response of [await unsubscribeFrom({ email }), await unsubscribeFrom({ email }, token)]) {
-    expect((await answerOf(response, unsubscribeAnswer)).data.status).toBe("link_sent");
+    expect((await answerOf(response, unsubscribeResponse)).data.status).toBe("link_sent");
   }
   expect((await rowOf(email))?.status).toBe("subscribed");
 });
@@ -158,12 +158,12 @@ test("no stranger unsubscribes anyone by typing an address", async () => {
 test("the signed-in owner of an address sees its state and unsubscribes it at once", async () => {
   const account = await anAccount();
   const state = async () =>
-    (await answerOf(await statusOf(account.email, account.token), newsletterStatusAnswer)).data;
+    (await answerOf(await statusOf(account.email, account.token), newsletterStatusResponse)).data;
   expect(await state()).toEqual({ status: "unsubscribed", email: account.email });
   await subscribeTo(account.email);
   expect((await state()).status).toBe("subscribed");
   const response = await unsubscribeFrom({ email: account.email.toUpperCase() }, account.token);
-  expect(await answerOf(response, unsubscribeAnswer)).toEqual({
+  expect(await answerOf(response, unsubscribeResponse)).toEqual({
     success: true,
     message: "Successfully unsubscribed from newsletter",
     data: { status: "unsubscribed" },
@@ -176,12 +176,12 @@ test("the signed-in owner of an address sees its state and unsubscribes it at on
 test("the link shows the state and unsubscribes, as often as it is followed", async () => {
   const { email, token } = await aSubscriber();
   const state = async () =>
-    (await answerOf(await visit(`/api/newsletter/status?token=${token}`), newsletterStatusAnswer)).data;
+    (await answerOf(await visit(`/api/newsletter/status?token=${token}`), newsletterStatusResponse)).data;
   expect(await state()).toEqual({ status: "subscribed", email });
   for (let time = 0; time < 2; time += 1) {
     const response = await unsubscribeFrom({ token });
     expect(response.status).toBe(200);
-    expect((await answerOf(response, unsubscribeAnswer)).message).toBe(
+    expect((await answerOf(response, unsubscribeResponse)).message).toBe(
       "Successfully unsubscribed from newsletter",
     );
   }

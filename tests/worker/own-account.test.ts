@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { closedAccountMessage, profileAnswer } from "../../contract/account/account.ts";
+import { closedAccountMessage, profileResponse } from "../../contract/account/account.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { deletePendingIdentities } from "../../worker/domain/accounts/close-account.ts";
@@ -56,7 +56,7 @@ test("name and telephone number are changed, kept in form, and nothing else is",
       account_status: "active",
       email: "someone.else@store.test",
     }),
-    profileAnswer,
+    profileResponse,
   );
   expect(data).toMatchObject({
     first_name: "Robyn",
@@ -65,17 +65,17 @@ test("name and telephone number are changed, kept in form, and nothing else is",
     role: "customer",
     email: account.email,
   });
-  const again = await answerOf(await call("/api/auth/me", { token: account.token }), profileAnswer);
+  const again = await answerOf(await call("/api/auth/me", { token: account.token }), profileResponse);
   expect(again.data).toEqual(data);
 });
 
 test("what is absent stays, and an empty telephone number takes it away", async () => {
   const account = await anAccount({ user: { first_name: "Robin", phone: "204-555-0100" } });
-  const renamed = await answerOf(await saveProfile(account, { last_name: "New" }), profileAnswer);
+  const renamed = await answerOf(await saveProfile(account, { last_name: "New" }), profileResponse);
   expect(renamed.data).toMatchObject({ first_name: "Robin", last_name: "New", phone: "204-555-0100" });
   for (const phone of ["", "  ", null]) {
     await saveProfile(account, { phone: "204-555-0100" });
-    const emptied = await answerOf(await saveProfile(account, { phone }), profileAnswer);
+    const emptied = await answerOf(await saveProfile(account, { phone }), profileResponse);
     expect(emptied.data.phone).toBeNull();
   }
 });
@@ -105,7 +105,7 @@ test("a token from before an email change does not bring the former address back
   await env.DB.prepare("UPDATE profiles SET email = 'new@store.test', updated_at = ? WHERE id = ?")
     .bind(new Date(Date.now() + 60_000).toISOString(), account.id)
     .run();
-  const { data } = await answerOf(await call("/api/auth/me", { token: account.token }), profileAnswer);
+  const { data } = await answerOf(await call("/api/auth/me", { token: account.token }), profileResponse);
   expect(data.email).toBe("new@store.test");
 });
 

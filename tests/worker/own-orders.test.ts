@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { buyAgainAnswer } from "../../contract/orders/buy-again.ts";
-import { createCodAnswer } from "../../contract/orders/checkout.ts";
+import { buyAgainResponse } from "../../contract/orders/buy-again.ts";
+import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { orderPageView, transactionView } from "../../contract/orders/orders.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
@@ -22,7 +22,7 @@ import {
 import { answerOf, call, storeContext } from "./builders/store.ts";
 import { pay } from "./builders/stripe.ts";
 
-const transactionsAnswer = v.object({
+const transactionsResponse = v.object({
   success: v.literal(true),
   data: v.object({ transactions: v.array(transactionView) }),
 });
@@ -44,7 +44,7 @@ async function orderCash(shopper: Shopper) {
   const { id } = await cartOf(shopper);
   const json = { cart_id: id, shipping_address_id: shopper.address.id };
   const response = await call("/api/orders/create-cod", { token: shopper.token, json });
-  return (await answerOf(response, createCodAnswer)).data;
+  return (await answerOf(response, createCodResponse)).data;
 }
 
 function buyAgain(account: Account, orderId: string): Promise<Response> {
@@ -55,7 +55,7 @@ test("an order's transactions are its payment, and then its refund", async () =>
   const { shopper, orderId } = await paidOrder();
   const path = `/api/orders/${orderId}/transactions`;
   const read = async () =>
-    (await answerOf(await call(path, { token: shopper.token }), transactionsAnswer)).data.transactions;
+    (await answerOf(await call(path, { token: shopper.token }), transactionsResponse)).data.transactions;
   expect(await read()).toMatchObject([{ type: "payment" }]);
   await cancel(shopper, orderId);
   const both = await read();
@@ -126,19 +126,19 @@ test("what somebody canceled, and what was paid, stays in the list", async () =>
 
 test("buying again fills the cart with what is still there, and says what is not", async () => {
   const { shopper, orderId, product } = await paidOrder(3);
-  const { data } = await answerOf(await buyAgain(shopper, orderId), buyAgainAnswer);
+  const { data } = await answerOf(await buyAgain(shopper, orderId), buyAgainResponse);
   expect(data).toMatchObject({ added: [product.name], missed: [] });
   expect(data.cart.items).toMatchObject([{ quantity: 3 }]);
 
   await env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 4 WHERE id = ?")
     .bind(product.id)
     .run();
-  const short = (await answerOf(await buyAgain(shopper, orderId), buyAgainAnswer)).data;
+  const short = (await answerOf(await buyAgain(shopper, orderId), buyAgainResponse)).data;
   expect(short.missed).toEqual([
     { product_name: product.name, message: `Only 4 of ${product.name} left. Your cart holds 3 already.` },
   ]);
   await env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(product.id).run();
-  const gone = (await answerOf(await buyAgain(shopper, orderId), buyAgainAnswer)).data;
+  const gone = (await answerOf(await buyAgain(shopper, orderId), buyAgainResponse)).data;
   expect(gone).toMatchObject({ added: [], missed: [{ message: `${product.name} is no longer available.` }] });
 });
 
@@ -168,13 +168,13 @@ test("buying again adds what can be had, in the order of the order, and names wh
     token: shopper.token,
     json: { cart_id: cartId, shipping_address_id: shopper.address.id },
   });
-  const { data } = await answerOf(placed, createCodAnswer);
+  const { data } = await answerOf(placed, createCodResponse);
   await env.DB.batch([
     env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(gone.id),
     env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 1 WHERE id = ?").bind(short.id),
   ]);
   await add(shopper, kept, 1);
-  const answer = await answerOf(await buyAgain(shopper, data.orderId), buyAgainAnswer);
+  const answer = await answerOf(await buyAgain(shopper, data.orderId), buyAgainResponse);
   expect(answer.data.added).toEqual([kept.name]);
   expect(answer.data.missed).toEqual([
     { product_name: gone.name, message: `${gone.name} is no longer available.` },

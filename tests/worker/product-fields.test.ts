@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { productAnswer, productPageView } from "../../contract/catalog/catalog.ts";
-import { importAnswer } from "../../contract/catalog/product-csv.ts";
+import { productPageView, productResponse } from "../../contract/catalog/catalog.ts";
+import { importResponse } from "../../contract/catalog/product-csv.ts";
 import { type ProductFieldName, productFieldNames } from "../../contract/catalog/product-fields.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
@@ -48,7 +48,7 @@ const put = (id: string, fields: Readonly<Record<string, string>>) =>
 const importRows = async (fields: object) => {
   const json = { rows: [{ line: 2, fields }] };
   const response = await call("/api/admin/products/import", { token: admin.token, json });
-  return (await answerOf(response, importAnswer)).data.rows[0];
+  return (await answerOf(response, importResponse)).data.rows[0];
 };
 const find = async (query: string) => {
   const response = await call(`/api/products/search?query=${encodeURIComponent(query)}`);
@@ -61,7 +61,7 @@ describe("every field", () => {
     expect(added).toMatchObject(fieldsAt(0));
     const shown = await call(`/api/products/${added.slug}`);
     const { on_hand: _, ...inShop } = fieldsAt(0);
-    expect((await answerOf(shown, productAnswer)).data).toMatchObject(inShop);
+    expect((await answerOf(shown, productResponse)).data).toMatchObject(inShop);
 
     const exported = await call("/api/admin/products/export?format=store", { token: admin.token });
     const { rows } = readProductCsv(await exported.text());

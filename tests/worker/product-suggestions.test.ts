@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { suggestionsAnswer } from "../../contract/catalog/catalog.ts";
+import { suggestionsResponse } from "../../contract/catalog/catalog.ts";
 import { aProduct } from "./builders/products.ts";
 import { answerOf, call } from "./builders/store.ts";
 
 async function suggest(query: string) {
   const response = await call(`/api/products/suggest?query=${encodeURIComponent(query)}`);
   expect(response.status).toBe(200);
-  return (await answerOf(response, suggestionsAnswer)).data;
+  return (await answerOf(response, suggestionsResponse)).data;
 }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { profileAnswer } from "../../contract/account/account.ts";
+import { profileResponse } from "../../contract/account/account.ts";
 import type { AccessToken } from "../../worker/adapters/supabase-jwt.ts";
 import { ensureProfile } from "../../worker/domain/profiles/ensure-profile.ts";
 import { anAccount } from "./builders/accounts.ts";
@@ -29,7 +29,7 @@ test("the first call makes the profile from what was said at sign-up", async () 
   const { id, token } = await anAccount({
     user: { first_name: "  Robin ", last_name: "O'Neil", phone: "(204) 555-0134" },
   });
-  const { data } = await answerOf(await call("/api/auth/me", { token }), profileAnswer);
+  const { data } = await answerOf(await call("/api/auth/me", { token }), profileResponse);
   expect(data).toMatchObject({
     id,
     first_name: "Robin",
@@ -45,7 +45,7 @@ test("what was said at sign-up and cannot be kept is left out, and the account s
   const { token } = await anAccount({
     user: { first_name: "x".repeat(5_000), last_name: { $ne: 1 }, phone: "call me" },
   });
-  const { data } = await answerOf(await call("/api/auth/me", { token }), profileAnswer);
+  const { data } = await answerOf(await call("/api/auth/me", { token }), profileResponse);
   expect(data).toMatchObject({ first_name: "", last_name: "", phone: null });
 });
 

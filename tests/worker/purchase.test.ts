@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { confirmOrderAnswer, orderStatusAnswer } from "../../contract/orders/checkout.ts";
+import { confirmOrderResponse, orderStatusResponse } from "../../contract/orders/checkout.ts";
 import { orderPageView } from "../../contract/orders/orders.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { expectSoundBooks } from "./builders/books.ts";
@@ -50,7 +50,7 @@ test("a purchase over HTTP: cart, address, payment, order", async () => {
   expect(await stockOf(mug)).toBe(18);
 
   await pay(payment.intentId);
-  const confirmed = await answerOf(await confirm(shopper, payment), confirmOrderAnswer);
+  const confirmed = await answerOf(await confirm(shopper, payment), confirmOrderResponse);
   expect(confirmed.data).toMatchObject({ status: "paid", payment_status: "succeeded" });
 
   const order = await orderOf(shopper, payment.orderId);
@@ -81,7 +81,7 @@ test("a purchase over HTTP: cart, address, payment, order", async () => {
   expect(list).toMatchObject({ count: 1, total_pages: 1 });
   expect(list.data[0]).toMatchObject({ order_number: payment.orderNumber, item_count: 5 });
   const status = await call(`/api/checkout/order-status/${payment.orderNumber}`, { token: shopper.token });
-  expect((await answerOf(status, orderStatusAnswer)).data).toMatchObject({
+  expect((await answerOf(status, orderStatusResponse)).data).toMatchObject({
     status: "paid",
     total_amount: 21.84,
   });

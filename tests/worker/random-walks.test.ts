@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { paymentIntentAnswer } from "../../contract/orders/checkout.ts";
+import { paymentIntentResponse } from "../../contract/orders/checkout.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
@@ -55,7 +55,7 @@ test("whatever two shoppers do, in whatever order, money, stock and orders agree
         const answer = await startCheckout(shopper);
         statuses.push(answer.status);
         if (answer.ok) {
-          const { orderId, clientSecret } = await answerOf(answer, paymentIntentAnswer);
+          const { orderId, clientSecret } = await answerOf(answer, paymentIntentResponse);
           walker.payment = { orderId, intentId: intentIdOf(clientSecret) };
         }
       } else if (verb === "cash") {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundOrderAnswer } from "../../contract/orders/payments.ts";
+import { refundOrderResponse } from "../../contract/orders/payments.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { idle } from "./background.ts";
@@ -34,7 +34,7 @@ test("a full refund: the money goes back, the order is refunded, the history say
   const paid = await aPaidOrder(product, 2);
   const answer = await answerOf(
     await refund(admin, paid.orderId, { amount: paid.amount, reason: "Out of stock" }),
-    refundOrderAnswer,
+    refundOrderResponse,
   );
   expect(answer).toMatchObject({
     message: "The refund has been made.",
@@ -211,7 +211,7 @@ test("a refund that the bank takes its time for is requested until it is there",
       amount: paid.amount,
       refund_items: [{ order_item_id: item, quantity: 1 }],
     }),
-    refundOrderAnswer,
+    refundOrderResponse,
   );
   expect(answer).toMatchObject({
     message: "The refund is on its way.",

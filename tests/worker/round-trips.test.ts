@@ -10,7 +10,7 @@ import { eventOf, pay, signatureOf } from "./builders/stripe.ts";
 // Round trips to the database are what a request waits for: a change that adds one is to be noticed.
 
 // The confirmation's email is put on the queue.
-const behindTheAnswer = 1;
+const behindTheResponse = 1;
 
 /** How often a request waits for the database. */
 async function roundTripsOf(path: string, init: RequestInit): Promise<number> {
@@ -80,7 +80,7 @@ test("confirming an order takes three: account, payment, settlement", async () =
   const body = { orderId: payment.orderId, paymentIntentId: payment.intentId };
   expect(
     await roundTripsOf("/api/checkout/confirm-order", json(payment.shopper.token, body)),
-  ).toBeLessThanOrEqual(3 + behindTheAnswer);
+  ).toBeLessThanOrEqual(3 + behindTheResponse);
 });
 
 test("a webhook takes two: payment, settlement", async () => {
@@ -89,7 +89,7 @@ test("a webhook takes two: payment, settlement", async () => {
   const body = JSON.stringify(await eventOf(payment.intentId, "payment_intent.succeeded"));
   const headers = { "Content-Type": "application/json", "Stripe-Signature": await signatureOf(body, {}) };
   expect(await roundTripsOf("/api/webhooks/stripe", { method: "POST", body, headers })).toBeLessThanOrEqual(
-    2 + behindTheAnswer,
+    2 + behindTheResponse,
   );
 });
 

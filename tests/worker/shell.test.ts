@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { configAnswer, configView } from "../../contract/shared/config.ts";
+import { configResponse, configView } from "../../contract/shared/config.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { answerOf, call } from "./builders/store.ts";
@@ -50,7 +50,7 @@ test("the page carries the same configuration as the API, as inert data", async 
   const html = await (await open("/")).text();
   const json =
     /<script type="application\/json" id="store-config"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "";
-  const { data } = await answerOf(await call("/api/config"), configAnswer);
+  const { data } = await answerOf(await call("/api/config"), configResponse);
   expect(v.parse(configView, JSON.parse(json))).toEqual(data);
 });
 

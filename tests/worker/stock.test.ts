@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminProductAnswer, undoAnswer } from "../../contract/admin/products.ts";
-import { type ImportRow, importAnswer } from "../../contract/catalog/product-csv.ts";
-import { createCodAnswer } from "../../contract/orders/checkout.ts";
+import { adminProductResponse, undoResponse } from "../../contract/admin/products.ts";
+import { type ImportRow, importResponse } from "../../contract/catalog/product-csv.ts";
+import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
@@ -104,7 +104,7 @@ describe("an order's units", () => {
       token: shopper.token,
       json: { cart_id: (await cartOf(shopper)).id, shipping_address_id: shopper.address.id },
     });
-    const { data } = await answerOf(placed, createCodAnswer);
+    const { data } = await answerOf(placed, createCodResponse);
     await expectStock(product, allocated);
     await move(data.orderId, "delivered");
     await expectStock(product, gone);
@@ -148,7 +148,7 @@ describe("a count", () => {
   test("of what is on hand does not sell what is packed for an order", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
-    const { data } = await answerOf(await patch(product, { on_hand: 10 }), adminProductAnswer);
+    const { data } = await answerOf(await patch(product, { on_hand: 10 }), adminProductResponse);
     expect(data).toMatchObject({ on_hand: 10, allocated: 3, stock_quantity: 7 });
   });
 
@@ -214,14 +214,14 @@ describe("a count", () => {
 
 async function importRows(rows: readonly ImportRow[]) {
   const response = await call("/api/admin/products/import", { token: admin.token, json: { rows } });
-  return (await answerOf(response, importAnswer)).data;
+  return (await answerOf(response, importResponse)).data;
 }
 
 describe("an import", () => {
   const undo = async (id: string | null) =>
     answerOf(
       await call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token }),
-      undoAnswer,
+      undoResponse,
     );
 
   test("is undone by the difference: what was ordered and shipped since stays so", async () => {

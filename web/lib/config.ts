@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import { type ConfigView, configAnswer, configView } from "../../contract/shared/config.ts";
+import { type ConfigView, configResponse, configView } from "../../contract/shared/config.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
 
 /** The store's run-time configuration, read once for the life of the page. */
@@ -26,5 +26,5 @@ async function findConfig(): Promise<ConfigView> {
   const response = await fetch("/api/config");
   if (!response.ok)
     throw new ApiError(defaultFallback, { status: response.status, code: "no_configuration" });
-  return v.parse(configAnswer, await response.json()).data;
+  return v.parse(configResponse, await response.json()).data;
 }

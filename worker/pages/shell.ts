@@ -4,8 +4,8 @@ import type { AppEnv } from "../env.ts";
 import { type Bindings, parseSettings, publicConfig, type Settings } from "../env.ts";
 import { jsonForScript } from "../lib/html.ts";
 import { headHtml } from "./head-html.ts";
-import { answerForPath, type PageAnswer, unavailableAnswer } from "./page-answer.ts";
 import { pageHeaders } from "./page-headers.ts";
+import { type PageResponse, responseForPath, unavailableResponse } from "./page-response.ts";
 
 /**
  * Everything that is neither the API nor an image: the SPA's files, and its page for every other path. A path with
@@ -77,13 +77,13 @@ async function answerOrUnavailable(
   c: Context<AppEnv>,
   settings: Settings,
   { origin, pathname }: { origin: string; pathname: string },
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   try {
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    return await answerForPath(createStoreContext(c.env, settings, { origin, waitUntil }), pathname);
+    return await responseForPath(createStoreContext(c.env, settings, { origin, waitUntil }), pathname);
   } catch (error) {
     console.error(`The page at ${pathname.slice(0, 200)} could not be looked up`, error);
-    return unavailableAnswer;
+    return unavailableResponse;
   }
 }
 

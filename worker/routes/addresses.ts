@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { addressAnswer, addressBody, addressListAnswer } from "../../contract/account/account.ts";
+import { addressBody, addressListResponse, addressResponse } from "../../contract/account/account.ts";
 import { listAddresses } from "../domain/addresses/address-rows.ts";
 import {
   createAddress,
@@ -14,16 +14,16 @@ import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
 const signedIn = { signedIn: true };
-const deletedAnswer = v.object({ success: v.literal(true), message: v.string() });
+const deletedResponse = v.object({ success: v.literal(true), message: v.string() });
 
 export const addressRoutes = new Hono<AppEnv>()
   .use(requireUser)
-  .get("/", describe("The account's addresses", addressListAnswer, signedIn), async (c) =>
+  .get("/", describe("The account's addresses", addressListResponse, signedIn), async (c) =>
     c.json({ success: true, data: await listAddresses(c.var.store, c.var.profile) }),
   )
   .post(
     "/",
-    describe("Saves a new address", addressAnswer, { ...signedIn, status: 201 }),
+    describe("Saves a new address", addressResponse, { ...signedIn, status: 201 }),
     validate("json", addressBody),
     async (c) =>
       c.json(
@@ -33,7 +33,7 @@ export const addressRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id",
-    describe("Changes an address", addressAnswer, signedIn),
+    describe("Changes an address", addressResponse, signedIn),
     validate("json", addressBody),
     async (c) =>
       c.json({
@@ -41,11 +41,11 @@ export const addressRoutes = new Hono<AppEnv>()
         data: await updateAddress(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
       }),
   )
-  .delete("/:id", describe("Deletes an address", deletedAnswer, signedIn), async (c) => {
+  .delete("/:id", describe("Deletes an address", deletedResponse, signedIn), async (c) => {
     await deleteAddress(c.var.store, c.var.profile, c.req.param("id"));
     return c.json({ success: true, message: "Address deleted" });
   })
-  .put("/:id/default", describe("Makes an address the default", addressAnswer, signedIn), async (c) =>
+  .put("/:id/default", describe("Makes an address the default", addressResponse, signedIn), async (c) =>
     c.json({
       success: true,
       data: await setDefaultAddress(c.var.store, c.var.profile, c.req.param("id")),

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { closeAccountBody, profileAnswer, profileBody } from "../../contract/account/account.ts";
+import { closeAccountBody, profileBody, profileResponse } from "../../contract/account/account.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
 import { toProfileView, updateProfile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
@@ -9,17 +9,17 @@ import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
 const signedIn = { signedIn: true };
-const closedAnswer = v.object({ success: v.literal(true), message: v.string() });
-const adminCheckAnswer = v.object({ success: v.literal(true), isAdmin: v.boolean() });
+const closedResponse = v.object({ success: v.literal(true), message: v.string() });
+const adminCheckResponse = v.object({ success: v.literal(true), isAdmin: v.boolean() });
 
 export const authRoutes = new Hono<AppEnv>()
   .use(requireUser)
-  .get("/me", describe("The signed-in account", profileAnswer, signedIn), (c) =>
+  .get("/me", describe("The signed-in account", profileResponse, signedIn), (c) =>
     c.json({ success: true, data: toProfileView(c.var.profile) }),
   )
   .put(
     "/profile",
-    describe("Changes name and telephone number", profileAnswer, signedIn),
+    describe("Changes name and telephone number", profileResponse, signedIn),
     validate("json", profileBody),
     async (c) =>
       c.json({
@@ -29,13 +29,13 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/account",
-    describe("Deletes the account and removes the person from their orders", closedAnswer, signedIn),
+    describe("Deletes the account and removes the person from their orders", closedResponse, signedIn),
     validate("json", closeAccountBody),
     async (c) => {
       await closeAccount(c.var.store, c.var.profile, c.req.valid("json").confirm_email);
       return c.json({ success: true, message: "Your account has been deleted." });
     },
   )
-  .get("/admin-check", describe("Is the account an admin?", adminCheckAnswer, signedIn), (c) =>
+  .get("/admin-check", describe("Is the account an admin?", adminCheckResponse, signedIn), (c) =>
     c.json({ success: true, isAdmin: c.var.profile.role === "admin" }),
   );

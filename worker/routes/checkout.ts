@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import {
-  confirmOrderAnswer,
   confirmOrderBody,
+  confirmOrderResponse,
   createPaymentIntentBody,
-  orderStatusAnswer,
-  paymentIntentAnswer,
+  orderStatusResponse,
+  paymentIntentResponse,
 } from "../../contract/orders/checkout.ts";
 import { confirmOrder } from "../domain/orders/checkout/confirm-order.ts";
 import { createPaymentIntent } from "../domain/orders/checkout/payment-intent.ts";
@@ -22,7 +22,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
   .use(requireUser)
   .post(
     "/create-payment-intent",
-    describe("Places or updates the cart's order and its payment intent", paymentIntentAnswer, signedIn),
+    describe("Places or updates the cart's order and its payment intent", paymentIntentResponse, signedIn),
     requireActiveAccount,
     validate("json", createPaymentIntentBody),
     limitCheckouts,
@@ -34,14 +34,14 @@ export const checkoutRoutes = new Hono<AppEnv>()
   )
   .post(
     "/confirm-order",
-    describe("Settles the order by what Stripe says", confirmOrderAnswer, signedIn),
+    describe("Settles the order by what Stripe says", confirmOrderResponse, signedIn),
     validate("json", confirmOrderBody),
     async (c) =>
       c.json({ success: true, ...(await confirmOrder(c.var.store, c.var.profile, c.req.valid("json"))) }),
   )
   .get(
     "/order-status/:orderNumber",
-    describe("The status of an order", orderStatusAnswer, signedIn),
+    describe("The status of an order", orderStatusResponse, signedIn),
     async (c) =>
       c.json({
         success: true,

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { configAnswer } from "../../contract/shared/config.ts";
+import { configResponse } from "../../contract/shared/config.ts";
 import type { AppEnv } from "../env.ts";
 import { publicConfig } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
 
 export const configRoutes = new Hono<AppEnv>().get(
   "/",
-  describe("What the SPA must know at run time", configAnswer),
+  describe("What the SPA must know at run time", configResponse),
   (c) => {
     c.header("Cache-Control", "public, max-age=60");
     return c.json({ success: true, data: publicConfig(c.var.settings) });

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import {
-  newsletterStatusAnswer,
   newsletterStatusQuery,
-  subscribeAnswer,
+  newsletterStatusResponse,
   subscribeBody,
-  unsubscribeAnswer,
+  subscribeResponse,
   unsubscribeBody,
+  unsubscribeResponse,
 } from "../../contract/account/newsletter.ts";
 import {
   readStatusByEmail,
@@ -26,14 +26,14 @@ const limit = rateLimit((bindings) => bindings.NEWSLETTER_LIMIT, 60);
 export const newsletterRoutes = new Hono<AppEnv>()
   .post(
     "/subscribe",
-    describe("Subscribes an address; the answer never reveals whether it was subscribed", subscribeAnswer),
+    describe("Subscribes an address; the answer never reveals whether it was subscribed", subscribeResponse),
     validate("json", subscribeBody),
     limit,
     async (c) => c.json({ success: true, message: await subscribe(c.var.store, c.req.valid("json").email) }),
   )
   .post(
     "/unsubscribe",
-    describe("Unsubscribes by a signed link's token, or sends the address such a link", unsubscribeAnswer),
+    describe("Unsubscribes by a signed link's token, or sends the address such a link", unsubscribeResponse),
     // What a mail program POSTs (RFC 8058): the token is in the address, the body is a form that says nothing more.
     // Not limited: a mail service unsubscribes many readers from few addresses.
     async (c, next) => {
@@ -55,7 +55,7 @@ export const newsletterRoutes = new Hono<AppEnv>()
   )
   .get(
     "/status",
-    describe("Whether the visitor's own address is subscribed", newsletterStatusAnswer),
+    describe("Whether the visitor's own address is subscribed", newsletterStatusResponse),
     validate("query", newsletterStatusQuery),
     readVisitor,
     async (c) => {

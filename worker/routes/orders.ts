@@ -1,31 +1,31 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import {
-  adminOrderPageAnswer,
+  adminOrderPageResponse,
   adminOrdersQuery,
-  analyticsAnswer,
   analyticsQuery,
-  bulkShipAnswer,
+  analyticsResponse,
   bulkShipBody,
+  bulkShipResponse,
   changeStatusBody,
   orderExportQuery,
-  statusChangeAnswer,
+  statusChangeResponse,
   trackingBody,
 } from "../../contract/admin/orders.ts";
-import { buyAgainAnswer } from "../../contract/orders/buy-again.ts";
-import { createCodAnswer, createCodBody } from "../../contract/orders/checkout.ts";
+import { buyAgainResponse } from "../../contract/orders/buy-again.ts";
+import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
 import {
   cancelOrderBody,
   myOrdersQuery,
-  orderAnswer,
   orderPageView,
+  orderResponse,
   transactionView,
 } from "../../contract/orders/orders.ts";
 import {
-  orderRefundsAnswer,
+  orderRefundsResponse,
   type RefundView,
-  refundOrderAnswer,
   refundOrderBody,
+  refundOrderResponse,
 } from "../../contract/orders/payments.ts";
 import { dollarsToCents } from "../../contract/shared/money.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
@@ -47,25 +47,25 @@ import { validate } from "../middleware/validate.ts";
 import { csvResponse } from "./csv-response.ts";
 
 const signedIn = { signedIn: true };
-const transactionsAnswer = v.object({
+const transactionsResponse = v.object({
   success: v.literal(true),
   data: v.object({ transactions: v.array(transactionView) }),
 });
-const messageAnswer = v.object({ success: v.literal(true), message: v.string() });
+const messageResponse = v.object({ success: v.literal(true), message: v.string() });
 
 /** /orders: what admins do with all orders, and what customers do with their own. */
 export const orderRoutes = new Hono<AppEnv>()
   .use(requireUser)
   .get(
     "/",
-    describeAdmin("All orders, filtered and sorted, one page, and what they come to", adminOrderPageAnswer),
+    describeAdmin("All orders, filtered and sorted, one page, and what they come to", adminOrderPageResponse),
     requireAdminRole,
     validate("query", adminOrdersQuery),
     async (c) => c.json({ success: true, ...(await listOrders(c.var.store, c.req.valid("query"))) }),
   )
   .get(
     "/analytics",
-    describeAdmin("What the orders placed in a range of days come to", analyticsAnswer),
+    describeAdmin("What the orders placed in a range of days come to", analyticsResponse),
     requireAdminRole,
     validate("query", analyticsQuery),
     async (c) => c.json({ success: true, data: await analyzeOrders(c.var.store, c.req.valid("query")) }),
@@ -79,7 +79,7 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/bulk-ship",
-    describeAdmin("Marks orders as shipped, independently of each other", bulkShipAnswer),
+    describeAdmin("Marks orders as shipped, independently of each other", bulkShipResponse),
     requireAdminRole,
     validate("json", bulkShipBody),
     async (c) =>
@@ -90,7 +90,7 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id/status",
-    describeAdmin("Moves an order, or adds a note to its history", statusChangeAnswer),
+    describeAdmin("Moves an order, or adds a note to its history", statusChangeResponse),
     requireAdminRole,
     validate("json", changeStatusBody),
     async (c) => {
@@ -108,7 +108,7 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id/tracking",
-    describeAdmin("Who carries the parcel, and under which number", messageAnswer),
+    describeAdmin("Who carries the parcel, and under which number", messageResponse),
     requireAdminRole,
     validate("json", trackingBody),
     async (c) => {
@@ -120,13 +120,13 @@ export const orderRoutes = new Hono<AppEnv>()
   .get(
     "/:id/refunds",
     requireAdminRole,
-    describeAdmin("An order's refunds, and what is left to refund", orderRefundsAnswer),
+    describeAdmin("An order's refunds, and what is left to refund", orderRefundsResponse),
     async (c) => c.json({ success: true, data: await readOrderRefunds(c.var.store, c.req.param("id")) }),
   )
   .post(
     "/:id/refund",
     requireAdminRole,
-    describeAdmin("Refunds an order, in full or in part", refundOrderAnswer),
+    describeAdmin("Refunds an order, in full or in part", refundOrderResponse),
     validate("json", refundOrderBody),
     async (c) => {
       const body = c.req.valid("json");
@@ -155,12 +155,12 @@ export const orderRoutes = new Hono<AppEnv>()
         ...(await listMyOrders(c.var.store, c.var.profile, c.req.valid("query"))),
       }),
   )
-  .get("/:id", describe("One order of the account", orderAnswer, signedIn), async (c) =>
+  .get("/:id", describe("One order of the account", orderResponse, signedIn), async (c) =>
     c.json({ success: true, data: await readOrder(c.var.store, c.var.profile, c.req.param("id")) }),
   )
   .get(
     "/:id/transactions",
-    describe("Payments and refunds of an order of the account", transactionsAnswer, signedIn),
+    describe("Payments and refunds of an order of the account", transactionsResponse, signedIn),
     async (c) => {
       const transactions = await readTransactions(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, data: { transactions } });
@@ -168,7 +168,7 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/buy-again",
-    describe("Adds what is still in stock to the cart", buyAgainAnswer, signedIn),
+    describe("Adds what is still in stock to the cart", buyAgainResponse, signedIn),
     requireActiveAccount,
     async (c) =>
       c.json({
@@ -178,7 +178,7 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/create-cod",
-    describe("Places an order that is paid on delivery", createCodAnswer, signedIn),
+    describe("Places an order that is paid on delivery", createCodResponse, signedIn),
     requireActiveAccount,
     validate("json", createCodBody),
     limitCheckouts,
@@ -190,7 +190,7 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id/cancel",
-    describe("Cancels an order of the account", messageAnswer, signedIn),
+    describe("Cancels an order of the account", messageResponse, signedIn),
     validate("json", cancelOrderBody),
     async (c) =>
       c.json({

@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import * as v from "valibot";
-import { adminProductAnswer, deleteProductAnswer } from "../../contract/admin/products.ts";
+import { adminProductResponse, deleteProductResponse } from "../../contract/admin/products.ts";
 import {
   featuredProductsView,
-  productAnswer,
   productListQuery,
   productPageView,
+  productResponse,
   productSearchQuery,
   productSuggestQuery,
-  suggestionsAnswer,
+  suggestionsResponse,
 } from "../../contract/catalog/catalog.ts";
 import { deleteImage } from "../domain/catalog/products/change-images.ts";
 import { deleteProduct } from "../domain/catalog/products/delete-product.ts";
@@ -31,7 +31,7 @@ const byIdQuery = v.object({ id: v.string("Must be a valid id") });
 export const productRoutes = new Hono<AppEnv>()
   .post(
     "/",
-    describeAdminForm("Adds a product with its images", adminProductAnswer, { status: 201 }),
+    describeAdminForm("Adds a product with its images", adminProductResponse, { status: 201 }),
     requireAdmin,
     async (c) => {
       const { write, uploads } = await readProductForm(c);
@@ -41,7 +41,7 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id",
-    describeAdminForm("Changes a product and its images; what is absent stays", adminProductAnswer),
+    describeAdminForm("Changes a product and its images; what is absent stays", adminProductResponse),
     requireAdmin,
     async (c) => {
       const { write, uploads } = await readProductForm(c);
@@ -51,7 +51,7 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/:id",
-    describeAdmin("Archives a product that was ordered, erases one that never was", deleteProductAnswer),
+    describeAdmin("Archives a product that was ordered, erases one that never was", deleteProductResponse),
     requireAdmin,
     async (c) =>
       c.json({
@@ -61,7 +61,7 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/images/:id",
-    describeAdmin("Takes an image from its product, which keeps at least one", adminProductAnswer),
+    describeAdmin("Takes an image from its product, which keeps at least one", adminProductResponse),
     requireAdmin,
     async (c) =>
       c.json({
@@ -83,13 +83,16 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .get(
     "/suggest",
-    describe("Products and categories for what was typed so far", suggestionsAnswer),
+    describe("Products and categories for what was typed so far", suggestionsResponse),
     validate("query", productSuggestQuery),
     async (c) =>
       c.json({ success: true, data: await suggestProducts(c.var.store, c.req.valid("query").query) }),
   )
-  .get("/by-id", describe("One product by its id", productAnswer), validate("query", byIdQuery), async (c) =>
-    c.json({ success: true, data: await findProductById(c.var.store, c.req.valid("query").id) }),
+  .get(
+    "/by-id",
+    describe("One product by its id", productResponse),
+    validate("query", byIdQuery),
+    async (c) => c.json({ success: true, data: await findProductById(c.var.store, c.req.valid("query").id) }),
   )
   .get(
     "/",
@@ -100,7 +103,7 @@ export const productRoutes = new Hono<AppEnv>()
     validate("query", productListQuery),
     async (c) => c.json({ success: true, ...(await listProducts(c.var.store, c.req.valid("query"))) }),
   )
-  .get("/:slug", describe("One product by its slug", productAnswer), async (c) => {
+  .get("/:slug", describe("One product by its slug", productResponse), async (c) => {
     const found = await findProductBySlug(c.var.store, c.req.param("slug"));
     if ("movedTo" in found) return c.redirect(`/api/products/${found.movedTo}`, 308);
     return c.json({ success: true, data: found.product });

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { publicSettingsAnswer } from "../../contract/shared/shipping-rules.ts";
+import { publicSettingsResponse } from "../../contract/shared/shipping-rules.ts";
 import { readPublicSettings } from "../domain/settings/settings-row.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
@@ -7,7 +7,7 @@ import { cacheBriefly } from "../middleware/response-headers.ts";
 
 export const storeSettingsRoutes = new Hono<AppEnv>().get(
   "/",
-  describe("What delivery costs, and the store's notice", publicSettingsAnswer),
+  describe("What delivery costs, and the store's notice", publicSettingsResponse),
   cacheBriefly,
   async (c) => c.json({ success: true, data: await readPublicSettings(c.var.store) }),
 );

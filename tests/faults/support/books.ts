@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import * as v from "valibot";
-import { paymentsHealthAnswer } from "../../../contract/orders/payments.ts";
+import { paymentsHealthResponse } from "../../../contract/orders/payments.ts";
 import {
   bookedOrders,
   bookedOrdersOf,
@@ -38,7 +38,7 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
   await untilDelivered();
   const { data } = successOf(
     await call("/api/admin/payments-health", { token: await adminToken() }),
-    paymentsHealthAnswer,
+    paymentsHealthResponse,
   );
   assert.deepEqual(data.discrepancies, [], "the store's own check of its ledger");
   assert.deepEqual(
@@ -94,7 +94,7 @@ async function reconcileAll(): Promise<void> {
     await runSchedule();
     const { data } = successOf(
       await call("/api/admin/payments-health", { token: await adminToken() }),
-      paymentsHealthAnswer,
+      paymentsHealthResponse,
     );
     const [last] = data.last_runs;
     if (last !== undefined && Object.keys(last.done).length === 0) return;

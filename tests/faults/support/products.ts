@@ -11,7 +11,7 @@ export interface Product {
   readonly pieces: number;
 }
 
-const madeAnswer = v.object({ data: v.object({ id: v.string(), stock_quantity: v.number() }) });
+const madeResponse = v.object({ data: v.object({ id: v.string(), stock_quantity: v.number() }) });
 
 let admin: Promise<string> | undefined;
 
@@ -36,5 +36,5 @@ export async function makeProduct(pieces: number): Promise<Product> {
     .toBuffer();
   body.append("images", new Blob([new Uint8Array(image)], { type: "image/png" }), "plain.png");
   const answer = await call("/api/products", { method: "POST", token: await adminToken(), body });
-  return { id: successOf(answer, madeAnswer).data.id, pieces };
+  return { id: successOf(answer, madeResponse).data.id, pieces };
 }

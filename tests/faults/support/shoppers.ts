@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { type AddressInput, addressAnswer } from "../../../contract/account/account.ts";
-import { cartAnswer } from "../../../contract/orders/cart.ts";
-import { paymentIntentAnswer } from "../../../contract/orders/checkout.ts";
-import { type OrderView, orderAnswer } from "../../../contract/orders/orders.ts";
+import { type AddressInput, addressResponse } from "../../../contract/account/account.ts";
+import { cartResponse } from "../../../contract/orders/cart.ts";
+import { paymentIntentResponse } from "../../../contract/orders/checkout.ts";
+import { type OrderView, orderResponse } from "../../../contract/orders/orders.ts";
 import type { Product } from "./products.ts";
 import { makeAccount, pay } from "./sandbox.ts";
 import { type Answer, call, successOf } from "./store.ts";
@@ -44,10 +44,10 @@ export async function makeShoppers(count: number, product?: Product, quantity = 
 
 export async function makeShopper(product?: Product, quantity = 1): Promise<Shopper> {
   const { token } = await makeAccount(`${randomUUID()}@store.test`);
-  const { data } = successOf(await call("/api/addresses", { token, json: address }), addressAnswer);
-  const cart = successOf(await call("/api/cart", { token }), cartAnswer).data;
+  const { data } = successOf(await call("/api/addresses", { token, json: address }), addressResponse);
+  const cart = successOf(await call("/api/cart", { token }), cartResponse).data;
   const shopper = { token, addressId: data.id, cartId: cart.id };
-  if (product !== undefined) successOf(await putIntoCart(shopper, product, quantity), cartAnswer);
+  if (product !== undefined) successOf(await putIntoCart(shopper, product, quantity), cartResponse);
   return shopper;
 }
 
@@ -64,7 +64,7 @@ export async function startCheckout({ token, addressId, cartId }: Shopper): Prom
 
 /** The order and intent of a checkout that succeeded. */
 export function paymentIn(answer: Answer): Payment {
-  const { orderId, orderNumber, clientSecret } = successOf(answer, paymentIntentAnswer);
+  const { orderId, orderNumber, clientSecret } = successOf(answer, paymentIntentResponse);
   return { orderId, orderNumber, intentId: clientSecret.split("_secret_")[0] ?? "" };
 }
 
@@ -92,5 +92,5 @@ export async function withPaidOrder(product: Product, quantity = 1): Promise<[Sh
 }
 
 export async function orderOf({ token }: Shopper, { orderId }: Payment): Promise<OrderView> {
-  return successOf(await call(`/api/orders/${orderId}`, { token }), orderAnswer).data;
+  return successOf(await call(`/api/orders/${orderId}`, { token }), orderResponse).data;
 }

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { sandboxServiceKey } from "../../../sandbox/keys.ts";
 
-const userAnswer = v.object({ id: v.string() });
-const tokenAnswer = v.object({ access_token: v.string() });
+const userResponse = v.object({ id: v.string() });
+const tokenResponse = v.object({ access_token: v.string() });
 
 export interface Account {
   readonly id: string;
@@ -16,7 +16,7 @@ export async function anAccount(
   metadata: { user?: Record<string, unknown>; app?: Record<string, unknown> } = {},
 ): Promise<Account> {
   const email = `${crypto.randomUUID()}@store.test`;
-  const { id } = await post("/auth/v1/admin/users", userAnswer, {
+  const { id } = await post("/auth/v1/admin/users", userResponse, {
     email,
     email_confirm: true,
     user_metadata: metadata.user ?? {},
@@ -27,7 +27,7 @@ export async function anAccount(
 
 /** A session of an account, without its password; `claims` replace those of the token. */
 export async function aToken(accountId: string, claims: Record<string, unknown> = {}): Promise<string> {
-  const { access_token } = await post(`/sandbox/users/${accountId}/access-token`, tokenAnswer, { claims });
+  const { access_token } = await post(`/sandbox/users/${accountId}/access-token`, tokenResponse, { claims });
   return access_token;
 }
 

@@ -1,4 +1,4 @@
-import { type AdminProductView, adminProductAnswer } from "../../../contract/admin/products.ts";
+import { type AdminProductView, adminProductResponse } from "../../../contract/admin/products.ts";
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import type { Account } from "./accounts.ts";
@@ -73,10 +73,10 @@ export async function addedProduct(
     fields: productFields(changes),
     files: files ?? [await anUpload()],
   });
-  return (await answerOf(response, adminProductAnswer)).data;
+  return (await answerOf(response, adminProductResponse)).data;
 }
 
 export async function adminProduct(admin: Account, id: string): Promise<AdminProductView> {
   const response = await call(`/api/admin/products/${id}`, { token: admin.token });
-  return (await answerOf(response, adminProductAnswer)).data;
+  return (await answerOf(response, adminProductResponse)).data;
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { orderRefundsAnswer } from "../../../contract/orders/payments.ts";
+import { orderRefundsResponse } from "../../../contract/orders/payments.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { reconcile } from "../../../worker/domain/orders/reconciliation/reconcile.ts";
 import type { Account } from "./accounts.ts";
@@ -34,7 +34,7 @@ export async function refund(
 
 export async function refundsOf(admin: Account, orderId: string) {
   const response = await call(`/api/orders/${orderId}/refunds`, { token: admin.token });
-  return (await answerOf(response, orderRefundsAnswer)).data;
+  return (await answerOf(response, orderRefundsResponse)).data;
 }
 
 /** The scheduled run, so many minutes from now. */

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
-import { type AddressInput, type AddressView, addressAnswer } from "../../../contract/account/account.ts";
-import { type CartView, cartAnswer } from "../../../contract/orders/cart.ts";
-import { type PaymentIntentAnswer, paymentIntentAnswer } from "../../../contract/orders/checkout.ts";
-import { type OrderView, orderAnswer } from "../../../contract/orders/orders.ts";
+import { type AddressInput, type AddressView, addressResponse } from "../../../contract/account/account.ts";
+import { type CartView, cartResponse } from "../../../contract/orders/cart.ts";
+import { type PaymentIntentResponse, paymentIntentResponse } from "../../../contract/orders/checkout.ts";
+import { type OrderView, orderResponse } from "../../../contract/orders/orders.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { type Account, anAccount } from "./accounts.ts";
 import { answerOf, call } from "./store.ts";
@@ -22,7 +22,7 @@ export const farAway = { postal_code: "M5V 2T6", province: "Ontario", city: "Tor
 
 export async function anAddress(account: Account, details: Partial<AddressInput> = {}): Promise<AddressView> {
   const response = await call("/api/addresses", { token: account.token, json: addressInput(details) });
-  return (await answerOf(response, addressAnswer)).data;
+  return (await answerOf(response, addressResponse)).data;
 }
 
 export function addressInput(details: Partial<AddressInput> = {}): AddressInput {
@@ -38,7 +38,7 @@ export function addressInput(details: Partial<AddressInput> = {}): AddressInput 
 }
 
 export async function cartOf(account: Account): Promise<CartView> {
-  return (await answerOf(await call("/api/cart", { token: account.token }), cartAnswer)).data;
+  return (await answerOf(await call("/api/cart", { token: account.token }), cartResponse)).data;
 }
 
 /** Adds to the cart; the answer is the whole cart. */
@@ -47,7 +47,7 @@ export async function add(account: Account, product: ProductRow, quantity?: numb
     token: account.token,
     json: { product_id: product.id, ...(quantity === undefined ? {} : { quantity }) },
   });
-  return (await answerOf(response, cartAnswer)).data;
+  return (await answerOf(response, cartResponse)).data;
 }
 
 /** POST /checkout/create-payment-intent for the shopper's cart, as the page sends it. */
@@ -71,8 +71,8 @@ export async function startCheckout(
 export async function checkout(
   shopper: Shopper,
   changes: Record<string, unknown> = {},
-): Promise<PaymentIntentAnswer & { intentId: string }> {
-  const answer = await answerOf(await startCheckout(shopper, changes), paymentIntentAnswer);
+): Promise<PaymentIntentResponse & { intentId: string }> {
+  const answer = await answerOf(await startCheckout(shopper, changes), paymentIntentResponse);
   return { ...answer, intentId: intentIdOf(answer.clientSecret) };
 }
 
@@ -99,7 +99,7 @@ export async function confirm(
 
 export async function orderOf(account: Account, orderId: string): Promise<OrderView> {
   const response = await call(`/api/orders/${orderId}`, { token: account.token });
-  return (await answerOf(response, orderAnswer)).data;
+  return (await answerOf(response, orderResponse)).data;
 }
 
 export async function cancel(

@@ -114,13 +114,13 @@ const linkClass = "inline-block py-0.5 underline-offset-4 hover:text-white hover
 /** On a dark background. The server's message replaces it. */
 function SubscribeForm() {
   const id = useId();
-  const [answer, setAnswer] = useState<string>();
+  const [answer, setResponse] = useState<string>();
   const form = useForm({
     initial: { email: "" },
     schema,
     submit: async ({ email }) => {
       try {
-        setAnswer(await subscribe(email));
+        setResponse(await subscribe(email));
         return undefined;
       } catch (error) {
         return { message: messageOf(error, "Failed to subscribe to newsletter") };

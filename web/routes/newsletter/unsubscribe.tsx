@@ -92,13 +92,13 @@ function isLapsed(error: Error | null): boolean {
 
 /** For visitors without a link: a new one is sent. @param notice why the link did not work. */
 function UnsubscribeForm({ notice }: { readonly notice?: string }) {
-  const [answer, setAnswer] = useState<string>();
+  const [answer, setResponse] = useState<string>();
   const form = useForm({
     initial: { email: "" },
     schema,
     submit: async ({ email }) => {
       try {
-        setAnswer(await unsubscribeAddress(email));
+        setResponse(await unsubscribeAddress(email));
         return undefined;
       } catch (error) {
         return { message: messageOf(error, "Failed to unsubscribe from newsletter") };

@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL } from "drizzle-orm";
-import type { NewsletterStatusView, UnsubscribeAnswer } from "../../../contract/account/newsletter.ts";
+import type { NewsletterStatusView, UnsubscribeResponse } from "../../../contract/account/newsletter.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
@@ -27,7 +27,7 @@ export async function subscribe(context: StoreContext, email: string): Promise<s
   return "Successfully subscribed to newsletter!";
 }
 
-type Outcome = Omit<UnsubscribeAnswer, "success">;
+type Outcome = Omit<UnsubscribeResponse, "success">;
 
 const unsubscribed: Outcome = {
   message: "Successfully unsubscribed from newsletter",

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { auditLogAnswer, auditLogQuery } from "../../../contract/admin/dashboard.ts";
+import { auditLogQuery, auditLogResponse } from "../../../contract/admin/dashboard.ts";
 import { listAuditLog } from "../../domain/audit/list-audit-log.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
@@ -7,7 +7,7 @@ import { validate } from "../../middleware/validate.ts";
 
 export const auditLogRoutes = new Hono<AppEnv>().get(
   "/",
-  describeAdmin("What admins did, latest first", auditLogAnswer),
+  describeAdmin("What admins did, latest first", auditLogResponse),
   validate("query", auditLogQuery),
   async (c) => c.json({ success: true, ...(await listAuditLog(c.var.store, c.req.valid("query"))) }),
 );

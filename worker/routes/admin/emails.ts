@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { messageAnswer } from "../../../contract/admin/dashboard.ts";
-import { emailsAnswer, emailsQuery } from "../../../contract/orders/emails.ts";
+import { messageResponse } from "../../../contract/admin/dashboard.ts";
+import { emailsQuery, emailsResponse } from "../../../contract/orders/emails.ts";
 import { retryEmail } from "../../domain/emails/attempt-email.ts";
 import { listEmails } from "../../domain/emails/list-emails.ts";
 import type { AppEnv } from "../../env.ts";
@@ -10,11 +10,11 @@ import { validate } from "../../middleware/validate.ts";
 export const adminEmailRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describeAdmin("Emails about orders, latest first", emailsAnswer),
+    describeAdmin("Emails about orders, latest first", emailsResponse),
     validate("query", emailsQuery),
     async (c) => c.json({ success: true, ...(await listEmails(c.var.store, c.req.valid("query"))) }),
   )
-  .post("/:id/retry", describeAdmin("Tries an email again that was given up", messageAnswer), async (c) => {
+  .post("/:id/retry", describeAdmin("Tries an email again that was given up", messageResponse), async (c) => {
     await retryEmail(c.var.store, c.var.profile, c.req.param("id"));
     return c.json({ success: true, message: "The email is tried again." });
   });

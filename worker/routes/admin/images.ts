@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { uploadedImageAnswer } from "../../../contract/admin/products.ts";
+import { uploadedImageResponse } from "../../../contract/admin/products.ts";
 import { imageUrl } from "../../domain/catalog/products/product-view.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdminImage } from "../../middleware/describe.ts";
@@ -12,7 +12,7 @@ export const adminImageRoutes = new Hono<AppEnv>().post(
   "/",
   describeAdminImage(
     "Stores one image, for stagedImages of a product that is saved later",
-    uploadedImageAnswer,
+    uploadedImageResponse,
   ),
   async (c) => {
     const { contentHash, width, height } = await readOneImage(c);

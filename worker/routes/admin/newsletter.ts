@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import {
   subscriberExportQuery,
-  subscribersAnswer,
   subscribersQuery,
+  subscribersResponse,
 } from "../../../contract/admin/settings.ts";
 import { exportSubscribers, listSubscribers } from "../../domain/newsletter/list-subscribers.ts";
 import type { AppEnv } from "../../env.ts";
@@ -13,7 +13,7 @@ import { csvResponse } from "../csv-response.ts";
 export const adminNewsletterRoutes = new Hono<AppEnv>()
   .get(
     "/subscribers",
-    describeAdmin("Newsletter subscribers, one page", subscribersAnswer),
+    describeAdmin("Newsletter subscribers, one page", subscribersResponse),
     validate("query", subscribersQuery),
     async (c) => c.json({ success: true, ...(await listSubscribers(c.var.store, c.req.valid("query"))) }),
   )

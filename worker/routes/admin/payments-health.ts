@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import {
-  paymentsHealthAnswer,
-  reconcileAnswer,
-  replayEventAnswer,
+  paymentsHealthResponse,
+  reconcileResponse,
+  replayEventResponse,
 } from "../../../contract/orders/payments.ts";
 import { replayEvent } from "../../domain/orders/payments/receive-event.ts";
 import type { SyncedPayment } from "../../domain/orders/payments/sync-payment.ts";
@@ -13,18 +13,18 @@ import { describeAdmin } from "../../middleware/describe.ts";
 
 /** 'Payments health', at /admin/payments-health. */
 export const paymentsHealthRoutes = new Hono<AppEnv>()
-  .get("/", describeAdmin("Whether payments, events and orders agree", paymentsHealthAnswer), async (c) =>
+  .get("/", describeAdmin("Whether payments, events and orders agree", paymentsHealthResponse), async (c) =>
     c.json({ success: true, data: await readPaymentsHealth(c.var.store) }),
   )
   .post(
     "/events/:id/replay",
-    describeAdmin("Applies one of Stripe's events again", replayEventAnswer),
+    describeAdmin("Applies one of Stripe's events again", replayEventResponse),
     async (c) => {
       const outcome = await replayEvent(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, message: messages[outcome], data: { outcome } });
     },
   )
-  .post("/reconcile", describeAdmin("Reconciles orders with Stripe, now", reconcileAnswer), async (c) =>
+  .post("/reconcile", describeAdmin("Reconciles orders with Stripe, now", reconcileResponse), async (c) =>
     c.json({ success: true, data: toRunView(await reconcileOnDemand(c.var.store, c.var.profile)) }),
   );
 

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import {
-  postalCodesAnswer,
   postalCodesBody,
-  postalCodesChangeAnswer,
+  postalCodesChangeResponse,
   postalCodesQuery,
+  postalCodesResponse,
 } from "../../../contract/admin/settings.ts";
 import { addPostalCodes, listPostalCodes, removePostalCodes } from "../../domain/settings/postal-codes.ts";
 import type { AppEnv } from "../../env.ts";
@@ -13,13 +13,13 @@ import { validate } from "../../middleware/validate.ts";
 export const postalCodeRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describeAdmin("The local postal codes, one page", postalCodesAnswer),
+    describeAdmin("The local postal codes, one page", postalCodesResponse),
     validate("query", postalCodesQuery),
     async (c) => c.json({ success: true, ...(await listPostalCodes(c.var.store, c.req.valid("query"))) }),
   )
   .post(
     "/",
-    describeAdmin("Adds local postal codes and ranges of them", postalCodesChangeAnswer),
+    describeAdmin("Adds local postal codes and ranges of them", postalCodesChangeResponse),
     validate("json", postalCodesBody),
     async (c) =>
       c.json({
@@ -29,7 +29,7 @@ export const postalCodeRoutes = new Hono<AppEnv>()
   )
   .post(
     "/remove",
-    describeAdmin("Removes local postal codes and ranges of them", postalCodesChangeAnswer),
+    describeAdmin("Removes local postal codes and ranges of them", postalCodesChangeResponse),
     validate("json", postalCodesBody),
     async (c) =>
       c.json({

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { changeSetsAnswer, changeSetsQuery, undoAnswer } from "../../../contract/admin/products.ts";
+import { changeSetsQuery, changeSetsResponse, undoResponse } from "../../../contract/admin/products.ts";
 import { listChangeSets } from "../../domain/catalog/bulk/change-sets.ts";
 import { undoChangeSet } from "../../domain/catalog/bulk/undo-change-set.ts";
 import type { AppEnv } from "../../env.ts";
@@ -10,11 +10,11 @@ import { validate } from "../../middleware/validate.ts";
 export const productChangeRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describeAdmin("Imports and bulk actions, latest first", changeSetsAnswer),
+    describeAdmin("Imports and bulk actions, latest first", changeSetsResponse),
     validate("query", changeSetsQuery),
     async (c) => c.json({ success: true, ...(await listChangeSets(c.var.store, c.req.valid("query"))) }),
   )
-  .post("/:id/undo", describeAdmin("Takes an import or a bulk action back", undoAnswer), async (c) =>
+  .post("/:id/undo", describeAdmin("Takes an import or a bulk action back", undoResponse), async (c) =>
     c.json({
       success: true,
       ...(await undoChangeSet(c.var.store, c.var.profile, c.req.param("id"))),

@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import {
-  adminProductAnswer,
-  adminProductPageAnswer,
+  adminProductPageResponse,
+  adminProductResponse,
   adminProductsQuery,
-  bulkAnswer,
   bulkBody,
+  bulkResponse,
   changeImageBody,
   imageOrderBody,
   stockBody,
 } from "../../../contract/admin/products.ts";
-import { importAnswer, importBody, productExportQuery } from "../../../contract/catalog/product-csv.ts";
+import { importBody, importResponse, productExportQuery } from "../../../contract/catalog/product-csv.ts";
 import { changeMany } from "../../domain/catalog/bulk/change-many.ts";
 import { exportProducts } from "../../domain/catalog/bulk/export-products.ts";
 import { importProducts } from "../../domain/catalog/bulk/import-products.ts";
@@ -28,14 +28,14 @@ import { csvResponse } from "../csv-response.ts";
 export const adminProductRoutes = new Hono<AppEnv>()
   .post(
     "/bulk",
-    describeAdmin("One action on many products; with dry_run only what would happen", bulkAnswer),
+    describeAdmin("One action on many products; with dry_run only what would happen", bulkResponse),
     validate("json", bulkBody),
     async (c) =>
       c.json({ success: true, ...(await changeMany(c.var.store, c.var.profile, c.req.valid("json"))) }),
   )
   .post(
     "/import",
-    describeAdmin("A chunk of a product file; with dry_run only the report", importAnswer),
+    describeAdmin("A chunk of a product file; with dry_run only the report", importResponse),
     validate("json", importBody),
     async (c) =>
       c.json({
@@ -51,13 +51,13 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .get(
     "/",
-    describeAdmin("Products, inactive ones too, one page", adminProductPageAnswer),
+    describeAdmin("Products, inactive ones too, one page", adminProductPageResponse),
     validate("query", adminProductsQuery),
     async (c) => c.json({ success: true, ...(await listAdminProducts(c.var.store, c.req.valid("query"))) }),
   )
   .patch(
     "/images/:id",
-    describeAdmin("An image's words, or that it is the primary one", adminProductAnswer),
+    describeAdmin("An image's words, or that it is the primary one", adminProductResponse),
     validate("json", changeImageBody),
     async (c) =>
       c.json({
@@ -65,12 +65,12 @@ export const adminProductRoutes = new Hono<AppEnv>()
         data: await changeImage(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
       }),
   )
-  .get("/:id", describeAdmin("One product, active or not", adminProductAnswer), async (c) =>
+  .get("/:id", describeAdmin("One product, active or not", adminProductResponse), async (c) =>
     c.json({ success: true, data: await readAdminProduct(c.var.store, c.req.param("id")) }),
   )
   .put(
     "/:id/images/order",
-    describeAdmin("All of a product's images in their new order", adminProductAnswer),
+    describeAdmin("All of a product's images in their new order", adminProductResponse),
     validate("json", imageOrderBody),
     async (c) =>
       c.json({
@@ -80,7 +80,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .patch(
     "/:id/stock",
-    describeAdmin("Sets the stock on hand, or adds to it", adminProductAnswer),
+    describeAdmin("Sets the stock on hand, or adds to it", adminProductResponse),
     validate("json", stockBody),
     async (c) =>
       c.json({
@@ -90,7 +90,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/duplicate",
-    describeAdmin("An inactive copy without stock", adminProductAnswer, { status: 201 }),
+    describeAdmin("An inactive copy without stock", adminProductResponse, { status: 201 }),
     async (c) => {
       const data = await duplicateProduct(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
@@ -98,7 +98,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/restore",
-    describeAdmin("Brings an archived product back, inactive", adminProductAnswer),
+    describeAdmin("Brings an archived product back, inactive", adminProductResponse),
     async (c) =>
       c.json({
         success: true,

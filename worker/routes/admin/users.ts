@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import {
   changeUserBody,
-  userAnswer,
-  userDetailAnswer,
-  userPageAnswer,
+  userDetailResponse,
+  userPageResponse,
+  userResponse,
   usersQuery,
 } from "../../../contract/admin/users.ts";
 import { changeUser } from "../../domain/accounts/change-user.ts";
@@ -15,16 +15,16 @@ import { validate } from "../../middleware/validate.ts";
 export const adminUserRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describeAdmin("Accounts, filtered and sorted, one page", userPageAnswer),
+    describeAdmin("Accounts, filtered and sorted, one page", userPageResponse),
     validate("query", usersQuery),
     async (c) => c.json({ success: true, ...(await listUsers(c.var.store, c.req.valid("query"))) }),
   )
-  .get("/:id", describeAdmin("One account with its addresses and orders", userDetailAnswer), async (c) =>
+  .get("/:id", describeAdmin("One account with its addresses and orders", userDetailResponse), async (c) =>
     c.json({ success: true, data: await readUser(c.var.store, c.req.param("id")) }),
   )
   .put(
     "/:id",
-    describeAdmin("Changes an account's role or status", userAnswer),
+    describeAdmin("Changes an account's role or status", userResponse),
     validate("json", changeUserBody),
     async (c) =>
       c.json({

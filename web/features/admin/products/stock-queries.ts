@@ -1,12 +1,12 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as v from "valibot";
-import type { AdminProductView, adminProductPageAnswer } from "../../../../contract/admin/products.ts";
+import type { AdminProductView, adminProductPageResponse } from "../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { invalidateProducts, productsKey } from "./queries.ts";
 
-type ProductPage = v.InferOutput<typeof adminProductPageAnswer>;
+type ProductPage = v.InferOutput<typeof adminProductPageResponse>;
 
 interface StockChange {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { CheckoutRequest, PaymentIntentAnswer } from "../../../../contract/orders/checkout.ts";
+import type { CheckoutRequest, PaymentIntentResponse } from "../../../../contract/orders/checkout.ts";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
@@ -19,7 +19,7 @@ import { type CheckoutSnapshot, readSnapshot } from "./snapshot.ts";
 
 const maxAttempts = 8;
 
-type PaymentIntentResponse = Omit<PaymentIntentAnswer, "success">;
+type PaymentIntentResult = Omit<PaymentIntentResponse, "success">;
 
 interface Checkout {
   readonly context: StoreContext;
@@ -41,7 +41,7 @@ export async function createPaymentIntent(
   profile: Profile,
   request: CheckoutRequest,
   network?: string,
-): Promise<PaymentIntentResponse> {
+): Promise<PaymentIntentResult> {
   const networkHash = network === undefined ? undefined : await hashNetwork(context, network);
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const snapshot = await readSnapshot(context, profile, request, networkHash);
@@ -54,7 +54,7 @@ export async function createPaymentIntent(
 async function takeNextStep(
   checkout: Checkout,
   snapshot: CheckoutSnapshot,
-): Promise<PaymentIntentResponse | "retry"> {
+): Promise<PaymentIntentResult | "retry"> {
   const { context, profile, request } = checkout;
   // What was paid in another tab is settled before anything about it is changed.
   const known = await syncOpenOrder(context, snapshot.openOrder);
@@ -127,7 +127,7 @@ async function createIntent(
   checkout: Checkout,
   order: OrderRow,
   lines: readonly CartLine[],
-): Promise<PaymentIntentResponse | "retry"> {
+): Promise<PaymentIntentResult | "retry"> {
   const { context, profile } = checkout;
   const intent = await context.payments.createIntent({
     amountCents: order.totalCents,
@@ -178,7 +178,7 @@ async function isWritten(context: StoreContext, statements: readonly Statement[]
 }
 
 /** What the payment page needs: the order, the intent's secret, what it costs and what changed since it was seen. */
-function describe(order: OrderRow, intent: PaymentIntent, lines: readonly CartLine[]): PaymentIntentResponse {
+function describe(order: OrderRow, intent: PaymentIntent, lines: readonly CartLine[]): PaymentIntentResult {
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,

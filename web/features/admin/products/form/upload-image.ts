@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { uploadedImageAnswer } from "../../../../../contract/admin/products.ts";
+import { uploadedImageResponse } from "../../../../../contract/admin/products.ts";
 import { failureView } from "../../../../../contract/shared/errors.ts";
 import { ApiError } from "../../../../lib/api-error.ts";
 import { accessToken } from "../../../../lib/auth/session.ts";
 
-type StoredImage = v.InferOutput<typeof uploadedImageAnswer>["data"];
+type StoredImage = v.InferOutput<typeof uploadedImageResponse>["data"];
 
 /**
  * Uploads one image as it is to POST /admin/pictures, which lets it flow on. Not by lib/api.ts: fetch does not report an upload's progress.
@@ -17,7 +17,7 @@ export async function uploadImage(
   const token = await accessToken();
   const { status, text } = await send(file, token, options);
   const body = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
-  const answer = v.safeParse(uploadedImageAnswer, body.output);
+  const answer = v.safeParse(uploadedImageResponse, body.output);
   if (answer.success) return answer.output.data;
   const failure = v.safeParse(failureView, body.output);
   throw new ApiError(failure.success ? failure.output.message : fallback, { status, code: "upload_failed" });

@@ -17,19 +17,19 @@ import type { StoreContext } from "../domain/context.ts";
 import type { PageHead } from "./head-html.ts";
 import { categoryData, productData } from "./structured-data.ts";
 
-export type PageAnswer =
+export type PageResponse =
   | { readonly kind: "page"; readonly status: 200 | 404 | 503; readonly head: PageHead }
   | { readonly kind: "moved"; readonly to: string };
 
 /** What a path answers, for everyone alike: the SPA's page with its own head and status, or where it has moved. */
-export async function answerForPath(context: StoreContext, pathname: string): Promise<PageAnswer> {
+export async function responseForPath(context: StoreContext, pathname: string): Promise<PageResponse> {
   const typed = decoded(pathname);
   if (typed === undefined) return notFound(notFoundTitle);
   const path = typed.replace(/(?<=.)\/+$/, "");
   const slug = productSlugIn(path);
-  if (slug !== undefined) return productAnswer(context, slug, path !== typed);
+  if (slug !== undefined) return productResponse(context, slug, path !== typed);
   const to = movedPaths[path] ?? (pageAt(path) === undefined ? undefined : path);
-  if (to !== undefined) return to === typed ? pageAnswer(context, to) : { kind: "moved", to };
+  if (to !== undefined) return to === typed ? pageResponse(context, to) : { kind: "moved", to };
   const known = movedPaths[path.toLowerCase()] ?? pageAt(path.toLowerCase())?.path;
   // A name in the path (an order's number) is not ours to change.
   if (known === undefined || known.includes("$")) return notFound(notFoundTitle);
@@ -37,7 +37,7 @@ export async function answerForPath(context: StoreContext, pathname: string): Pr
 }
 
 /** When the database cannot be asked: the SPA's page says so itself, and no search engine takes it for the answer. */
-export const unavailableAnswer: PageAnswer = {
+export const unavailableResponse: PageResponse = {
   kind: "page",
   status: 503,
   head: { title: pageTitle(), description: store.description, isIndexed: false },
@@ -56,7 +56,11 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
-async function productAnswer(context: StoreContext, slug: string, isMistyped: boolean): Promise<PageAnswer> {
+async function productResponse(
+  context: StoreContext,
+  slug: string,
+  isMistyped: boolean,
+): Promise<PageResponse> {
   const wanted = slug.toLowerCase();
   if (!isSlug(wanted)) return notFound(productNotFoundTitle);
   const found = await findProductBySlug(context, wanted).catch(asNotFound);
@@ -91,7 +95,7 @@ function imageOf(
   return { image: { url: context.site.url + largest.url, alt: image.alt_text } };
 }
 
-function pageAnswer(context: StoreContext, path: string): PageAnswer {
+function pageResponse(context: StoreContext, path: string): PageResponse {
   const page: StorePage | undefined = pageAt(path);
   if (page === undefined) return notFound(notFoundTitle);
   const head: PageHead = {
@@ -105,7 +109,7 @@ function pageAnswer(context: StoreContext, path: string): PageAnswer {
   return { kind: "page", status: 200, head };
 }
 
-function notFound(title: string): PageAnswer {
+function notFound(title: string): PageResponse {
   return {
     kind: "page",
     status: 404,
