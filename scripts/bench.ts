@@ -132,7 +132,7 @@ function printTable(rows: readonly Row[]): void {
   for (const { what, figures, against } of rows) {
     const { count, perSecond, p50Ms, p99Ms } = figures;
     const ratio = against === undefined ? "" : `${((100 * perSecond) / against.perSecond).toFixed(1)} %`;
-    const outcomes = against === undefined ? "" : outcomesOf(figures);
+    const outcomes = against === undefined ? "" : formatOutcomes(figures);
     const cells = [
       what,
       count,
@@ -146,7 +146,7 @@ function printTable(rows: readonly Row[]): void {
   }
 }
 
-function outcomesOf({ outcomes }: Figures): string {
+function formatOutcomes({ outcomes }: Figures): string {
   return Object.entries(outcomes)
     .map(([outcome, count]) => `${outcome} ${count}`)
     .join(", ");

@@ -5,7 +5,7 @@ import { presentChromium } from "./browser.ts";
 import { describeFailure, Failure } from "./failure.ts";
 import { runMain } from "./main.ts";
 import { dataFolder, root } from "./paths.ts";
-import { contentsOf } from "./stack/data-folder.ts";
+import { readContents } from "./stack/data-folder.ts";
 import { isPortFree, portFrom } from "./stack/ports.ts";
 import { chosenServices, readDevVars } from "./variables.ts";
 
@@ -86,7 +86,7 @@ async function checkPort(variable: "PORT" | "SANDBOX_PORT", otherwise: number): 
 function checkData(): string {
   const folder = dataFolder();
   const shown = relative(root, folder) || folder;
-  const contents = contentsOf(folder);
+  const contents = readContents(folder);
   if (contents === undefined) return `${shown} holds no store yet: npm start makes and fills one.`;
   const what = contents === "empty" ? "a store that began empty" : "the demonstration store";
   return `${shown} holds ${what}; delete it to start afresh.`;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./paths.ts";
 
 /** One hash over the names and the contents of files; folders count with all that is in them. */
-export function hashOf(paths: readonly string[]): string {
+export function hashPaths(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths.flatMap(filesIn).sort()) {
     hash

@@ -53,7 +53,7 @@ async function main(): Promise<number> {
     if (caughtBy !== undefined) await expectPassing(tests, caughtBy.path, passing);
     const outcome = { ...mutant, caughtBy, seconds: (performance.now() - startedAt) / 1_000 };
     outcomes.push(outcome);
-    console.log(lineOf(outcome));
+    console.log(formatLine(outcome));
   }
   await tests.close();
   return report(outcomes, values.json);
@@ -67,7 +67,7 @@ async function expectPassing(tests: Tests, path: string, passing: Set<string>): 
   passing.add(path);
 }
 
-function lineOf({ path, line, find, replacement, caughtBy, seconds }: Outcome): string {
+function formatLine({ path, line, find, replacement, caughtBy, seconds }: Outcome): string {
   const verdict = caughtBy === undefined ? "SURVIVED" : "caught";
   const head = `${verdict.padEnd(9)}${seconds.toFixed(1).padStart(6)} s  ${path}:${line}`;
   return `${head}\n    ${oneLine(find)}  ⇒  ${oneLine(replacement)}\n    ${caughtBy === undefined ? "by no test" : `${caughtBy.path}: ${caughtBy.title}`}`;
@@ -78,7 +78,7 @@ function report(outcomes: readonly Outcome[], jsonPath: string | undefined): num
   const caught = outcomes.length - survivors.length;
   const share = caught / outcomes.length;
   if (jsonPath !== undefined) writeFileSync(jsonPath, JSON.stringify({ caught, share, outcomes }, null, 2));
-  if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(lineOf).join("\n")}`);
+  if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(formatLine).join("\n")}`);
   console.log(`\n${caught} of ${outcomes.length} bugs caught (${(share * 100).toFixed(1)} %)`);
   return share < wantedShare ? 1 : 0;
 }

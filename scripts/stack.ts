@@ -6,11 +6,11 @@ import { buildIfStale } from "./stack/build.ts";
 import {
   type Contents,
   claimDataFolder,
-  contentsOf,
   dropHalfFilled,
   fillOnce,
   isMigrated,
   noteMigrated,
+  readContents,
   unreadableData,
 } from "./stack/data-folder.ts";
 import { migrate } from "./stack/migrate.ts";
@@ -93,7 +93,7 @@ async function openSandbox(dataDir: string, port: number, storeUrl: string) {
 }
 
 function requireContents(dataDir: string, contents: Contents): void {
-  if (contents !== "empty" || contentsOf(dataDir) !== "demonstration") return;
+  if (contents !== "empty" || readContents(dataDir) !== "demonstration") return;
   throw new Failure(
     `--empty makes a new store, and ${dataDir} holds one already: delete it, or choose another folder with DATA_DIR.`,
   );
@@ -106,7 +106,7 @@ interface Filling {
 }
 
 async function fillDataFolder(dataDir: string, { contents, variables, sandboxUrl }: Filling): Promise<void> {
-  const isFilled = contentsOf(dataDir) !== undefined;
+  const isFilled = readContents(dataDir) !== undefined;
   if (isFilled && isMigrated(dataDir)) return;
   const bindings = await openBindings(dataDir);
   try {

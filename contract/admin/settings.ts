@@ -90,7 +90,7 @@ export const postalCodesChangeResponse = v.object({
 });
 
 /** Every code the body names, ranges written out: digit, letter, digit, as Canada Post counts. */
-export function postalCodesOf({ codes, ranges }: PostalCodesBody): string[] {
+export function expandPostalCodes({ codes, ranges }: PostalCodesBody): string[] {
   const wanted = new Set(codes);
   for (const { from, to } of ranges) {
     const area = from.slice(0, 3);

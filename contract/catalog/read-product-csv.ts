@@ -1,4 +1,4 @@
-import { csvSeparatorOf, parseCsv, unguarded } from "../shared/csv.ts";
+import { detectCsvSeparator, parseCsv, unguarded } from "../shared/csv.ts";
 import { plainBoolean, plainNumber } from "../shared/csv-values.ts";
 import {
   type ImportColumn,
@@ -24,7 +24,7 @@ export interface ProductCsv {
  * @throws Error with a sentence for a person when it is neither.
  */
 export function readProductCsv(text: string): ProductCsv {
-  const separator = csvSeparatorOf(text);
+  const separator = detectCsvSeparator(text);
   const [head, ...lines] = parseCsv(text, separator);
   const given = head?.cells.map((cell) => cell.trim()) ?? [];
   const isShopify = given.includes("Handle") && given.includes("Variant Price");
@@ -68,7 +68,7 @@ function plainRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
   for (const column of importColumns) {
     const text = fields[column];
     if (text === undefined || text === "") continue;
-    const kind = kindOf(column);
+    const kind = getKind(column);
     if (kind === "flag") fields[column] = plainBoolean(text);
     else if (kind !== "text" && kind !== "choice") fields[column] = plainNumber(text, hasDecimalComma);
     if (text.length <= maxCellLength) continue;
@@ -78,7 +78,7 @@ function plainRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
   return { ...row, fields, ...(problem !== undefined && { problem }) };
 }
 
-function kindOf(column: ImportColumn): ProductFieldKind {
+function getKind(column: ImportColumn): ProductFieldKind {
   const isStock = column === "stock_quantity" || column === "stock_when_exported";
   return productFields[isStock ? "on_hand" : column].kind;
 }

@@ -21,13 +21,13 @@ export function fromShopify(rows: readonly NamedRow[]): ImportRow[] {
     const hasVariant =
       (row.cells.get("Variant SKU") ?? "") !== "" || (row.cells.get("Variant Price") ?? "") !== "";
     if (row === parent || hasVariant) {
-      products.push({ line: row.line, fields: shopifyFields(row, parent), ...problemOf(row) });
+      products.push({ line: row.line, fields: shopifyFields(row, parent), ...namedProblem(row) });
     }
   }
   return products;
 }
 
-function problemOf({ problem }: NamedRow): { problem?: string } {
+function namedProblem({ problem }: NamedRow): { problem?: string } {
   return problem === undefined ? {} : { problem };
 }
 
@@ -49,7 +49,7 @@ function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
       : own("Handle"),
     category:
       categoryNames.find((name) => name.toLowerCase() === shared("Type").toLowerCase()) ?? shared("Type"),
-    description: textOf(shared("Body (HTML)")),
+    description: stripHtml(shared("Body (HTML)")),
     wholesale_price: price,
     retail_price: own("Variant Compare At Price") || price,
     on_hand: own("Variant Inventory Qty"),
@@ -69,7 +69,7 @@ function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
 }
 
 /** The words of a description in HTML: the store shows plain text. */
-function textOf(html: string): string {
+function stripHtml(html: string): string {
   return html
     .replace(/<(br|\/p|\/li|\/h\d)\b[^>]*>/gi, "\n")
     .replace(/<[^>]*>/g, "")

@@ -44,7 +44,7 @@ export type CartItemView = v.InferOutput<typeof cartItemView>;
 export const cartView = v.object({
   id: v.string(),
   items: v.array(cartItemView),
-  /** What delivery costs now, in dollars: shippingRulesOf() makes of it what priceCart takes. */
+  /** What delivery costs now, in dollars: toShippingRules() makes of it what priceCart takes. */
   shipping_rules: shippingRulesView,
 });
 export type CartView = v.InferOutput<typeof cartView>;

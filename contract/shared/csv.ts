@@ -5,7 +5,7 @@ export type CsvSeparator = (typeof separators)[number];
  * What stands between the cells: what the first line has most of outside quotation marks. Spreadsheets that write a
  * decimal comma use semicolons, a copied table tabs.
  */
-export function csvSeparatorOf(text: string): CsvSeparator {
+export function detectCsvSeparator(text: string): CsvSeparator {
   const declared = /^\ufeff?sep=([,;\t])\r?\n/i.exec(text)?.[1];
   const head =
     text

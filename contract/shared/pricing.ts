@@ -47,13 +47,13 @@ export function priceCart(
   delivery: { readonly isLocal: boolean; readonly rules?: ShippingRules },
 ): Quote {
   const totals = lines.map(priceLine);
-  const subtotalCents = sumOf(totals, (line) => line.retailCents);
-  const discountCents = sumOf(totals, (line) => line.discountCents);
-  const taxCents = sumOf(totals, (line) => line.taxCents);
+  const subtotalCents = sumBy(totals, (line) => line.retailCents);
+  const discountCents = sumBy(totals, (line) => line.discountCents);
+  const taxCents = sumBy(totals, (line) => line.taxCents);
   const shippingCents =
     lines.length === 0 ? 0 : shippingCostCents(subtotalCents, delivery.isLocal, delivery.rules);
   return {
-    itemCount: sumOf(lines, (line) => line.quantity),
+    itemCount: sumBy(lines, (line) => line.quantity),
     subtotalCents,
     discountCents,
     taxCents,
@@ -93,12 +93,12 @@ export function discountPercentage(retailPriceCents: number, unitPriceCents: num
   return Math.round(((retailPriceCents - unitPriceCents) * 10_000) / retailPriceCents) / 100;
 }
 
-function sumOf<Item>(items: readonly Item[], amount: (item: Item) => number): number {
+function sumBy<Item>(items: readonly Item[], amount: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + amount(item), 0);
 }
 
 /** The rules of the API's View, in dollars, as priceCart takes them, in cents. */
-export function shippingRulesOf(view: ShippingRulesView): ShippingRules {
+export function toShippingRules(view: ShippingRulesView): ShippingRules {
   return {
     flatRateCents: dollarsToCents(view.flat_rate),
     freeOverCents: view.free_over === null ? null : dollarsToCents(view.free_over),

@@ -21,7 +21,7 @@ export function startOfDay(day: string): string {
 }
 
 /** The day of the store at a moment, as yyyy-MM-dd. */
-export function dayOf(moment: Date): string {
+export function toStoreDay(moment: Date): string {
   return new Date(moment.getTime() + offsetMilliseconds(moment.getTime())).toISOString().slice(0, 10);
 }
 

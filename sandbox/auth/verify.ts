@@ -31,11 +31,11 @@ export function verifyRoutes(sandbox: Sandbox) {
     })
     .post("/verify", async (c) => {
       const body = await readBody(c, bodySchema);
-      const kinds = kindsOf(body.type);
+      const kinds = listKinds(body.type);
       return sandbox.store.transaction(() => {
         const taken = body.token_hash
           ? takeTokenByHash(sandbox, body.token_hash, kinds)
-          : takeTokenByOtp(sandbox, ownerOf(sandbox, body.email ?? ""), body.token ?? "", kinds);
+          : takeTokenByOtp(sandbox, findOwner(sandbox, body.email ?? ""), body.token ?? "", kinds);
         const user = applyToken(sandbox, taken.user, taken.kind);
         if (user === undefined) return c.json({ msg: otherLinkNeeded, code: "200" });
         return c.json(startSession(sandbox, user, "otp"));
@@ -46,7 +46,7 @@ export function verifyRoutes(sandbox: Sandbox) {
 /** The address that a followed link leads to, with the outcome in it. */
 function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: URL): string {
   try {
-    const taken = takeTokenByHash(sandbox, tokenHash, kindsOf(type));
+    const taken = takeTokenByHash(sandbox, tokenHash, listKinds(type));
     const user = applyToken(sandbox, taken.user, taken.kind);
     if (user === undefined) {
       if (taken.codeChallenge !== null) target.searchParams.set("message", otherLinkNeeded);
@@ -85,7 +85,7 @@ function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: U
   return target.href;
 }
 
-function kindsOf(type: string): readonly TokenKind[] {
+function listKinds(type: string): readonly TokenKind[] {
   switch (type) {
     case "email":
       return ["signup", "magiclink", "recovery"];
@@ -134,7 +134,7 @@ function issueCode(sandbox: Sandbox, user: User, challenge: string, kind: TokenK
 }
 
 /** A code for a change of address is typed together with the new address, which is not the account's yet. */
-function ownerOf(sandbox: Sandbox, email: string): User | undefined {
+function findOwner(sandbox: Sandbox, email: string): User | undefined {
   const byEmail = findUserByEmail(sandbox.store, email);
   if (byEmail !== undefined) return byEmail;
   const changing = sandbox.store.get(

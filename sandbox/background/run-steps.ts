@@ -18,7 +18,7 @@ export function runDueSteps(sandbox: Sandbox): void {
 }
 
 /** Runs what is scheduled for a payment and its refunds, due or not. */
-export function runStepsOf(sandbox: Sandbox, intentId: string): void {
+export function runPendingSteps(sandbox: Sandbox, intentId: string): void {
   const subjects = [intentId, ...listRecords(sandbox, "refund", intentId).map((refund) => refund.id)];
   const scheduled = sandbox.store.all(
     rowSchema,

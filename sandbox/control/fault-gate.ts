@@ -7,7 +7,7 @@ import { StripeFailure, stripeErrorBody } from "../stripe/failure.ts";
 import { parseFormBody } from "../stripe/form-body.ts";
 import { findResponse, requestFingerprint, saveResponse } from "../stripe/idempotency.ts";
 import { stripeId } from "../stripe/ids.ts";
-import { type FaultAction, serviceOf, takeFaults } from "./faults.ts";
+import { type FaultAction, findService, takeFaults } from "./faults.ts";
 
 /** Runs before every request and applies the fault switches. */
 export async function throughFaults(
@@ -62,7 +62,7 @@ const faultText = "A fault switch of the sandbox answered.";
 
 function errorResponse(fault: ErrorFault, request: Request, url: URL): Response {
   const { status, code, message } = fault;
-  if (serviceOf(url.pathname) === "stripe") {
+  if (findService(url.pathname) === "stripe") {
     return Response.json(stripeErrorBody(stripeFailure(fault)), {
       status,
       headers: { "access-control-allow-origin": "*" },

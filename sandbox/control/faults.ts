@@ -59,13 +59,13 @@ export function takeFaults(faults: Faults, method: string, url: URL): FaultActio
 }
 
 function matches(rule: FaultRule, method: string, url: URL): boolean {
-  const service = serviceOf(url.pathname);
+  const service = findService(url.pathname);
   if (rule.service !== service || (rule.method !== undefined && rule.method !== method)) return false;
   const pattern = new RegExp(`${rule.path.split("*").map(escapePattern).join(".*")}$`);
   return pattern.test(url.pathname) || pattern.test(url.pathname + url.search);
 }
 
-export function serviceOf(path: string): "auth" | "stripe" | undefined {
+export function findService(path: string): "auth" | "stripe" | undefined {
   if (path.startsWith("/auth/v1/")) return "auth";
   return path.startsWith("/v1/") ? "stripe" : undefined;
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { createSession, issueAccessToken } from "../auth/sessions.ts";
 import { findUserByEmail, seedAccounts, userById } from "../auth/users.ts";
-import { runStepsOf } from "../background/run-steps.ts";
+import { runPendingSteps } from "../background/run-steps.ts";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { changeSettings, settingsChangeSchema } from "../store/settings.ts";
 import { changeDispute, openDispute } from "../stripe/disputes.ts";
@@ -124,7 +124,7 @@ export function controlRoutes(sandbox: Sandbox) {
 
   control.post("/settle", async (c) => {
     const { payment_intent: intentId } = v.parse(settleSchema, await c.req.json());
-    runStepsOf(sandbox, intentId);
+    runPendingSteps(sandbox, intentId);
     sandbox.wake();
     return c.json({ settled: true });
   });

@@ -27,7 +27,7 @@ export type Settings = v.InferOutput<typeof settingsSchema>;
 export function startingSettings(storeUrl: string, webhookUrl: string | undefined): Settings {
   return {
     storeUrl,
-    webhookUrl: webhookUrl ?? webhookUrlOf(storeUrl),
+    webhookUrl: webhookUrl ?? toWebhookUrl(storeUrl),
     accessTokenTtlSeconds: 3600,
     refreshReuseIntervalSeconds: 10,
     linkTtlSeconds: 3600,
@@ -41,11 +41,11 @@ export function startingSettings(storeUrl: string, webhookUrl: string | undefine
 export function changeSettings(settings: Settings, change: v.InferOutput<typeof settingsChangeSchema>): void {
   for (const [name, value] of Object.entries(change)) Object.assign(settings, { [name]: value });
   if (change.storeUrl !== undefined && change.webhookUrl === undefined) {
-    settings.webhookUrl = webhookUrlOf(change.storeUrl);
+    settings.webhookUrl = toWebhookUrl(change.storeUrl);
   }
 }
 
-function webhookUrlOf(storeUrl: string): string {
+function toWebhookUrl(storeUrl: string): string {
   return new URL("/api/webhooks/stripe", storeUrl).href;
 }
 

@@ -26,7 +26,7 @@ function expandPath(sandbox: Sandbox, view: Json, path: string, [name, ...rest]:
     return { ...view, data: value.map((item: Json) => expandPath(sandbox, item, path, rest)) };
   }
   if (name === "refunds" && view.object === "charge") {
-    return { ...view, refunds: refundsOf(sandbox, String(view.id), String(view.payment_intent)) };
+    return { ...view, refunds: listRefunds(sandbox, String(view.id), String(view.payment_intent)) };
   }
   if (value === null) return view;
   const found = typeof value === "string" ? viewById(sandbox, value) : expandedBefore(value);
@@ -51,7 +51,7 @@ function viewById(sandbox: Sandbox, id: string): Json | undefined {
   return method === undefined ? undefined : paymentMethodView(method);
 }
 
-function refundsOf(sandbox: Sandbox, chargeId: string, intentId: string) {
+function listRefunds(sandbox: Sandbox, chargeId: string, intentId: string) {
   const refunds = listRecords(sandbox, "refund", intentId).filter((refund) => refund.chargeId === chargeId);
   return {
     object: "list",

@@ -9,11 +9,11 @@ export type FormBody = { [name: string]: FormValue };
  */
 export function parseFormBody(encoded: string): FormBody {
   const root: FormBody = {};
-  for (const [name, value] of new URLSearchParams(encoded)) assign(root, pathOf(name), value);
+  for (const [name, value] of new URLSearchParams(encoded)) assign(root, parsePath(name), value);
   return asArrays(root) as FormBody; // The root is an object: only what is inside of it can become an array.
 }
 
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const head = /^[^[]*/.exec(name)?.[0] ?? "";
   const path = [
     head,

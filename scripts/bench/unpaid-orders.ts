@@ -45,7 +45,7 @@ export async function addUnpaidOrders(
       .bind(count - 1, model.id, JSON.stringify(intentIds))
       .run();
   }
-  return Promise.all(intentIds.map((id, index) => deliveryOf(id, index, model.total_cents)));
+  return Promise.all(intentIds.map((id, index) => deliverEvent(id, index, model.total_cents)));
 }
 
 /** Intents that are paid at the sandbox, whose own events do not reach the store. */
@@ -65,18 +65,18 @@ async function payIntents(sandboxUrl: string, count: number, totalCents: number)
     const intent = await stripe.paymentIntents.create({
       ...{ amount: totalCents, currency: "cad", payment_method: "pm_card_visa", confirm: true },
       automatic_payment_methods: { enabled: true, allow_redirects: "never" },
-      metadata: { order_id: orderIdOf(index) },
+      metadata: { order_id: toOrderId(index) },
     });
     intentIds.push(intent.id);
   }
   return intentIds;
 }
 
-function orderIdOf(index: number): string {
+function toOrderId(index: number): string {
   return `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 }
 
-async function deliveryOf(intentId: string, index: number, totalCents: number): Promise<Shot> {
+async function deliverEvent(intentId: string, index: number, totalCents: number): Promise<Shot> {
   const created = Math.floor(Date.now() / 1_000);
   const event = {
     id: `evt_bench${index}`,
@@ -88,7 +88,7 @@ async function deliveryOf(intentId: string, index: number, totalCents: number): 
       object: {
         ...{ id: intentId, object: "payment_intent", status: "succeeded", currency: "cad" },
         ...{ amount: totalCents, amount_received: totalCents, livemode: false },
-        ...{ latest_charge: `ch_bench${index}`, metadata: { order_id: orderIdOf(index) } },
+        ...{ latest_charge: `ch_bench${index}`, metadata: { order_id: toOrderId(index) } },
       },
     },
   };

@@ -23,7 +23,7 @@ type Stage = (typeof stages)[number];
 /** One vitest a stage, kept for all runs: workerd and the sandbox start once. */
 export function startTests(copy: string): Tests {
   const started = new Map<Stage, Promise<Vitest>>();
-  const vitestOf = (stage: Stage): Promise<Vitest> => {
+  const getVitest = (stage: Stage): Promise<Vitest> => {
     const vitest = started.get(stage) ?? open(copy, stage);
     started.set(stage, vitest);
     return vitest;
@@ -31,7 +31,7 @@ export function startTests(copy: string): Tests {
 
   async function runStages(isWanted: (path: string) => boolean): Promise<FailedTest | undefined> {
     for (const stage of stages) {
-      const vitest = await vitestOf(stage);
+      const vitest = await getVitest(stage);
       const specifications = await vitest.globTestSpecifications();
       const wanted = specifications.filter(({ moduleId }) => isWanted(pathIn(copy, moduleId)));
       if (wanted.length === 0) continue;

@@ -112,7 +112,7 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
 
 async function place(store: SeedStore, shopper: Profile, plan: OrderPlan): Promise<string> {
   const context = contextDaysAgo(store.context, plan.daysAgo);
-  const shippingAddressId = await defaultAddressOf(context, shopper);
+  const shippingAddressId = await findDefaultAddress(context, shopper);
   const { id: cartId } = await fillCart(context, shopper, plan.items);
   if (plan.payment === "cash") {
     const body = { cart_id: cartId, shipping_address_id: shippingAddressId };
@@ -143,7 +143,7 @@ async function fillCart(context: StoreContext, shopper: Profile, items: OrderPla
   return cart;
 }
 
-async function defaultAddressOf(context: StoreContext, shopper: Profile): Promise<string> {
+async function findDefaultAddress(context: StoreContext, shopper: Profile): Promise<string> {
   const address = await context.db
     .select({ id: addresses.id })
     .from(addresses)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "../children.ts";
-import { hashOf } from "../hashes.ts";
+import { hashPaths } from "../hashes.ts";
 import { withLock } from "../lock.mjs";
 import {
   builtFolder,
@@ -17,16 +17,16 @@ const stampPath = join(cacheFolder, "build.stamp");
 
 /** Builds the SPA and the Worker when something that they are made of has changed. */
 export async function buildIfStale(): Promise<void> {
-  if (isBuilt(hashOf(inputs))) return;
+  if (isBuilt(hashPaths(inputs))) return;
   await withLock(join(cacheFolder, "build.lock"), async () => {
-    const stamp = hashOf(inputs);
+    const stamp = hashPaths(inputs);
     if (isBuilt(stamp)) return;
     await buildAll(stamp);
   });
 }
 
 export async function build(): Promise<void> {
-  await withLock(join(cacheFolder, "build.lock"), () => buildAll(hashOf(inputs)));
+  await withLock(join(cacheFolder, "build.lock"), () => buildAll(hashPaths(inputs)));
 }
 
 async function buildAll(stamp: string): Promise<void> {

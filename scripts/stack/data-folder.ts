@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
-import { hashOf } from "../hashes.ts";
+import { hashPaths } from "../hashes.ts";
 import { tryLock } from "../lock.mjs";
 import { atEnd } from "../main.ts";
 
@@ -16,7 +16,7 @@ export function claimDataFolder(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
     throw new Failure(
-      `${dataDir} cannot hold the store's data: ${messageOf(error)}. DATA_DIR chooses another.`,
+      `${dataDir} cannot hold the store's data: ${describeError(error)}. DATA_DIR chooses another.`,
     );
   }
   requireSpace(dataDir, neededBytes);
@@ -47,7 +47,7 @@ export function requireSpace(folder: string, bytes: number): void {
 }
 
 /** What was served from here before; undefined when nothing was. */
-export function contentsOf(dataDir: string): Contents | undefined {
+export function readContents(dataDir: string): Contents | undefined {
   const path = join(dataDir, "seeded");
   if (!existsSync(path)) return undefined;
   return readFileSync(path, "utf8") === "empty" ? "empty" : "demonstration";
@@ -67,7 +67,7 @@ export async function fillOnce(
 
 /** Deletes what a start that was cut short left: it was never served, so nothing in it is anybody's. */
 export function dropHalfFilled(dataDir: string): boolean {
-  if (contentsOf(dataDir) !== undefined || !existsSync(join(dataDir, "seeding"))) return false;
+  if (readContents(dataDir) !== undefined || !existsSync(join(dataDir, "seeding"))) return false;
   for (const name of ["wrangler", "sandbox", "migrated", "seeding"]) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
@@ -78,13 +78,13 @@ export function dropHalfFilled(dataDir: string): boolean {
 export function isMigrated(dataDir: string): boolean {
   const path = join(dataDir, "migrated");
   if (!existsSync(path) || !existsSync(join(dataDir, "wrangler"))) return false;
-  return readFileSync(path, "utf8") === hashOf(["migrations"]);
+  return readFileSync(path, "utf8") === hashPaths(["migrations"]);
 }
 
 export function noteMigrated(dataDir: string): void {
-  writeFileSync(join(dataDir, "migrated"), hashOf(["migrations"]));
+  writeFileSync(join(dataDir, "migrated"), hashPaths(["migrations"]));
 }
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

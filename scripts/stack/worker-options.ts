@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { V4WorkerOptionsShape } from "miniflare";
-import { hashOf } from "../hashes.ts";
+import { hashPaths } from "../hashes.ts";
 import { cacheFolder, root } from "../paths.ts";
 
 const cachePath = join(cacheFolder, "worker-options.json");
@@ -9,7 +9,7 @@ const configPath = join(root, "wrangler.toml");
 
 /** What wrangler.toml says, as Miniflare takes it. Kept in a file: importing wrangler takes longer than all else here. */
 export async function readWorkerOptions(): Promise<V4WorkerOptionsShape> {
-  const stamp = `${root} ${hashOf(["wrangler.toml", "package-lock.json"])}`;
+  const stamp = `${root} ${hashPaths(["wrangler.toml", "package-lock.json"])}`;
   const kept = existsSync(cachePath) ? JSON.parse(readFileSync(cachePath, "utf8")) : undefined;
   if (kept?.stamp === stamp) return kept.options;
   const { unstable_getMiniflareWorkerOptions } = await import("wrangler");

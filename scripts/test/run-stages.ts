@@ -108,9 +108,9 @@ async function runCommand(
   const code = await child.exited;
   clearInterval(watch);
   const counts = readReport(report, reportPath);
-  return { ...counts, failure: failureOf() };
+  return { ...counts, failure: describeFailure() };
 
-  function failureOf(): string | undefined {
+  function describeFailure(): string | undefined {
     if (isHung) return `was ended: it had printed nothing for ${Math.round(silentMs / 1000)} s`;
     if (code !== 0 || counts.failed > 0) return "failed";
     // A stage of tests that ran none has shown nothing.

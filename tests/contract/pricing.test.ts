@@ -6,8 +6,8 @@ import {
   type PricedLine,
   priceCart,
   priceLine,
-  shippingRulesOf,
   standardShipping,
+  toShippingRules,
 } from "../../contract/shared/pricing.ts";
 import { shippingRulesView } from "../../contract/shared/shipping-rules.ts";
 
@@ -120,8 +120,8 @@ test("a discount lies between nothing and everything, and its price comes back o
 });
 
 test("the rules that the API sends price as the server does, also without free delivery", () => {
-  const rulesOf = (free_over: number | null) =>
-    shippingRulesOf(v.parse(shippingRulesView, { flat_rate: 4.99, free_over }));
-  expect(rulesOf(20.01)).toEqual({ flatRateCents: 499, freeOverCents: 2_001 });
-  expect(rulesOf(null)).toEqual({ flatRateCents: 499, freeOverCents: null });
+  const buildRules = (free_over: number | null) =>
+    toShippingRules(v.parse(shippingRulesView, { flat_rate: 4.99, free_over }));
+  expect(buildRules(20.01)).toEqual({ flatRateCents: 499, freeOverCents: 2_001 });
+  expect(buildRules(null)).toEqual({ flatRateCents: 499, freeOverCents: null });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { maxCellLength } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
-import { csvRow, csvSeparatorOf, parseCsv } from "../../contract/shared/csv.ts";
+import { csvRow, detectCsvSeparator, parseCsv } from "../../contract/shared/csv.ts";
 import { plainBoolean, plainNumber } from "../../contract/shared/csv-values.ts";
 
 describe("the file", () => {
@@ -14,7 +14,7 @@ describe("the file", () => {
     ["\ufeffsku;name\r\n", ";"],
     ["sku", ","],
   ])("%j is separated by %j", (text, separator) => {
-    expect(csvSeparatorOf(text)).toBe(separator);
+    expect(detectCsvSeparator(text)).toBe(separator);
   });
 
   test("Excel's declaration is no row, lines end as any system ends them, and are counted", () => {

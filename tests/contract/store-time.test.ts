@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { addDays, dayOf, daySchema, daysBetween, startOfDay } from "../../contract/shared/store-time.ts";
+import { addDays, daySchema, daysBetween, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 
 test.each([
   ["2026-01-15", "2026-01-15T06:00:00.000Z"],
@@ -22,7 +22,7 @@ test("every moment belongs to the one day between whose beginnings it lies", () 
   });
   fc.assert(
     fc.property(moment, (at) => {
-      const day = dayOf(at);
+      const day = toStoreDay(at);
       expect(startOfDay(day) <= at.toISOString()).toBe(true);
       expect(at.toISOString() < startOfDay(addDays(day, 1))).toBe(true);
     }),
@@ -35,7 +35,7 @@ test("the day of a moment is the one that a calendar of Winnipeg shows", () => {
   for (const start of ["2026-03-07T00:00:00Z", "2026-10-31T00:00:00Z"]) {
     for (let halfHour = 0; halfHour < 144; halfHour += 1) {
       const at = new Date(Date.parse(start) + halfHour * 1_800_000);
-      expect(dayOf(at), at.toISOString()).toBe(calendar.format(at));
+      expect(toStoreDay(at), at.toISOString()).toBe(calendar.format(at));
     }
   }
 });
@@ -45,7 +45,7 @@ test("the hours of three years ask the calendar about twice a day at most", () =
   onTestFinished(() => asked.mockRestore());
   const days = 3 * 365;
   const start = Date.parse("2031-01-01T00:00:00Z");
-  for (let hour = 0; hour < days * 24; hour += 1) dayOf(new Date(start + hour * 3_600_000));
+  for (let hour = 0; hour < days * 24; hour += 1) toStoreDay(new Date(start + hour * 3_600_000));
   expect(asked.mock.calls.length).toBeLessThan(days * 2);
 });
 

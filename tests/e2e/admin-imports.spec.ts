@@ -8,7 +8,7 @@ import { expect, test } from "../support/e2e-test.ts";
 const rowCount = 250;
 
 /** As Excel in Quebec writes it: semicolons, decimal commas, the letters of Windows. */
-function fileOf(mark: string) {
+function buildFile(mark: string) {
   const lines = Array.from({ length: rowCount }, (_, index) => {
     const sku = `${mark}-${index === 220 ? 3 : index}`;
     const price = index === 219 ? "cinq" : "1 234,50 $";
@@ -25,7 +25,7 @@ test("a file of several chunks is checked, imported in spite of a lost connectio
   const importPath = "/api/admin/products/import";
   expectProblem({ status: "failed", path: importPath });
   const mark = `B${randomUUID().slice(0, 8).toUpperCase()}`;
-  const file = (name: string) => ({ name, mimeType: "text/csv", buffer: fileOf(mark) });
+  const file = (name: string) => ({ name, mimeType: "text/csv", buffer: buildFile(mark) });
   await openAsAdmin(page, "/admin/products/import");
   await page.getByLabel("CSV file").setInputFiles(file(`${mark}.csv`));
   const report = page.getByRole("status").filter({ hasText: "added" });

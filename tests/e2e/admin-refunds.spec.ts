@@ -2,7 +2,7 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placePaidOrder } from "../support/orders.ts";
-import { addProduct, stockOf } from "../support/products.ts";
+import { addProduct, getStock } from "../support/products.ts";
 
 test("an order is refunded by piece with restock, then an amount, then all that is left", async ({
   page,
@@ -28,7 +28,7 @@ test("an order is refunded by piece with restock, then an amount, then all that 
   await expect(refund).toBeHidden();
   await expect(history).toContainText("Refund initiated: One was broken. Amount: $6.00.");
   await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
-  expect(await stockOf(product)).toBe(9);
+  expect(await getStock(product)).toBe(9);
 
   await openRefund("An amount", "A scratch");
   await refund.getByRole("textbox", { name: "Amount" }).fill("18.01");
@@ -47,5 +47,5 @@ test("an order is refunded by piece with restock, then an amount, then all that 
   await expect(dialog.getByText("Cannot update status for canceled or refunded orders.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Refund" })).toHaveCount(0);
   // Money alone brings nothing back.
-  expect(await stockOf(product)).toBe(9);
+  expect(await getStock(product)).toBe(9);
 });

@@ -2,7 +2,7 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placePaidOrder } from "../support/orders.ts";
-import { addProduct, stockOf } from "../support/products.ts";
+import { addProduct, getStock } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
 test("a counted stock shows at once, can be undone, and goes back where the server refuses it", async ({
@@ -26,10 +26,10 @@ test("a counted stock shows at once, can be undone, and goes back where the serv
   // The server has not answered yet.
   await expect(stock).toHaveValue("41");
   await expect(stock).not.toBeEditable();
-  expect(await stockOf(product)).toBe(12);
+  expect(await getStock(product)).toBe(12);
   release();
   await expect(page.getByText(`${product.name}: 12 → 41 in stock`)).toBeVisible();
-  expect(await stockOf(product)).toBe(41);
+  expect(await getStock(product)).toBe(41);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText(`${product.name}: 12 in stock again`)).toBeVisible();
@@ -112,7 +112,7 @@ test("what is promised to orders shows beside what is on hand, in the list and i
   await stock.fill("5");
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
-  expect(await stockOf(product)).toBe(2);
+  expect(await getStock(product)).toBe(2);
 });
 
 test("undoing an import whose units are sold says which product keeps its stock", async ({ page }) => {
@@ -130,5 +130,5 @@ test("undoing an import whose units are sold says which product keeps its stock"
   const notice = page.getByRole("status").filter({ hasText: "The stock of these products was kept" });
   await expect(notice).toContainText(`${product.name} (${product.sku}): 30 on hand, 14 allocated`);
   await expectAccessible(page);
-  expect(await stockOf(product)).toBe(16);
+  expect(await getStock(product)).toBe(16);
 });

@@ -4,7 +4,7 @@ import { createAccount, openAs, openAsAdmin, register, saveAddress } from "../su
 import { expectAccessible, expectFingerSized, open, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { expectPaidOrder, payWith, placeCashOrder, placePaidOrder } from "../support/orders.ts";
-import { addProduct, stockOf } from "../support/products.ts";
+import { addProduct, getStock } from "../support/products.ts";
 
 test("a visitor finds a product by touch, signs up, and pays by card", async ({ page }) => {
   const product = await addProduct();
@@ -112,7 +112,7 @@ test("behind the counter, on a phone: find an order, ship it with its number, re
   await refund.getByLabel("Reason").fill("Crushed on the way");
   await refund.getByRole("button", { name: "Refund", exact: true }).tap();
   await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
-  expect(await stockOf(product)).toBe(10);
+  expect(await getStock(product)).toBe(10);
 
   await page.goto(`/admin/products?search=${encodeURIComponent(product.name)}`);
   const stock = page.getByLabel(`Stock of ${product.name}`);

@@ -102,13 +102,13 @@ test("only the latest text is asked for: an older request is ended", async ({ pa
   await open(page, "/search");
   const asked: string[] = [];
   const ended: string[] = [];
-  const textOf = (url: string) => new URL(url).searchParams.get("query") ?? "";
+  const readQuery = (url: string) => new URL(url).searchParams.get("query") ?? "";
   page.on("requestfailed", (request) => {
-    if (request.url().includes("/suggest")) ended.push(textOf(request.url()));
+    if (request.url().includes("/suggest")) ended.push(readQuery(request.url()));
   });
   // The first answer never comes.
   await page.route("**/api/products/suggest?*", async (route) => {
-    asked.push(textOf(route.request().url()));
+    asked.push(readQuery(route.request().url()));
     if (asked.length > 1) await route.continue();
   });
   const box = page.getByRole("combobox", { name: "Keyword" });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
 import { expectPiecesAccountedFor, expectSoundBooks } from "./support/books.ts";
 import { adminToken, makeProduct, type Product } from "./support/products.ts";
-import { randomOf, times } from "./support/run.ts";
+import { createRandom, times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
 import {
   cancel,
@@ -20,11 +20,13 @@ const shopperCount = 8;
 const longestMs = 2_500;
 
 test("a store that is killed at random moments of its busiest hour loses no piece and no cent", async () => {
-  const random = randomOf("kill");
+  const random = createRandom("kill");
   const products = [await makeProduct(40), await makeProduct(400), await makeProduct(5)];
   const shoppers = await makeShoppers(shopperCount);
   const day = { isOver: false };
-  const load = shoppers.map((shopper, index) => shop(shopper, products, randomOf(`shopper ${index}`), day));
+  const load = shoppers.map((shopper, index) =>
+    shop(shopper, products, createRandom(`shopper ${index}`), day),
+  );
   for (let kills = 0; kills < times({ short: 3, full: 50 }); kills += 1) {
     await sleep(random() * longestMs);
     await killStore();

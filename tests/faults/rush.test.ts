@@ -5,7 +5,7 @@ import { makeProduct } from "./support/products.ts";
 import { times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
 import { confirm, makeShoppers, paymentIn, type Shopper, startCheckout } from "./support/shoppers.ts";
-import { codeOf } from "./support/store.ts";
+import { readErrorCode } from "./support/store.ts";
 
 const pieces = 10;
 
@@ -25,7 +25,11 @@ test("of many shoppers at once for the last 10 pieces, exactly 10 pay, and all o
 async function buy(shopper: Shopper): Promise<"paid" | "refused"> {
   const answer = await startCheckout(shopper);
   if (answer.status !== 200) {
-    assert.deepEqual([answer.status, codeOf(answer)], [409, "insufficient_stock"], JSON.stringify(answer));
+    assert.deepEqual(
+      [answer.status, readErrorCode(answer)],
+      [409, "insufficient_stock"],
+      JSON.stringify(answer),
+    );
     return "refused";
   }
   const payment = paymentIn(answer);

@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { type BookedOrder, expectSoundBooks } from "./support/books.ts";
 import { letTimePass } from "./support/database.ts";
 import { makeProduct, type Product } from "./support/products.ts";
-import { randomOf, times } from "./support/run.ts";
+import { createRandom, times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
 import {
   cancel,
@@ -21,7 +21,7 @@ const spreadMs = 250;
 const releaseMs = 60;
 
 test("a payment at the very moment its reservation ends is an order or money back, never neither", async () => {
-  const random = randomOf("expiry");
+  const random = createRandom("expiry");
   const product = await makeProduct(100);
   const buyers = await allAtPayment(product);
   await letTimePass(31);
@@ -34,7 +34,7 @@ test("a payment at the very moment its reservation ends is an order or money bac
 });
 
 test("a payment at the very moment the customer cancels is an order or money back, never neither", async () => {
-  const random = randomOf("cancel");
+  const random = createRandom("cancel");
   const product = await makeProduct(100);
   const buyers = await allAtPayment(product);
   const answers = await Promise.all(

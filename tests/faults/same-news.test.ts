@@ -6,13 +6,13 @@ import { times } from "./support/run.ts";
 import {
   clearFaults,
   deliver,
-  eventsOf,
+  listEvents,
   pay,
   releaseReversed,
   setFaults,
   untilDelivered,
 } from "./support/sandbox.ts";
-import { atPayment, confirm, orderOf, type Payment, type Shopper } from "./support/shoppers.ts";
+import { atPayment, confirm, getOrder, type Payment, type Shopper } from "./support/shoppers.ts";
 import { call } from "./support/store.ts";
 
 const atOnce = 20;
@@ -22,7 +22,7 @@ test("the same confirm and the same webhook 20 times at once make one payment", 
   await setFaults({ webhooks: { never: true } });
   const [shopper, payment] = await atPayment(product);
   assert.ok((await pay(payment.intentId)).isPaid);
-  const events = await eventsOf(payment.intentId);
+  const events = await listEvents(payment.intentId);
   const succeeded = events.find(({ type }) => type === "payment_intent.succeeded");
   assert.ok(succeeded !== undefined);
   const answers = await Promise.all(
@@ -58,11 +58,11 @@ test("events that come when the page has long given up find the order as it is, 
   const [closedTab, unconfirmed] = await atPayment(product);
   await pay(unconfirmed.intentId);
   // The page asks again and again, and no event has reached the store.
-  assert.equal((await orderOf(closedTab, unconfirmed)).status, "pending_payment");
+  assert.equal((await getOrder(closedTab, unconfirmed)).status, "pending_payment");
   await clearFaults();
   await untilDelivered();
-  assert.equal((await orderOf(confirmed, payment)).status, "paid");
-  assert.equal((await orderOf(closedTab, unconfirmed)).status, "paid");
+  assert.equal((await getOrder(confirmed, payment)).status, "paid");
+  assert.equal((await getOrder(closedTab, unconfirmed)).status, "paid");
   await expectSoundBooks(product);
 });
 

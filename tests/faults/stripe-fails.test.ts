@@ -15,7 +15,7 @@ import {
   startCheckout,
   withPaidOrder,
 } from "./support/shoppers.ts";
-import { type Answer, call, codeOf } from "./support/store.ts";
+import { type Answer, call, readErrorCode } from "./support/store.ts";
 
 type Action = FaultRule["action"];
 
@@ -70,7 +70,7 @@ async function survive(action: Action, count: number | undefined): Promise<void>
   const during = await Promise.all(verbs.map((verb) => verb()));
   const lasts = count === undefined && action.ms !== waitedForMs;
   assert.deepEqual(
-    during.map((answer) => (answer.status === 503 ? codeOf(answer) : answer.status)),
+    during.map((answer) => (answer.status === 503 ? readErrorCode(answer) : answer.status)),
     lasts ? [unavailable, unavailable, 200, unavailable, 200] : [200, 200, 200, 200, 200],
     JSON.stringify(during),
   );
@@ -84,18 +84,18 @@ async function survive(action: Action, count: number | undefined): Promise<void>
   for (const answer of after) assert.equal(answer.status, 200, JSON.stringify(answer));
 
   const orders = await expectSoundBooks(product);
-  const endOf = ({ orderId }: Payment) => {
+  const waitForEnd = ({ orderId }: Payment) => {
     const { status, paid, refunded } = orders.find(({ id }) => id === orderId) ?? {};
     return { status, paid, refunded };
   };
   // 5.00, its tax of 12 % and the delivery.
   const totalCents = 1_060;
   assert.equal(orders.length, 5);
-  assert.deepEqual(endOf(created), { status: "paid", paid: totalCents, refunded: 0 });
-  assert.deepEqual(endOf(toConfirm), { status: "paid", paid: totalCents, refunded: 0 });
-  assert.deepEqual(endOf(toRefund), { status: "paid", paid: totalCents, refunded: 125 });
-  assert.deepEqual(endOf(toCancel), { status: "canceled", paid: 0, refunded: 0 });
-  assert.deepEqual(endOf(toReturn), { status: "canceled", paid: totalCents, refunded: totalCents });
+  assert.deepEqual(waitForEnd(created), { status: "paid", paid: totalCents, refunded: 0 });
+  assert.deepEqual(waitForEnd(toConfirm), { status: "paid", paid: totalCents, refunded: 0 });
+  assert.deepEqual(waitForEnd(toRefund), { status: "paid", paid: totalCents, refunded: 125 });
+  assert.deepEqual(waitForEnd(toCancel), { status: "canceled", paid: 0, refunded: 0 });
+  assert.deepEqual(waitForEnd(toReturn), { status: "canceled", paid: totalCents, refunded: totalCents });
 }
 
 async function refund({ orderId }: Payment, requestId: string): Promise<Answer> {

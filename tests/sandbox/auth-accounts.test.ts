@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
-import { followLink, followNewestLink, openSandbox, outboxOf, storeUrl, supabaseOf } from "./support.ts";
+import {
+  createSupabase,
+  followLink,
+  followNewestLink,
+  openSandbox,
+  readOutbox,
+  storeUrl,
+} from "./support.ts";
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
@@ -13,20 +20,20 @@ const password = "Secret123";
 
 async function signedIn(email: string) {
   await confirmedAccount(email);
-  const supabase = supabaseOf(sandbox.url);
+  const supabase = createSupabase(sandbox.url);
   await supabase.auth.signInWithPassword({ email, password });
   return supabase;
 }
 
 async function confirmedAccount(email: string) {
-  await supabaseOf(sandbox.url).auth.signUp({ email, password });
+  await createSupabase(sandbox.url).auth.signUp({ email, password });
   await followNewestLink(sandbox.url, email);
 }
 
 describe("sign-up", () => {
   test("starts no session, and the link in the email confirms the account and signs it in", async () => {
     const email = "new@store.test";
-    const { auth } = supabaseOf(sandbox.url);
+    const { auth } = createSupabase(sandbox.url);
     const signedUp = await auth.signUp({
       email: "New@Store.test",
       password,
@@ -57,16 +64,16 @@ describe("sign-up", () => {
   test("does not tell that an address has an account", async () => {
     const email = "taken@store.test";
     await confirmedAccount(email);
-    const sentBefore = (await outboxOf(sandbox.url, email)).length;
-    const again = await supabaseOf(sandbox.url).auth.signUp({ email, password: "Another123" });
+    const sentBefore = (await readOutbox(sandbox.url, email)).length;
+    const again = await createSupabase(sandbox.url).auth.signUp({ email, password: "Another123" });
     expect(again.error).toBeNull();
     expect(again.data.user?.email).toBe(email);
     expect(again.data.user?.identities).toEqual([]);
-    expect(await outboxOf(sandbox.url, email)).toHaveLength(sentBefore);
+    expect(await readOutbox(sandbox.url, email)).toHaveLength(sentBefore);
   });
 
   test("refuses a short password and a malformed address", async () => {
-    const { auth } = supabaseOf(sandbox.url);
+    const { auth } = createSupabase(sandbox.url);
     const weak = await auth.signUp({ email: "weak@store.test", password: "12345" });
     expect(weak.error).toMatchObject({ code: "weak_password", status: 422, reasons: ["length"] });
     const malformed = await auth.signUp({ email: "nobody", password });
@@ -79,7 +86,7 @@ describe("sign-up", () => {
       status: 400,
       message: "Password cannot be longer than 72 characters",
     };
-    const { auth } = supabaseOf(sandbox.url);
+    const { auth } = createSupabase(sandbox.url);
     const long = await auth.signUp({ email: "long@store.test", password: "é".repeat(37) });
     expect(long.error).toMatchObject(refused);
     const { auth: account } = await signedIn("longer@store.test");
@@ -89,8 +96,8 @@ describe("sign-up", () => {
 
   test("a used or an expired link leads back with otp_expired", async () => {
     const email = "late@store.test";
-    await supabaseOf(sandbox.url).auth.signUp({ email, password });
-    const link = (await outboxOf(sandbox.url, email))[0]?.links[0] ?? "";
+    await createSupabase(sandbox.url).auth.signUp({ email, password });
+    const link = (await readOutbox(sandbox.url, email))[0]?.links[0] ?? "";
     await sandbox.control("POST", `/users/${email}/expire-links`);
     const target = new URLSearchParams((await followLink(link)).hash.slice(1));
     expect(Object.fromEntries(target)).toEqual({
@@ -99,16 +106,16 @@ describe("sign-up", () => {
       error_description: "Email link is invalid or has expired",
     });
 
-    const { error } = await supabaseOf(sandbox.url).auth.resend({ type: "signup", email });
+    const { error } = await createSupabase(sandbox.url).auth.resend({ type: "signup", email });
     expect(error).toBeNull();
-    const fresh = (await outboxOf(sandbox.url, email))[0]?.links[0] ?? "";
+    const fresh = (await readOutbox(sandbox.url, email))[0]?.links[0] ?? "";
     expect((await followLink(fresh)).hash).toContain("access_token=");
     expect((await followLink(fresh)).hash).toContain("error_code=otp_expired");
   });
 
   test("a link never leads away from the store", async () => {
     const email = "away@store.test";
-    await supabaseOf(sandbox.url).auth.signUp({
+    await createSupabase(sandbox.url).auth.signUp({
       email,
       password,
       options: { emailRedirectTo: "https://evil.example/steal" },
@@ -118,9 +125,9 @@ describe("sign-up", () => {
 
   test("the six-digit code confirms as well, once", async () => {
     const email = "code@store.test";
-    const { auth } = supabaseOf(sandbox.url);
+    const { auth } = createSupabase(sandbox.url);
     await auth.signUp({ email, password });
-    const token = /code: (\d{6})/.exec((await outboxOf(sandbox.url, email))[0]?.text ?? "")?.[1] ?? "";
+    const token = /code: (\d{6})/.exec((await readOutbox(sandbox.url, email))[0]?.text ?? "")?.[1] ?? "";
     const verified = await auth.verifyOtp({ email, token, type: "email" });
     expect(verified.data.session?.user.email).toBe(email);
     const again = await auth.verifyOtp({ email, token, type: "email" });
@@ -129,10 +136,10 @@ describe("sign-up", () => {
 
   test("in the PKCE flow the link brings a code that only the same browser can use", async () => {
     const email = "pkce@store.test";
-    const { auth } = supabaseOf(sandbox.url, "pkce");
+    const { auth } = createSupabase(sandbox.url, "pkce");
     await auth.signUp({ email, password });
     const code = (await followNewestLink(sandbox.url, email)).searchParams.get("code") ?? "";
-    const stranger = await supabaseOf(sandbox.url, "pkce").auth.exchangeCodeForSession(code);
+    const stranger = await createSupabase(sandbox.url, "pkce").auth.exchangeCodeForSession(code);
     expect(stranger.error).not.toBeNull();
     const exchanged = await auth.exchangeCodeForSession(code);
     expect(exchanged.data.user?.email).toBe(email);
@@ -143,10 +150,10 @@ describe("recovery", () => {
   test("a link from the email lets the user choose a new password, which ends the other sessions", async () => {
     const email = "forgot@store.test";
     await confirmedAccount(email);
-    const elsewhere = supabaseOf(sandbox.url);
+    const elsewhere = createSupabase(sandbox.url);
     await elsewhere.auth.signInWithPassword({ email, password });
 
-    const { auth } = supabaseOf(sandbox.url);
+    const { auth } = createSupabase(sandbox.url);
     const asked = await auth.resetPasswordForEmail(email, { redirectTo: `${storeUrl}/reset-password` });
     expect(asked.error).toBeNull();
     const target = await followNewestLink(sandbox.url, email);
@@ -168,9 +175,9 @@ describe("recovery", () => {
   });
 
   test("does not tell that an address has no account, and sends nothing there", async () => {
-    const { error } = await supabaseOf(sandbox.url).auth.resetPasswordForEmail("nobody@store.test");
+    const { error } = await createSupabase(sandbox.url).auth.resetPasswordForEmail("nobody@store.test");
     expect(error).toBeNull();
-    expect(await outboxOf(sandbox.url, "nobody@store.test")).toEqual([]);
+    expect(await readOutbox(sandbox.url, "nobody@store.test")).toEqual([]);
   });
 });
 
@@ -184,16 +191,16 @@ describe("the pause between emails", () => {
   test("refuses another of the same kind to the same address within a minute, and sends none", async () => {
     await sandbox.control("PUT", "/config", { emailIntervalSeconds: 60 });
     const email = "hasty@store.test";
-    const { auth } = supabaseOf(sandbox.url);
+    const { auth } = createSupabase(sandbox.url);
     await auth.signUp({ email, password });
     expect((await auth.resend({ type: "signup", email })).error).toMatchObject(tooSoon);
     expect((await auth.signUp({ email, password })).error).toMatchObject(tooSoon);
-    expect(await outboxOf(sandbox.url, email)).toHaveLength(1);
+    expect(await readOutbox(sandbox.url, email)).toHaveLength(1);
 
     expect((await auth.resetPasswordForEmail(email)).error).toBeNull();
     expect((await auth.resetPasswordForEmail(email)).error).toMatchObject(tooSoon);
     expect((await auth.resetPasswordForEmail("nobody@store.test")).error).toBeNull();
-    expect(await outboxOf(sandbox.url, email)).toHaveLength(2);
+    expect(await readOutbox(sandbox.url, email)).toHaveLength(2);
   });
 
   test("holds for a change of address, and is off unless it is set", async () => {
@@ -210,7 +217,7 @@ describe("the signed-in user", () => {
   test("changes their own data and their address, the latter by a link to each of both", async () => {
     const email = "mover@store.test";
     await confirmedAccount(email);
-    const { auth } = supabaseOf(sandbox.url);
+    const { auth } = createSupabase(sandbox.url);
     await auth.signInWithPassword({ email, password });
     const changed = await auth.updateUser({
       data: { first_name: "Mo", role: "admin" },
@@ -247,7 +254,7 @@ describe("the signed-in user", () => {
 
   test("the seeded accounts are there, confirmed, and only the admin's app_metadata says admin", async () => {
     for (const account of seededAccounts) {
-      const { data, error } = await supabaseOf(sandbox.url).auth.signInWithPassword(account);
+      const { data, error } = await createSupabase(sandbox.url).auth.signInWithPassword(account);
       expect(error).toBeNull();
       expect(data.user?.id).toBe(account.id);
       expect(data.user?.app_metadata.role).toBe(account.role === "admin" ? "admin" : undefined);

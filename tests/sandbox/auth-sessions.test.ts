@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
-import { openSandbox, supabaseAdminOf, supabaseOf } from "./support.ts";
+import { createSupabase, createSupabaseAdmin, openSandbox } from "./support.ts";
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
@@ -12,14 +12,14 @@ afterAll(() => sandbox.stop());
 const [, shopper] = seededAccounts;
 
 async function signedIn() {
-  const client = supabaseOf(sandbox.url);
+  const client = createSupabase(sandbox.url);
   const { data } = await client.auth.signInWithPassword(shopper);
   if (data.session === null) throw new Error("The seeded shopper could not sign in.");
   return { client, session: data.session };
 }
 
 async function refresh(token: string) {
-  return supabaseOf(sandbox.url).auth.refreshSession({ refresh_token: token });
+  return createSupabase(sandbox.url).auth.refreshSession({ refresh_token: token });
 }
 
 describe("an access token", () => {
@@ -60,7 +60,7 @@ describe("an access token", () => {
 
 describe("sign-in", () => {
   test("answers a wrong password and an unknown address alike", async () => {
-    const { auth } = supabaseOf(sandbox.url);
+    const { auth } = createSupabase(sandbox.url);
     const wrong = await auth.signInWithPassword({ email: shopper.email, password: "wrong" });
     const unknown = await auth.signInWithPassword({ email: "nobody@store.test", password: "wrong" });
     expect(wrong.error).toMatchObject({ code: "invalid_credentials", message: "Invalid login credentials" });
@@ -150,7 +150,7 @@ describe("sign-out", () => {
 
 describe("the service key", () => {
   test("creates, lists, changes, bans and deletes users", async () => {
-    const { admin } = supabaseAdminOf(sandbox.url).auth;
+    const { admin } = createSupabaseAdmin(sandbox.url).auth;
     const created = await admin.createUser({
       email: "made@store.test",
       password: "Secret123",
@@ -166,11 +166,11 @@ describe("the service key", () => {
 
     const credentials = { email: "made@store.test", password: "Secret123" };
     await admin.updateUserById(id, { app_metadata: { role: "admin" }, ban_duration: "1h" });
-    expect((await supabaseOf(sandbox.url).auth.signInWithPassword(credentials)).error?.code).toBe(
+    expect((await createSupabase(sandbox.url).auth.signInWithPassword(credentials)).error?.code).toBe(
       "user_banned",
     );
     await admin.updateUserById(id, { ban_duration: "none" });
-    const signed = await supabaseOf(sandbox.url).auth.signInWithPassword(credentials);
+    const signed = await createSupabase(sandbox.url).auth.signInWithPassword(credentials);
     expect(signed.data.user?.app_metadata).toMatchObject({ role: "admin", provider: "email" });
 
     expect((await admin.deleteUser(id)).error).toBeNull();
@@ -180,7 +180,7 @@ describe("the service key", () => {
   test("is needed: the anonymous key and a user's token are refused", async () => {
     const { client } = await signedIn();
     expect((await client.auth.admin.listUsers()).error?.status).toBe(403);
-    expect((await supabaseOf(sandbox.url).auth.admin.listUsers()).error?.code).toMatch(
+    expect((await createSupabase(sandbox.url).auth.admin.listUsers()).error?.code).toMatch(
       /not_admin|no_authorization/,
     );
   });

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
-import { openSandbox, stripeErrorOf, supabaseOf } from "./support.ts";
+import { createSupabase, expectStripeError, openSandbox } from "./support.ts";
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
@@ -32,7 +32,9 @@ test("an answer dropped after the work, retried with the same key, leaves one in
     action: { do: "drop_answer" },
   };
   await rule({ ...dropped, count: 2 });
-  expect(await stripeErrorOf(createIntent("dropped"))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect(await expectStripeError(createIntent("dropped"))).toBeInstanceOf(
+    Stripe.errors.StripeConnectionError,
+  );
   expect(await intentCount()).toBe(before + 1);
   const retried = await createIntent("dropped");
   expect(retried.lastResponse.headers["idempotent-replayed"]).toBe("true");
@@ -42,7 +44,9 @@ test("an answer dropped after the work, retried with the same key, leaves one in
 test("a connection dropped before the work leaves nothing", async () => {
   const before = await intentCount();
   await rule({ service: "stripe", method: "POST", count: 2, action: { do: "drop_before" } });
-  expect(await stripeErrorOf(createIntent("nothing"))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect(await expectStripeError(createIntent("nothing"))).toBeInstanceOf(
+    Stripe.errors.StripeConnectionError,
+  );
   expect(await intentCount()).toBe(before);
 });
 
@@ -54,7 +58,7 @@ test("an error is answered as often as it was asked for, in the service's own sh
     count: 1,
     action: { do: "error", status: 503 },
   });
-  expect(await stripeErrorOf(createIntent("unlucky"))).toMatchObject({
+  expect(await expectStripeError(createIntent("unlucky"))).toMatchObject({
     statusCode: 503,
     rawType: "api_error",
   });
@@ -62,7 +66,7 @@ test("an error is answered as often as it was asked for, in the service's own sh
 
   const limit = { do: "error", status: 429, code: "over_email_send_rate_limit", message: "Too many emails" };
   await rule({ service: "auth", path: "/recover", action: limit });
-  const { error } = await supabaseOf(sandbox.url).auth.resetPasswordForEmail(shopper.email);
+  const { error } = await createSupabase(sandbox.url).auth.resetPasswordForEmail(shopper.email);
   expect(error).toMatchObject({
     status: 429,
     code: "over_email_send_rate_limit",
@@ -74,8 +78,8 @@ test("an error that is kept is the key's answer from then on, and no other key's
   const before = await intentCount();
   const kept = { do: "error", status: 500, keep: true };
   await rule({ service: "stripe", method: "POST", count: 1, action: kept });
-  const first = await stripeErrorOf(createIntent("kept"));
-  const second = await stripeErrorOf(createIntent("kept"));
+  const first = await expectStripeError(createIntent("kept"));
+  const second = await expectStripeError(createIntent("kept"));
   for (const error of [first, second]) expect(error).toMatchObject({ statusCode: 500, rawType: "api_error" });
   expect(second.headers?.["idempotent-replayed"]).toBe("true");
   expect(await intentCount()).toBe(before);
@@ -90,7 +94,7 @@ test.each([
   [429, "invalid_request_error", "rate_limit"],
 ])("an error %i has Stripe's type and code", async (status, rawType, code) => {
   await rule({ service: "stripe", method: "POST", count: 1, action: { do: "error", status } });
-  expect(await stripeErrorOf(createIntent(`refused-${status}`))).toMatchObject({
+  expect(await expectStripeError(createIntent(`refused-${status}`))).toMatchObject({
     statusCode: status,
     rawType,
     code,
@@ -100,7 +104,7 @@ test.each([
 test("a delay holds the answer back, and only where it was asked for", async () => {
   await rule({ service: "auth", path: "/token?grant_type=password", action: { do: "delay", ms: 150 } });
   const startedMs = performance.now();
-  expect((await supabaseOf(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
+  expect((await createSupabase(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(145);
   expect(await sandbox.control("GET", "/faults")).toMatchObject({ rules: [{ service: "auth" }] });
 });
@@ -112,7 +116,7 @@ test("a malformed fault is refused with a sentence", async () => {
 test("a reset forgets everything but the seeded accounts", async () => {
   await sandbox.control("POST", "/reset");
   expect(await intentCount()).toBe(0);
-  expect((await supabaseOf(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
+  expect((await createSupabase(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
 });
 
 test("nothing that a client can send is answered by a 500", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSandbox, outboxOf } from "./support.ts";
+import { openSandbox, readOutbox } from "./support.ts";
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test("keeps the store's emails, newest first, once for each idempotency key", as
   expect((await send({ ...message, idempotency_key: "order-1" })).status).toBe(201);
   expect((await send({ ...message, idempotency_key: "order-1" })).status).toBe(201);
   await send({ ...message, subject: "Order 2" });
-  const messages = await outboxOf(sandbox.url, "reader@store.test");
+  const messages = await readOutbox(sandbox.url, "reader@store.test");
   expect(messages.map((one) => one.subject)).toEqual(["Order 2", "Order 1"]);
   expect(messages[0]?.links).toEqual(["http://localhost:9/orders/1"]);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
-import { openSandbox, openWebhook, stripeOf, supabaseOf } from "./support.ts";
+import { createStripe, createSupabase, openSandbox, openWebhook } from "./support.ts";
 
 let dataDir: string;
 beforeEach(async () => {
@@ -32,10 +32,10 @@ test("a killed sandbox goes on where it was: sessions, tokens, intents, keys and
     SANDBOX_WEBHOOK_URL: "http://127.0.0.1:9/nobody",
   });
   const port = Number(new URL(program.url).port);
-  const { data } = await supabaseOf(program.url).auth.signInWithPassword(shopper);
+  const { data } = await createSupabase(program.url).auth.signInWithPassword(shopper);
   const options = { idempotencyKey: "kept" };
   const params = { amount: 1500, currency: "cad", payment_method: "pm_card_visa", confirm: true };
-  const intent = await stripeOf(port).paymentIntents.create(params, options);
+  const intent = await createStripe(port).paymentIntents.create(params, options);
   program.child.kill("SIGKILL");
   await once(program.child, "exit");
 
@@ -44,7 +44,7 @@ test("a killed sandbox goes on where it was: sessions, tokens, intents, keys and
   expect(webhook.types()).toContain("payment_intent.succeeded");
   const replayed = await again.stripe.paymentIntents.create(params, options);
   expect(replayed.id).toBe(intent.id);
-  const { auth } = supabaseOf(again.url);
+  const { auth } = createSupabase(again.url);
   expect((await auth.getUser(data.session?.access_token)).data.user?.id).toBe(shopper.id);
   const refreshed = await auth.refreshSession({ refresh_token: data.session?.refresh_token ?? "" });
   expect(refreshed.error).toBeNull();

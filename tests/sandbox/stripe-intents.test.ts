@@ -1,7 +1,14 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sandboxStripePublishableKey } from "../../sandbox/keys.ts";
-import { browserPost, openSandbox, payInBrowser, stripeErrorOf, stripeOf, typeCard } from "./support.ts";
+import {
+  browserPost,
+  createStripe,
+  expectStripeError,
+  openSandbox,
+  payInBrowser,
+  typeCard,
+} from "./support.ts";
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let stripe: Stripe;
@@ -97,7 +104,7 @@ describe("a payment intent", () => {
       payment_method: "pm_card_chargeDeclined",
       confirm: true,
     });
-    const error = await stripeErrorOf(declined);
+    const error = await expectStripeError(declined);
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
     expect(error).toMatchObject({ statusCode: 402, code: "card_declined", decline_code: "generic_decline" });
     expect(error.requestId).toMatch(/^req_/);
@@ -177,7 +184,7 @@ describe("changes", () => {
       stripe.paymentIntents.cancel(intent.id),
       stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" }),
     ]) {
-      expect(await stripeErrorOf(change)).toMatchObject({
+      expect(await expectStripeError(change)).toMatchObject({
         statusCode: 400,
         code: "payment_intent_unexpected_state",
         payment_intent: { id: intent.id, status: "succeeded" },
@@ -208,7 +215,7 @@ describe("changes", () => {
 describe("bad input", () => {
   test("is answered in Stripe's words", async () => {
     const create = (params: object) =>
-      stripeErrorOf(stripe.rawRequest("POST", "/v1/payment_intents", params));
+      expectStripeError(stripe.rawRequest("POST", "/v1/payment_intents", params));
     expect(await create({ currency: "cad" })).toMatchObject({ code: "parameter_missing", param: "amount" });
     expect(await create({ amount: 49, currency: "cad" })).toMatchObject({ code: "amount_too_small" });
     expect(await create({ amount: "1.5", currency: "cad" })).toMatchObject({
@@ -218,7 +225,7 @@ describe("bad input", () => {
       code: "parameter_unknown",
       param: "color",
     });
-    const missing = await stripeErrorOf(stripe.paymentIntents.retrieve("pi_nope"));
+    const missing = await expectStripeError(stripe.paymentIntents.retrieve("pi_nope"));
     expect(missing).toMatchObject({
       statusCode: 404,
       code: "resource_missing",
@@ -228,20 +235,20 @@ describe("bad input", () => {
 
   test("a receipt's address, metadata, a key and a list of event types have their limits", async () => {
     const params = { amount: 500, currency: "cad" };
-    const email = await stripeErrorOf(
+    const email = await expectStripeError(
       stripe.paymentIntents.create({ ...params, receipt_email: "robin@prairie" }),
     );
     expect(email).toMatchObject({ statusCode: 400, code: "email_invalid", param: "receipt_email" });
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`key${index}`, "value"]));
     for (const metadata of [{ note: "x".repeat(501) }, { ["x".repeat(41)]: "note" }, many]) {
-      const error = await stripeErrorOf(stripe.paymentIntents.create({ ...params, metadata }));
+      const error = await expectStripeError(stripe.paymentIntents.create({ ...params, metadata }));
       expect(error.statusCode).toBe(400);
       expect(error.param).toMatch(/^metadata/);
     }
     const longKey = stripe.paymentIntents.create(params, { idempotencyKey: "k".repeat(256) });
-    expect((await stripeErrorOf(longKey)).rawType).toBe("idempotency_error");
+    expect((await expectStripeError(longKey)).rawType).toBe("idempotency_error");
     const types = Array.from({ length: 21 }, () => "charge.refunded");
-    expect((await stripeErrorOf(stripe.events.list({ types }))).param).toBe("types");
+    expect((await expectStripeError(stripe.events.list({ types }))).param).toBe("types");
   });
 
   test.for([
@@ -257,10 +264,10 @@ describe("bad input", () => {
   });
 
   test("keys: a wrong one is refused, the publishable one may do what a browser may", async () => {
-    const wrong = await stripeErrorOf(stripeOf(sandbox.port, "sk_test_wrong").paymentIntents.list());
+    const wrong = await expectStripeError(createStripe(sandbox.port, "sk_test_wrong").paymentIntents.list());
     expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
-    const browser = stripeOf(sandbox.port, sandboxStripePublishableKey);
-    expect((await stripeErrorOf(browser.paymentIntents.list())).statusCode).toBe(403);
+    const browser = createStripe(sandbox.port, sandboxStripePublishableKey);
+    expect((await expectStripeError(browser.paymentIntents.list())).statusCode).toBe(403);
 
     const intent = await newIntent();
     const path = `/payment_intents/${intent.id}/confirm`;
@@ -282,7 +289,7 @@ describe("idempotency", () => {
     expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
     expect(again.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
 
-    const other = await stripeErrorOf(stripe.paymentIntents.create({ ...params, amount: 1300 }, options));
+    const other = await expectStripeError(stripe.paymentIntents.create({ ...params, amount: 1300 }, options));
     expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     expect(other.statusCode).toBe(400);
   });
@@ -290,14 +297,14 @@ describe("idempotency", () => {
   test("a decline is repeated too, and charges nothing twice", async () => {
     const params = { amount: 1200, currency: "cad", payment_method: "pm_card_chargeDeclined", confirm: true };
     const create = () =>
-      stripeErrorOf(stripe.paymentIntents.create(params, { idempotencyKey: "declined-1" }));
+      expectStripeError(stripe.paymentIntents.create(params, { idempotencyKey: "declined-1" }));
     const [first, second] = [await create(), await create()];
     expect(second.charge).toBe(first.charge);
   });
 
   test("refused input does not use up its key", async () => {
     const options = { idempotencyKey: "mended" };
-    await stripeErrorOf(stripe.rawRequest("POST", "/v1/payment_intents", { currency: "cad" }, options));
+    await expectStripeError(stripe.rawRequest("POST", "/v1/payment_intents", { currency: "cad" }, options));
     const mended = await stripe.paymentIntents.create({ amount: 700, currency: "cad" }, options);
     expect(mended.amount).toBe(700);
   });

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSandbox, stripeErrorOf } from "./support.ts";
+import { expectStripeError, openSandbox } from "./support.ts";
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let stripe: Stripe;
@@ -21,7 +21,7 @@ function paidIntent(amount: number, paymentMethod = "pm_card_visa") {
   });
 }
 
-async function chargeOf(intentId: string) {
+async function findCharge(intentId: string) {
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intentId, {
     expand: ["latest_charge", "latest_charge.refunds"],
   });
@@ -38,21 +38,21 @@ test("a refund without an amount gives back all that is left, and a second one i
     status: "succeeded",
     payment_intent: intent.id,
   });
-  expect(await chargeOf(intent.id)).toMatchObject({ amount_refunded: 2599, refunded: true });
-  const again = await stripeErrorOf(stripe.refunds.create({ payment_intent: intent.id }));
+  expect(await findCharge(intent.id)).toMatchObject({ amount_refunded: 2599, refunded: true });
+  const again = await expectStripeError(stripe.refunds.create({ payment_intent: intent.id }));
   expect(again).toMatchObject({ statusCode: 400, code: "charge_already_refunded" });
 });
 
 test("partial refunds add up to the charge and never go over it", async () => {
   const intent = await paidIntent(1000);
   await stripe.refunds.create({ payment_intent: intent.id, amount: 300 });
-  const tooMuch = await stripeErrorOf(stripe.refunds.create({ payment_intent: intent.id, amount: 701 }));
+  const tooMuch = await expectStripeError(stripe.refunds.create({ payment_intent: intent.id, amount: 701 }));
   expect(tooMuch).toMatchObject({ statusCode: 400, type: "StripeInvalidRequestError", param: "amount" });
   expect(tooMuch.message).toBe(
     "Refund amount (CA$7.01) is greater than unrefunded amount on charge (CA$7.00)",
   );
   await stripe.refunds.create({ payment_intent: intent.id, amount: 700 });
-  const charge = await chargeOf(intent.id);
+  const charge = await findCharge(intent.id);
   expect(charge).toMatchObject({ amount_refunded: 1000, refunded: true });
   expect(charge.refunds?.data.map((refund) => refund.amount)).toEqual([700, 300]);
   const listed = await stripe.refunds.list({ payment_intent: intent.id });
@@ -61,8 +61,12 @@ test("partial refunds add up to the charge and never go over it", async () => {
 
 test("what was never paid cannot be refunded", async () => {
   const intent = await stripe.paymentIntents.create({ amount: 1000, currency: "cad" });
-  expect((await stripeErrorOf(stripe.refunds.create({ payment_intent: intent.id }))).statusCode).toBe(400);
-  expect((await stripeErrorOf(stripe.refunds.create({ payment_intent: "pi_nope" }))).statusCode).toBe(404);
+  expect((await expectStripeError(stripe.refunds.create({ payment_intent: intent.id }))).statusCode).toBe(
+    400,
+  );
+  expect((await expectStripeError(stripe.refunds.create({ payment_intent: "pi_nope" }))).statusCode).toBe(
+    404,
+  );
 });
 
 test("a disputed charge is refunded only when the dispute was won", async () => {
@@ -70,7 +74,7 @@ test("a disputed charge is refunded only when the dispute was won", async () => 
   const dispute = (type: string) =>
     sandbox.control("POST", "/events", { type, payment_intent: intent.id, status: "won" });
   await dispute("charge.dispute.created");
-  const refused = await stripeErrorOf(stripe.refunds.create({ payment_intent: intent.id }));
+  const refused = await expectStripeError(stripe.refunds.create({ payment_intent: intent.id }));
   expect(refused).toMatchObject({ statusCode: 400, code: "charge_disputed" });
   await dispute("charge.dispute.closed");
   expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(1000);
@@ -84,7 +88,7 @@ test("the same idempotency key refunds once", async () => {
       { idempotencyKey: `refund-${intent.id}` },
     );
   expect((await refund()).id).toBe((await refund()).id);
-  expect((await chargeOf(intent.id)).amount_refunded).toBe(400);
+  expect((await findCharge(intent.id)).amount_refunded).toBe(400);
 });
 
 test("a pending refund arrives later, and a failing one gives the amount back to the charge", async () => {
@@ -97,7 +101,7 @@ test("a pending refund arrives later, and a failing one gives the amount back to
   const lost = await stripe.refunds.create({ payment_intent: failing.id });
   expect(lost.status).toBe("succeeded");
   await expect.poll(async () => (await stripe.refunds.retrieve(lost.id)).status).toBe("failed");
-  expect(await chargeOf(failing.id)).toMatchObject({ amount_refunded: 0, refunded: false });
+  expect(await findCharge(failing.id)).toMatchObject({ amount_refunded: 0, refunded: false });
 });
 
 test("the ledger agrees with the intents and the charges, to the cent", async () => {
@@ -120,7 +124,7 @@ test("the ledger agrees with the intents and the charges, to the cent", async ()
     expect(intent.captured).toBe(intent.amount_received);
     expect(intent.captures).toBeLessThanOrEqual(1);
     expect(intent.refunded).toBeLessThanOrEqual(intent.captured);
-    if (intent.captures > 0) expect((await chargeOf(intent.id)).amount_refunded).toBe(intent.refunded);
+    if (intent.captures > 0) expect((await findCharge(intent.id)).amount_refunded).toBe(intent.refunded);
   }
   expect(totals.net).toBe(totals.captured - totals.refunded);
   expect(totals.captured).toBe(intents.reduce((sum, intent) => sum + intent.captured, 0));
@@ -134,7 +138,7 @@ test("a bank decides at once when it is asked to, about that payment alone", asy
   ];
   for (const intent of [one, other]) await stripe.refunds.create({ payment_intent: intent.id });
   await sandbox.control("POST", "/settle", { payment_intent: one.id });
-  const statusOf = async (intent: Stripe.PaymentIntent) =>
+  const getStatus = async (intent: Stripe.PaymentIntent) =>
     (await stripe.refunds.list({ payment_intent: intent.id })).data.map((refund) => refund.status);
-  expect([await statusOf(one), await statusOf(other)]).toEqual([["succeeded"], ["pending"]]);
+  expect([await getStatus(one), await getStatus(other)]).toEqual([["succeeded"], ["pending"]]);
 });

@@ -17,10 +17,10 @@ export const storeUrl = "http://localhost:9";
 
 export async function openSandbox(options: { dataDir?: string; port?: number; webhookUrl?: string } = {}) {
   const sandbox = await startSandbox({ port: 0, storeUrl, ...options });
-  return { ...sandbox, control: controlOf(sandbox.url), stripe: stripeOf(sandbox.port) };
+  return { ...sandbox, control: createControl(sandbox.url), stripe: createStripe(sandbox.port) };
 }
 
-function controlOf(url: string) {
+function createControl(url: string) {
   return async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/sandbox${path}`, {
       method,
@@ -31,20 +31,22 @@ function controlOf(url: string) {
   };
 }
 
-export function stripeOf(port: number, key = sandboxStripeSecretKey) {
+export function createStripe(port: number, key = sandboxStripeSecretKey) {
   return new Stripe(key, { host: "127.0.0.1", port, protocol: "http", telemetry: false });
 }
 
 /** A separate browser: supabase-js with the anonymous key and no shared storage. */
-export function supabaseOf(url: string, flowType: "implicit" | "pkce" = "implicit") {
-  return createClient(url, sandboxAnonKey, { auth: { ...storageOf(), autoRefreshToken: false, flowType } });
+export function createSupabase(url: string, flowType: "implicit" | "pkce" = "implicit") {
+  return createClient(url, sandboxAnonKey, {
+    auth: { ...createStorage(), autoRefreshToken: false, flowType },
+  });
 }
 
-export function supabaseAdminOf(url: string) {
+export function createSupabaseAdmin(url: string) {
   return createClient(url, sandboxServiceKey, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-function storageOf() {
+function createStorage() {
   const values = new Map<string, string>();
   return {
     persistSession: true,
@@ -62,14 +64,14 @@ const outboxSchema = v.object({
   ),
 });
 
-export async function outboxOf(url: string, to: string) {
+export async function readOutbox(url: string, to: string) {
   const response = await fetch(`${url}/outbox.json?to=${encodeURIComponent(to)}`);
   return v.parse(outboxSchema, await response.json()).messages;
 }
 
 /** Follows the link of the newest email and answers where it leads. */
 export async function followNewestLink(url: string, to: string): Promise<URL> {
-  const [message] = await outboxOf(url, to);
+  const [message] = await readOutbox(url, to);
   return followLink(message?.links[0] ?? "");
 }
 
@@ -149,7 +151,7 @@ export async function openWebhook(answers: number[] = []) {
 }
 
 /** The error that a promise rejects with, as the SDK's error. */
-export async function stripeErrorOf(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+export async function expectStripeError(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await work;
   } catch (error) {

@@ -6,9 +6,9 @@ import { describeFailure } from "../../scripts/failure.ts";
 import { undoAll } from "../../scripts/main.ts";
 import {
   claimDataFolder,
-  contentsOf,
   dropHalfFilled,
   fillOnce,
+  readContents,
   requireSpace,
 } from "../../scripts/stack/data-folder.ts";
 import { migrate } from "../../scripts/stack/migrate.ts";
@@ -60,11 +60,11 @@ test("a filling that was cut short leaves nothing of itself to the next start", 
     throw new Error("cut short");
   });
   await expect(cutShort).rejects.toThrow("cut short");
-  expect(contentsOf(folder)).toBeUndefined();
+  expect(readContents(folder)).toBeUndefined();
   expect(dropHalfFilled(folder)).toBe(true);
   expect(globSync("**/*", { cwd: folder })).toEqual([]);
   await fillOnce(folder, "empty", async () => {});
-  expect(contentsOf(folder)).toBe("empty");
+  expect(readContents(folder)).toBe("empty");
   expect(dropHalfFilled(folder)).toBe(false);
 });
 

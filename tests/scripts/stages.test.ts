@@ -17,14 +17,14 @@ test("a stage that hangs is ended with all that it started, and says why", async
     const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
     require("node:fs").writeFileSync(${JSON.stringify(pidPath)}, String(child.pid));
     setInterval(() => {}, 1000);`;
-  const [result] = await runStages([stageOf("slow", script)], { ...options, silentMs: 2_000 });
+  const [result] = await runStages([buildStage("slow", script)], { ...options, silentMs: 2_000 });
   expect(result).toMatchObject({ name: "slow", failure: "was ended: it had printed nothing for 2 s" });
   const pid = Number(readFileSync(pidPath, "utf8"));
   while (isAlive(pid)) await sleep(20);
 });
 
 test("after a failed stage no other is started", async () => {
-  const stages = [stageOf("first", ""), stageOf("second", "process.exit(3)"), stageOf("third", "")];
+  const stages = [buildStage("first", ""), buildStage("second", "process.exit(3)"), buildStage("third", "")];
   const results = await runStages(stages, options);
   expect(results).toMatchObject([
     { name: "first", failure: undefined },
@@ -44,7 +44,10 @@ test("with two cores two stages run at the same time, and each one's output is s
       console.log("${own} ends");
     }, 10);`;
   let shown = "";
-  const stages = [stageOf("left", meeting("left", "right")), stageOf("right", meeting("right", "left"))];
+  const stages = [
+    buildStage("left", meeting("left", "right")),
+    buildStage("right", meeting("right", "left")),
+  ];
   const results = await runStages(stages, { ...options, cores: 2, show: (text) => (shown += text) });
   expect(results.map(({ failure }) => failure)).toEqual([undefined, undefined]);
   expect(shown).toContain("left begins\nleft ends\n");
@@ -52,9 +55,9 @@ test("with two cores two stages run at the same time, and each one's output is s
 });
 
 test("a stage that runs no test has failed, and so has one whose files are missing", async () => {
-  const untested: Stage = { ...stageOf("untested", ""), report: "playwright" };
+  const untested: Stage = { ...buildStage("untested", ""), report: "playwright" };
   expect(await runStages([untested], options)).toMatchObject([{ failure: "ran no test" }]);
-  const missing: Stage = { ...stageOf("missing", ""), needs: "tests/nowhere" };
+  const missing: Stage = { ...buildStage("missing", ""), needs: "tests/nowhere" };
   expect(await runStages([missing], options)).toMatchObject([
     { failure: "needs tests/nowhere, which does not exist" },
   ]);
@@ -66,7 +69,7 @@ test("a browser test that passed when it was tried again counts as failed", () =
   expect(readReport("playwright", path)).toEqual({ passed: 5, failed: 3 });
 });
 
-function stageOf(name: string, script: string): Stage {
+function buildStage(name: string, script: string): Stage {
   return { name, needs: "package.json", commands: [["-e", script]] };
 }
 

@@ -55,7 +55,7 @@ export async function expectFingerSized(part: Locator): Promise<void> {
   const controls = part.locator("button, select, summary, input, textarea, nav[aria-label=Admin] a");
   await expect(controls.first()).toBeVisible();
   const small = await controls.evaluateAll((elements, least) => {
-    const sizeOf = (element: HTMLElement) => {
+    const measureElement = (element: HTMLElement) => {
       // A box or a dot is tapped by its label, and what spreads over its row by its row.
       const label = element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : undefined;
       const isSpread = getComputedStyle(element, "::after").position === "absolute";
@@ -65,7 +65,7 @@ export async function expectFingerSized(part: Locator): Promise<void> {
       .filter(
         (element): element is HTMLElement => element instanceof HTMLElement && element.checkVisibility(),
       )
-      .map((element) => ({ element, size: sizeOf(element) }))
+      .map((element) => ({ element, size: measureElement(element) }))
       .filter(({ size }) => size.height < least || size.width < least)
       .map(({ element, size }) => `${element.outerHTML.slice(0, 120)}: ${size.width} x ${size.height}`);
   }, fingerPixels);

@@ -53,15 +53,15 @@ function listen(page: Page, problems: Problem[]): void {
     problems.push({ text: `console: ${message.text()} (${message.location().url})` });
   });
   page.on("response", (response) => {
-    if (response.status() >= 400) problems.push({ status: response.status(), path: pathOf(response.url()) });
+    if (response.status() >= 400) problems.push({ status: response.status(), path: getPath(response.url()) });
   });
   page.on("requestfailed", (request) => {
     // What a page no longer waits for when it is left.
     if (request.failure()?.errorText === "net::ERR_ABORTED") return;
-    problems.push({ status: "failed", path: pathOf(request.url()) });
+    problems.push({ status: "failed", path: getPath(request.url()) });
   });
 }
 
-function pathOf(url: string): string {
+function getPath(url: string): string {
   return new URL(url).pathname;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashOf } from "../../scripts/hashes.ts";
+import { hashPaths } from "../../scripts/hashes.ts";
 import { cacheFolder, root, wranglerPath } from "../../scripts/paths.ts";
 
 const builtResizerFolder = join(cacheFolder, "resizer");
@@ -9,7 +9,7 @@ const stampPath = join(builtResizerFolder, "stamp");
 
 /** Builds the second Worker as a deployment would, so that the tests run the same WebAssembly. */
 export default function setup(): void {
-  const stamp = hashOf(["worker/resizer", "package-lock.json"]);
+  const stamp = hashPaths(["worker/resizer", "package-lock.json"]);
   if (existsSync(stampPath) && readFileSync(stampPath, "utf8") === stamp) return;
   rmSync(builtResizerFolder, { recursive: true, force: true });
   mkdirSync(builtResizerFolder, { recursive: true });

@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
     // workerd would use a connection again that Node has closed meanwhile.
     response.setHeader("Connection", "close");
     try {
-      const body = await bodyOf(request);
+      const body = await readBody(request);
       if (request.url === "/make") response.end(await make(JSON.parse(body.toString())));
       else response.end(JSON.stringify(await look(body)));
     } catch (error) {
@@ -127,7 +127,7 @@ function nearestColour(pixel: readonly number[]): string {
   return byDistance[0]?.[0] ?? "";
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);

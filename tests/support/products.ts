@@ -33,7 +33,7 @@ export async function addProduct(fields: Readonly<Record<string, string>> = {}):
 const stockSchema = v.object({ data: v.object({ stock_quantity: v.number() }) });
 
 /** What the admin's API says of a product's stock. */
-export async function stockOf(product: OwnProduct): Promise<number> {
+export async function getStock(product: OwnProduct): Promise<number> {
   const answer = await callAs(adminEmail, "GET", `/admin/products/${product.id}`);
   return v.parse(stockSchema, answer).data.stock_quantity;
 }

@@ -26,7 +26,9 @@ let reply = sent;
 
 // One page for all tests: Supabase's client warns of a second one.
 beforeAll(async () => {
-  server = await serve(({ url }) => (url === "/api/config" ? configurationOf(server.origin) : reply));
+  server = await serve(({ url }) =>
+    url === "/api/config" ? createConfigurationReply(server.origin) : reply,
+  );
   openPage(server.origin);
   actions = await import("../../web/lib/auth/actions.ts");
 });
@@ -70,7 +72,7 @@ function calledPaths(): string[] {
   return server.received.flatMap(({ url = "" }) => url.match(/^\/auth\/v1\/\w+/) ?? []);
 }
 
-function configurationOf(origin: string): Reply {
+function createConfigurationReply(origin: string): Reply {
   const data = {
     supabase_url: origin,
     supabase_anon_key: "anon",

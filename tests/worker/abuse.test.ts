@@ -12,28 +12,28 @@ import {
   add,
   aShopper,
   atPayment,
-  cartOf,
-  orderOf,
+  getCart,
+  getOrder,
+  getStock,
   type Shopper,
   startCheckout,
-  stockOf,
 } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
-import { allEventsOf, deliver, ledger, pay } from "./builders/stripe.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { deliver, ledger, listAllEvents, pay } from "./builders/stripe.ts";
 
 async function failure(response: Response) {
-  return { status: response.status, ...(await answerOf(response, failureView)) };
+  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 async function orderCash(shopper: Shopper): Promise<Response> {
-  const { id } = await cartOf(shopper);
+  const { id } = await getCart(shopper);
   const json = { cart_id: id, shipping_address_id: shopper.address.id };
   return call("/api/orders/create-cod", { token: shopper.token, json });
 }
 
 async function decline(intentId: string): Promise<void> {
   await pay(intentId, "pm_card_chargeDeclined");
-  const event = (await allEventsOf(intentId)).findLast(
+  const event = (await listAllEvents(intentId)).findLast(
     ({ type }) => type === "payment_intent.payment_failed",
   );
   expect((await deliver(event)).status).toBe(200);
@@ -54,7 +54,7 @@ test("an account has at most three unpaid orders, by card or on delivery", async
       "You have 3 orders that are not paid yet. Please pay for one or cancel one before you place another.",
   });
   expect(await failure(await startCheckout(shopper))).toMatchObject({ code: "too_many_open_orders" });
-  expect(await stockOf(product)).toBe(17);
+  expect(await getStock(product)).toBe(17);
   await expectSoundBooks(product);
 });
 
@@ -62,22 +62,22 @@ test("many declined cards end the payment: the intent is canceled, the stock ret
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_failed");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_failed");
   await decline(payment.intentId);
   await eventually(async () => {
     const intent = (await ledger()).find(({ id }) => id === payment.intentId);
     expect(intent?.status).toBe("canceled");
-    const { status_history: history } = await orderOf(payment.shopper, payment.orderId);
+    const { status_history: history } = await getOrder(payment.shopper, payment.orderId);
     expect(history.map(({ notes }) => notes)).toContain(
       "Too many cards were declined: this payment has been closed. You have not been charged.",
     );
   });
-  for (const event of await allEventsOf(payment.intentId)) await deliver(event);
+  for (const event of await listAllEvents(payment.intentId)) await deliver(event);
   await reconcileIn(0);
   await eventually(async () =>
-    expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled"),
+    expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled"),
   );
-  expect(await stockOf(product)).toBe(20);
+  expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
@@ -85,7 +85,7 @@ test("an account whose cards are declined over and over waits", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);
-  const [event] = await allEventsOf(payment.intentId);
+  const [event] = await listAllEvents(payment.intentId);
   for (let card = 8; card <= 12; card += 1) {
     // Declines of its other payments count alike.
     await deliver({ ...event, id: `evt_${crypto.randomUUID()}`, type: "payment_intent.payment_failed" });
@@ -104,7 +104,7 @@ test("a network whose cards are declined over and over waits, whatever account i
   const startFrom = async (network: string) => {
     const shopper = await aShopper();
     await add(shopper, product);
-    const { id: cartId } = await cartOf(shopper);
+    const { id: cartId } = await getCart(shopper);
     return call("/api/checkout/create-payment-intent", {
       token: shopper.token,
       json: { cartId, shippingAddressId: shopper.address.id },
@@ -112,7 +112,7 @@ test("a network whose cards are declined over and over waits, whatever account i
     });
   };
   for (let account = 1; account <= 5; account += 1) {
-    const { clientSecret } = await answerOf(await startFrom(busy), paymentIntentResponse);
+    const { clientSecret } = await unwrap(await startFrom(busy), paymentIntentResponse);
     const intentId = clientSecret.split("_secret_")[0] ?? "";
     for (let card = 1; card <= 6; card += 1) await decline(intentId);
   }
@@ -136,14 +136,14 @@ test("an order of more than $5,000.00 is refused with a sentence, and holds noth
       "One order can cost at most $5,000.00. Please order less at a time, or contact us for a large order.",
   });
   expect((await orderCash(shopper)).status).toBe(422);
-  expect(await stockOf(product)).toBe(2_000);
+  expect(await getStock(product)).toBe(2_000);
   await expectSoundBooks(product);
 });
 
 test("an account, and an address, start only so many checkouts a minute", async () => {
   const product = await aProduct();
   const { shopper } = await atPayment(product);
-  const { id: cartId } = await cartOf(shopper);
+  const { id: cartId } = await getCart(shopper);
   const refusing = (keys: string[]) => ({
     limit: async ({ key }: { key: string }) => ({ success: keys.push(key) < 3 }),
   });

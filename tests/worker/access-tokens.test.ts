@@ -18,7 +18,7 @@ import { app } from "../../worker/app.ts";
 import { parseSettings } from "../../worker/env.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 const secret = "a-shared-secret-of-more-than-32-characters";
 const issuer = `${env.SUPABASE_URL}/auth/v1`;
@@ -53,7 +53,7 @@ async function callWithSharedSecret(token: string, changes: Record<string, strin
 async function expectRefused(response: Response): Promise<void> {
   expect(response.status).toBe(401);
   expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
-  expect(await answerOf(response, failureView)).toEqual({
+  expect(await unwrap(response, failureView)).toEqual({
     success: false,
     code: "authentication_required",
     message: "Authentication required",
@@ -65,7 +65,7 @@ test("a session of the sign-in service is let in, and its answer is nobody else'
   const response = await call("/api/auth/me", { token: account.token });
   expect(response.status).toBe(200);
   expect(response.headers.get("Cache-Control")).toBe("no-store");
-  expect((await answerOf(response, profileResponse)).data.email).toBe(account.email);
+  expect((await unwrap(response, profileResponse)).data.email).toBe(account.email);
 });
 
 test.each([
@@ -213,7 +213,7 @@ test("signing keys that cannot be fetched are the store's trouble, not the visit
   const response = await callWithSharedSecret(token, { SUPABASE_URL: "http://127.0.0.1:9" });
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).not.toBeNull();
-  expect((await answerOf(response, failureView)).code).toBe("service_unavailable");
+  expect((await unwrap(response, failureView)).code).toBe("service_unavailable");
 });
 
 test.each([

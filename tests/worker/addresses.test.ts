@@ -4,14 +4,14 @@ import { addressListResponse, addressResponse } from "../../contract/account/acc
 import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { addressInput, anAddress, farAway } from "./builders/shoppers.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
-async function listOf({ token }: Account) {
-  return (await answerOf(await call("/api/addresses", { token }), addressListResponse)).data;
+async function listAll({ token }: Account) {
+  return (await unwrap(await call("/api/addresses", { token }), addressListResponse)).data;
 }
 
-async function defaultsOf(account: Account): Promise<string[]> {
-  return (await listOf(account)).filter((address) => address.is_default).map((address) => address.id);
+async function listDefaults(account: Account): Promise<string[]> {
+  return (await listAll(account)).filter((address) => address.is_default).map((address) => address.id);
 }
 
 test("an address is kept as it is meant, and says whether it is local", async () => {
@@ -30,14 +30,14 @@ test("there is exactly one default as long as there is an address", async () => 
   const account = await anAccount();
   const first = await anAddress(account);
   const second = await anAddress(account);
-  expect(await defaultsOf(account)).toEqual([first.id]);
+  expect(await listDefaults(account)).toEqual([first.id]);
 
   const third = await anAddress(account, { is_default: true });
-  expect(await defaultsOf(account)).toEqual([third.id]);
+  expect(await listDefaults(account)).toEqual([third.id]);
 
   const set = await call(`/api/addresses/${second.id}/default`, { method: "PUT", token: account.token });
-  expect((await answerOf(set, addressResponse)).data.is_default).toBe(true);
-  expect(await defaultsOf(account)).toEqual([second.id]);
+  expect((await unwrap(set, addressResponse)).data.is_default).toBe(true);
+  expect(await listDefaults(account)).toEqual([second.id]);
 
   const update = {
     method: "PUT",
@@ -45,15 +45,15 @@ test("there is exactly one default as long as there is an address", async () => 
     json: addressInput({ is_default: false, city: "Brandon" }),
   };
   expect(
-    (await answerOf(await call(`/api/addresses/${second.id}`, update), addressResponse)).data,
+    (await unwrap(await call(`/api/addresses/${second.id}`, update), addressResponse)).data,
   ).toMatchObject({ city: "Brandon", is_default: true });
   await call(`/api/addresses/${first.id}`, { ...update, json: addressInput({ is_default: true }) });
-  expect(await defaultsOf(account)).toEqual([first.id]);
+  expect(await listDefaults(account)).toEqual([first.id]);
 
   for (const left of [2, 1, 0]) {
-    const [id] = await defaultsOf(account);
+    const [id] = await listDefaults(account);
     expect((await call(`/api/addresses/${id}`, { method: "DELETE", token: account.token })).status).toBe(200);
-    const rest = await listOf(account);
+    const rest = await listAll(account);
     expect(rest).toHaveLength(left);
     expect(rest.filter((address) => address.is_default)).toHaveLength(Math.min(left, 1));
   }
@@ -67,20 +67,20 @@ test("the newest address left becomes the default", async () => {
     await env.DB.prepare("UPDATE addresses SET created_at = ? WHERE id = ?").bind(createdAt, id).run();
   }
   await call(`/api/addresses/${addresses[0]?.id}`, { method: "DELETE", token: account.token });
-  expect(await defaultsOf(account)).toEqual([addresses[2]?.id]);
+  expect(await listDefaults(account)).toEqual([addresses[2]?.id]);
 });
 
 test("many changes at once never leave two defaults or none", async () => {
   const account = await anAccount();
   await Promise.all(Array.from({ length: 6 }, () => anAddress(account, { is_default: true })));
-  const ids = (await listOf(account)).map((address) => address.id);
+  const ids = (await listAll(account)).map((address) => address.id);
   await Promise.all([
     ...ids
       .slice(0, 4)
       .map((id) => call(`/api/addresses/${id}/default`, { method: "PUT", token: account.token })),
     ...ids.slice(4).map((id) => call(`/api/addresses/${id}`, { method: "DELETE", token: account.token })),
   ]);
-  expect(await defaultsOf(account)).toHaveLength(1);
+  expect(await listDefaults(account)).toHaveLength(1);
 });
 
 test("fifty addresses and no more, also when the last two come at once", async () => {
@@ -101,8 +101,8 @@ test("fifty addresses and no more, also when the last two come at once", async (
     ),
   );
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
-  expect(await listOf(account)).toHaveLength(50);
-  expect(await defaultsOf(account)).toHaveLength(1);
+  expect(await listAll(account)).toHaveLength(50);
+  expect(await listDefaults(account)).toHaveLength(1);
 });
 
 test("someone else's address, an unknown one and nonsense are not found and not changed", async () => {
@@ -118,11 +118,11 @@ test("someone else's address, an unknown one and nonsense are not found and not 
     for (const { path, ...change } of changes) {
       const response = await call(path, { ...change, token: other.token });
       expect(response.status).toBe(404);
-      expect((await answerOf(response, failureView)).code).toBe("address_not_found");
+      expect((await unwrap(response, failureView)).code).toBe("address_not_found");
     }
   }
-  expect(await listOf(owner)).toEqual([address]);
-  expect(await defaultsOf(other)).toEqual([mine.id]);
+  expect(await listAll(owner)).toEqual([address]);
+  expect(await listDefaults(other)).toEqual([mine.id]);
 });
 
 test("what does not fit is refused field by field", async () => {
@@ -136,7 +136,7 @@ test("what does not fit is refused field by field", async () => {
   };
   const response = await call("/api/addresses", { token, json });
   expect(response.status).toBe(422);
-  expect((await answerOf(response, failureView)).errors).toMatchObject({
+  expect((await unwrap(response, failureView)).errors).toMatchObject({
     full_name: "Full name is required",
     phone_number: "Valid phone number is required (e.g., 555-555-5555)",
     address_line1: expect.any(String),

@@ -4,7 +4,7 @@ import { anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
 import { operations } from "./builders/operations.ts";
 import { suspend } from "./builders/shoppers.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 describe("every admin call of the API's own description", () => {
   test("is 401 for a guest, and 403 for a customer and for a suspended admin", async () => {
@@ -20,7 +20,7 @@ describe("every admin call of the API's own description", () => {
         [suspended.token, 403],
       ] as const) {
         const response = await call(path, { method, ...(token === undefined ? {} : { token }) });
-        const { code } = await answerOf(response, failureView);
+        const { code } = await unwrap(response, failureView);
         if (response.status !== status) wrong.push(`${name}: ${response.status} ${code}, not ${status}`);
       }
     }

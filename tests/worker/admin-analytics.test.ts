@@ -9,12 +9,12 @@ import {
 } from "../../contract/admin/orders.ts";
 import { orderStatuses } from "../../contract/orders/order-status.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
-import { addDays, dayOf, daysBetween, startOfDay } from "../../contract/shared/store-time.ts";
+import { addDays, daysBetween, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";
 import { aProduct } from "./builders/products.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const someOrder = fc
   })
   .map((order) => ({ ...order, refundCents: Math.max(1, Math.floor(order.totalCents * order.share)) }));
 
-function movesOf({
+function listMoves({
   kind,
   totalCents,
   refundCents,
@@ -119,7 +119,7 @@ async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
   const statements = ["transactions", "orders"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
   for (const [index, order] of some.entries()) {
     const placed = new Date(Date.parse(startOfDay(order.day)) + order.offset).toISOString();
-    const { status, payment, method, moves } = movesOf(order);
+    const { status, payment, method, moves } = listMoves(order);
     const refunded = moves.reduce(
       (sum, { type, cents }) => sum + (type === "refund" ? cents : type === "refund_failure" ? -cents : 0),
       0,
@@ -161,7 +161,7 @@ const cents = (dollars: number) => Math.round(dollars * 100);
 async function listed(range: string): Promise<AdminOrderSummaryView[]> {
   const rows: AdminOrderSummaryView[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await answerOf(
+    const answer = await unwrap(
       await call(`/api/orders?limit=7&page=${page}&${range}`, { token: admin.token }),
       adminOrderPageResponse,
     );
@@ -171,7 +171,7 @@ async function listed(range: string): Promise<AdminOrderSummaryView[]> {
 }
 
 /** Number, revenue, by day and by status, added up by hand. */
-function sumOf(rows: readonly { day: string; status: string; revenue: number; captured: number }[]) {
+function sumBy(rows: readonly { day: string; status: string; revenue: number; captured: number }[]) {
   const byDay = new Map<string, { orders: number; revenue: number }>();
   const byStatus = new Map<string, number>();
   for (const { day, status, revenue } of rows) {
@@ -193,10 +193,10 @@ function sumOf(rows: readonly { day: string; status: string; revenue: number; ca
 async function expectAgreement(start: string, end: string): Promise<number> {
   const range = `start_date=${start}&end_date=${end}`;
   const get = (path: string) => call(`/api/orders/${path}?${range}`, { token: admin.token });
-  const { data: figures } = await answerOf(await get("analytics"), analyticsResponse);
-  const fromList = sumOf(
+  const { data: figures } = await unwrap(await get("analytics"), analyticsResponse);
+  const fromList = sumBy(
     (await listed(range)).map((row) => ({
-      day: dayOf(new Date(row.created_at)),
+      day: toStoreDay(new Date(row.created_at)),
       status: row.status,
       captured: cents(row.captured_amount),
       revenue: cents(row.captured_amount) - cents(row.refunded_amount),
@@ -204,7 +204,7 @@ async function expectAgreement(start: string, end: string): Promise<number> {
   );
   const [head = [], ...lines] = parseCsv(await (await get("export")).text()).map((row) => row.cells);
   const cell = (line: string[], name: string) => line[head.indexOf(name)] ?? "";
-  const fromFile = sumOf(
+  const fromFile = sumBy(
     lines.map((line) => ({
       day: cell(line, "date"),
       status: cell(line, "status"),
@@ -243,7 +243,7 @@ describe("analytics", () => {
         async (some, start, length) => {
           await haveOrders(some);
           await expectAgreement(start, addDays(start, length));
-          const moves = some.flatMap((order) => movesOf(order).moves);
+          const moves = some.flatMap((order) => listMoves(order).moves);
           const sum = moves.reduce(
             (all, { type, cents: moved }) => all + (type === "refund" ? -moved : moved),
             0,
@@ -263,7 +263,7 @@ describe("analytics", () => {
     await haveOrders([at(-1), at(0), at(23 * 3_600_000 - 1), at(23 * 3_600_000)]);
     const range = "start_date=2025-03-09&end_date=2025-03-09";
     const response = await call(`/api/orders/analytics?${range}`, { token: admin.token });
-    expect((await answerOf(response, analyticsResponse)).data).toMatchObject({
+    expect((await unwrap(response, analyticsResponse)).data).toMatchObject({
       total_orders: 2,
       total_revenue: 20,
     });
@@ -271,7 +271,7 @@ describe("analytics", () => {
   });
 
   test("of this month are the dashboard's monthly revenue, whatever happened to its orders", async () => {
-    const today = dayOf(new Date());
+    const today = toStoreDay(new Date());
     const firstDay = `${today.slice(0, 7)}-01`;
     const kinds = ["unpaid", "canceled", "paid", "cash", "cash_delivered", "refunded", "part", "returned"];
     await haveOrders(
@@ -285,9 +285,9 @@ describe("analytics", () => {
         })),
       ),
     );
-    const stats = await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse);
+    const stats = await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse);
     const range = `start_date=${firstDay}&end_date=${today}`;
-    const figures = await answerOf(
+    const figures = await unwrap(
       await call(`/api/orders/analytics?${range}`, { token: admin.token }),
       analyticsResponse,
     );
@@ -308,7 +308,7 @@ test("the dashboard shows what is nearly out of stock: the scarcest first, then 
     await aProduct({ name, stockQuantity });
   }
   await aProduct({ name: "Hidden", stockQuantity: 0, isActive: false });
-  const stats = await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse);
+  const stats = await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse);
   expect(stats.data.low_stock.map(({ name, stock_quantity }) => [name, stock_quantity])).toEqual([
     ["Candle", 0],
     ["Drum", 0],

@@ -9,8 +9,8 @@ import { operations } from "./builders/operations.ts";
 import { addedProduct, anUpload, productFields, sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
-import { answerOf, call } from "./builders/store.ts";
-import { eventOf } from "./builders/stripe.ts";
+import { call, unwrap } from "./builders/store.ts";
+import { findEvent } from "./builders/stripe.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const scenes: Record<string, Scene> = {
     const imported = await send("POST", "/admin/products/import", {
       rows: [{ line: 2, fields: fields() }],
     })();
-    const { data } = await answerOf(imported, importResponse);
+    const { data } = await unwrap(imported, importResponse);
     return send("POST", `/admin/product-changes/${data.change_set_id}/undo`);
   },
   "POST /orders/bulk-ship": async () =>
@@ -86,19 +86,19 @@ const scenes: Record<string, Scene> = {
     send("POST", "/admin/postal-codes/remove", { codes: ["R2C 0A1"] }),
   "POST /admin/mails/{id}/retry": async () => {
     const { orderId } = await order();
-    const emailOf = () =>
+    const readEmail = () =>
       env.DB.prepare("SELECT id, state FROM mails WHERE order_id = ?")
         .bind(orderId)
         .first<{ id: string; state: string }>();
     // Once the queue is done with it.
-    await eventually(async () => expect((await emailOf())?.state).toBe("sent"));
-    const id = (await emailOf())?.id;
+    await eventually(async () => expect((await readEmail())?.state).toBe("sent"));
+    const id = (await readEmail())?.id;
     await env.DB.prepare("UPDATE mails SET state = 'failed', sent_at = NULL WHERE id = ?").bind(id).run();
     return send("POST", `/admin/mails/${id}/retry`);
   },
   "POST /admin/payments-health/reconcile": async () => send("POST", "/admin/payments-health/reconcile"),
   "POST /admin/payments-health/events/{id}/replay": async () => {
-    const event = await eventOf((await order()).intentId, "payment_intent.succeeded");
+    const event = await findEvent((await order()).intentId, "payment_intent.succeeded");
     return send("POST", `/admin/payments-health/events/${event.id}/replay`);
   },
 };
@@ -144,11 +144,11 @@ async function everything(): Promise<Record<string, unknown>> {
 /** An admin who reads an entry looks for what changed: what did not is not in it. */
 function equalFields(before: string | null, after: string | null): string[] {
   if (before === null || after === null) return [];
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const [was, is] = [readFields(before), readFields(after)];
   return Object.keys(is).filter((name) => JSON.stringify(was[name]) === JSON.stringify(is[name]));
 }
 
-function fieldsOf(text: string): Record<string, unknown> {
+function readFields(text: string): Record<string, unknown> {
   return v.parse(v.record(v.string(), v.unknown()), JSON.parse(text));
 }
 

@@ -12,7 +12,7 @@ import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delet
 import worker from "../../worker/index.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
-import { anAdmin, auditOf } from "./builders/admins.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { aImage, pngHeader } from "./builders/images.ts";
 import {
   addedProduct,
@@ -23,8 +23,8 @@ import {
   type Upload,
 } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
-import { atPayment, orderOf } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { atPayment, getOrder } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("what is uploaded with a product", () => {
   test("at least one image", async () => {
     const response = await add([]);
     expect(response.status).toBe(422);
-    expect(await answerOf(response, failureView)).toMatchObject({
+    expect(await unwrap(response, failureView)).toMatchObject({
       message: "Please upload at least one product image",
       errors: { images: "Please upload at least one product image" },
     });
@@ -57,7 +57,7 @@ describe("what is uploaded with a product", () => {
     const before = await productCount();
     const six = await Promise.all(Array.from({ length: 6 }, () => anUpload()));
     const response = await add(six);
-    expect((await answerOf(response, failureView)).message).toBe("A product has at most 5 images");
+    expect((await unwrap(response, failureView)).message).toBe("A product has at most 5 images");
     expect(await productCount()).toBe(before);
     expect((await addedProduct(admin, {}, six.slice(0, 5))).images).toHaveLength(5);
   });
@@ -78,7 +78,7 @@ describe("what is uploaded with a product", () => {
     const before = await productCount();
     const response = await add([await anUpload(), { name, bytes, type: "image/png" }]);
     expect(response.status).toBe(status);
-    expect((await answerOf(response, failureView)).message).toBe(`${name} ${message}`);
+    expect((await unwrap(response, failureView)).message).toBe(`${name} ${message}`);
     expect(await productCount()).toBe(before);
   });
 
@@ -146,7 +146,7 @@ describe("what is uploaded with a product", () => {
       bindings,
       anExecution(),
     );
-    const { data } = await answerOf(response, adminProductResponse);
+    const { data } = await unwrap(response, adminProductResponse);
     const hash = await crypto.subtle.digest("SHA-256", file);
     const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
     expect(data.images[0]?.image_url).toContain(hex);
@@ -162,7 +162,7 @@ describe("changing images", () => {
       { imagesToDelete: JSON.stringify([one]), primary_image_id: three ?? "", version: "1" },
       [await anUpload()],
     );
-    const { data } = await answerOf(response, adminProductResponse);
+    const { data } = await unwrap(response, adminProductResponse);
     expect(data.images.map((image) => image.id).slice(0, 2)).toEqual([two, three]);
     expect(data.images.map((image) => image.is_primary)).toEqual([false, true, false]);
     expect(data.primaryImage?.id).toBe(three);
@@ -174,10 +174,10 @@ describe("changing images", () => {
     const [only] = product.images.map((image) => image.id);
     for (const response of [await erase(only ?? ""), await put(product.id, { imagesToDelete: only ?? "" })]) {
       expect(response.status).toBe(422);
-      expect((await answerOf(response, failureView)).message).toBe("Product must have at least one image");
+      expect((await unwrap(response, failureView)).message).toBe("Product must have at least one image");
     }
     const replaced = await put(product.id, { imagesToDelete: only ?? "" }, [await anUpload()]);
-    const { data } = await answerOf(replaced, adminProductResponse);
+    const { data } = await unwrap(replaced, adminProductResponse);
     expect(data.images).toMatchObject([{ is_primary: true }]);
     expect(data.images[0]?.id).not.toBe(only);
   });
@@ -185,9 +185,9 @@ describe("changing images", () => {
   test("a deleted first image leaves its place to the next", async () => {
     const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
     const response = await erase(product.primaryImage?.id ?? "");
-    const { data } = await answerOf(response, adminProductResponse);
+    const { data } = await unwrap(response, adminProductResponse);
     expect(data.images).toMatchObject([{ id: product.images[1]?.id, is_primary: true }]);
-    expect((await auditOf(product.id)).at(-1)).toMatchObject({ action: "product.images" });
+    expect((await listAuditEntries(product.id)).at(-1)).toMatchObject({ action: "product.images" });
     expect((await erase(product.primaryImage?.id ?? "")).status).toBe(404);
   });
 
@@ -199,7 +199,7 @@ describe("changing images", () => {
     );
     const other = await addedProduct(admin);
     const sixth = await put(full.id, {}, [await anUpload()]);
-    expect((await answerOf(sixth, failureView)).message).toBe("A product has at most 5 images");
+    expect((await unwrap(sixth, failureView)).message).toBe("A product has at most 5 images");
     for (const fields of [
       { imagesToDelete: other.images[0]?.id ?? "" },
       { primary_image_id: other.images[0]?.id ?? "" },
@@ -217,7 +217,7 @@ describe("changing images", () => {
         token: admin.token,
         json: { image_ids },
       });
-    const { data } = await answerOf(await order(reversed), adminProductResponse);
+    const { data } = await unwrap(await order(reversed), adminProductResponse);
     expect(data.images.map((image) => image.id)).toEqual(reversed);
     for (const wrong of [reversed.slice(1), [reversed[0], reversed[0]], [...reversed, crypto.randomUUID()]]) {
       expect((await order(wrong)).status).toBe(422);
@@ -227,7 +227,7 @@ describe("changing images", () => {
       token: admin.token,
       json: { alt_text: "From above", is_primary: true },
     });
-    const changed = await answerOf(patched, adminProductResponse);
+    const changed = await unwrap(patched, adminProductResponse);
     expect(changed.data.images[0]).toMatchObject({ alt_text: "From above", is_primary: true });
     expect(changed.data.images.filter((image) => image.is_primary)).toHaveLength(1);
   });
@@ -256,7 +256,7 @@ describe("one save for all of a product's images", () => {
         { id: one },
       ],
     });
-    const { data } = await answerOf(response, adminProductResponse);
+    const { data } = await unwrap(response, adminProductResponse);
     expect(data.version).toBe(product.version + 1);
     expect(data.images.map((image) => [image.alt_text, image.is_primary])).toEqual([
       ["The back", false],
@@ -264,7 +264,7 @@ describe("one save for all of a product's images", () => {
       [product.images[0]?.alt_text, false],
     ]);
     expect(data.images.map((image) => image.id)).toEqual([last, data.primaryImage?.id, one]);
-    const records = await auditOf(product.id);
+    const records = await listAuditEntries(product.id);
     expect(records).toHaveLength(2);
     expect(records.at(-1)?.before).toMatchObject({ images: [{ id: one }, { id: two }, { id: last }] });
     expect(records.at(-1)?.after).toMatchObject({
@@ -288,7 +288,7 @@ describe("one save for all of a product's images", () => {
       expect((await save(product, { name: "Never", ...fields })).status).toBe(status);
     }
     expect(await adminProduct(admin, product.id)).toEqual(before);
-    expect(await auditOf(product.id)).toHaveLength(1);
+    expect(await listAuditEntries(product.id)).toHaveLength(1);
   });
 
   test("a new product's images, files of the form and uploaded ones, in their order", async () => {
@@ -301,7 +301,7 @@ describe("one save for all of a product's images", () => {
         { upload: 0, alt_text: "" },
       ]),
     });
-    const { data } = await answerOf(response, adminProductResponse);
+    const { data } = await unwrap(response, adminProductResponse);
     expect(data.images.map((image) => image.alt_text)).toEqual(["First", "Second", data.name]);
     expect(data.images[1]?.image_url).toContain(hash);
     expect(data.primaryImage?.alt_text).toBe("Second");
@@ -311,12 +311,12 @@ describe("one save for all of a product's images", () => {
     const product = await three();
     const hash = await staged();
     const added = await save(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
-    const { data } = await answerOf(added, adminProductResponse);
+    const { data } = await unwrap(added, adminProductResponse);
     expect(data.primaryImage?.image_url).toContain(hash);
     expect(data.images.filter((image) => image.is_primary)).toHaveLength(1);
     const known = /[0-9a-f]{64}/.exec(product.images[1]?.image_url ?? "")?.[0];
     const again = await save(data, { stagedImages: [{ content_hash: known, is_primary: true }] });
-    const { data: same } = await answerOf(again, adminProductResponse);
+    const { data: same } = await unwrap(again, adminProductResponse);
     expect(same.images).toHaveLength(4);
     expect(same.primaryImage?.id).toBe(product.images[1]?.id);
   });
@@ -331,7 +331,7 @@ describe("images that are uploaded first", () => {
       fileField: "image",
     });
     expect(response.status).toBe(201);
-    const { data: image } = await answerOf(response, uploadedImageResponse);
+    const { data: image } = await unwrap(response, uploadedImageResponse);
     expect((await call(image.url)).status).toBe(200);
     const saved = await call("/api/products", {
       token: admin.token,
@@ -340,7 +340,7 @@ describe("images that are uploaded first", () => {
         stagedImages: [{ content_hash: image.content_hash, alt_text: "Staged", is_primary: true }],
       },
     });
-    const { data } = await answerOf(saved, adminProductResponse);
+    const { data } = await unwrap(saved, adminProductResponse);
     expect(data.images).toMatchObject([
       { alt_text: "Staged", is_primary: true, width: image.width, height: image.height },
     ]);
@@ -352,7 +352,7 @@ describe("images that are uploaded first", () => {
       json: { ...productFields(), stagedImages: [{ content_hash: "0".repeat(64) }] },
     });
     expect(response.status).toBe(422);
-    expect((await answerOf(response, failureView)).message).toMatch(/upload it again/);
+    expect((await unwrap(response, failureView)).message).toMatch(/upload it again/);
   });
 });
 
@@ -395,7 +395,7 @@ describe("the sweep", () => {
     for (const { id } of [ordered, unordered]) expect((await erase(id)).status).toBe(200);
     await deleteOrphanedImages(inTwoDays());
     expect(await stored(unordered.contentHash)).toBe(0);
-    const [item] = (await orderOf(shopper, orderId)).items;
+    const [item] = (await getOrder(shopper, orderId)).items;
     expect(item?.image_url).toContain(ordered.contentHash);
     expect((await call(item?.image_url ?? "")).status).toBe(200);
   });

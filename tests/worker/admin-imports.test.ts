@@ -18,13 +18,13 @@ import { failureView } from "../../contract/shared/errors.ts";
 import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import type { Account } from "./builders/accounts.ts";
-import { anAdmin, auditOf } from "./builders/admins.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { aImage } from "./builders/images.ts";
 import { adminProduct } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { atPayment } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 
 const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
-const bulk = async (json: unknown) => (await answerOf(await post("products/bulk", json), bulkResponse)).data;
+const bulk = async (json: unknown) => (await unwrap(await post("products/bulk", json), bulkResponse)).data;
 const undo = (id: string | null) =>
   call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
 const importRows = async (rows: readonly ImportRow[], more: object = {}) =>
-  (await answerOf(await post("products/import", { rows, ...more }), importResponse)).data;
+  (await unwrap(await post("products/import", { rows, ...more }), importResponse)).data;
 const now = async (product: { id: string }) => adminProduct(admin, product.id);
 
 async function aImagedProduct(details: Parameters<typeof aProduct>[0] = {}): Promise<ProductRow> {
@@ -64,9 +64,11 @@ describe("bulk actions", () => {
     expect(done.rows).toEqual(preview.rows);
     expect(await now(one)).toMatchObject({ wholesale_price: 11.24, retail_price: 22.49, version: 2 });
     expect(await now(two)).toMatchObject({ wholesale_price: 0.06, retail_price: 0.06 });
-    expect(await auditOf(done.change_set_id ?? "")).toMatchObject([{ action: "product.bulk_price" }]);
+    expect(await listAuditEntries(done.change_set_id ?? "")).toMatchObject([
+      { action: "product.bulk_price" },
+    ]);
 
-    const { data } = await answerOf(await undo(done.change_set_id), undoResponse);
+    const { data } = await unwrap(await undo(done.change_set_id), undoResponse);
     expect(data).toEqual({ restored: 2, removed: 0, kept: 0 });
     expect(await now(one)).toMatchObject({ wholesale_price: 9.99, retail_price: 19.99, version: 3 });
     expect((await undo(done.change_set_id)).status).toBe(409);
@@ -103,7 +105,7 @@ describe("bulk actions", () => {
     const [one, two] = [await aProduct(), await aProduct()];
     const { change_set_id } = await bulk({ action: "feature", ids: [one.id, two.id] });
     await call(`/api/products/${one.id}`, { method: "PUT", token: admin.token, json: { name: "Mine now" } });
-    const { data } = await answerOf(await undo(change_set_id), undoResponse);
+    const { data } = await unwrap(await undo(change_set_id), undoResponse);
     expect(data).toEqual({ restored: 1, removed: 0, kept: 1 });
     expect(await now(one)).toMatchObject({ name: "Mine now", is_featured: true });
     expect((await now(two)).is_featured).toBe(false);
@@ -162,7 +164,7 @@ describe("import", () => {
     const done = await importRows(rows);
     expect({ ...done, dry_run: true, change_set_id: null }).toEqual(preview);
     expect(await now(known)).toMatchObject({ wholesale_price: 3.33, stock_quantity: 12, name: known.name });
-    const list = await answerOf(
+    const list = await unwrap(
       await call("/api/admin/products?search=IMP-A", { token: admin.token }),
       adminProductPageResponse,
     );
@@ -190,7 +192,7 @@ describe("import", () => {
     }>();
     await atPayment({ ...known, id: sold?.id ?? "" });
 
-    const { data } = await answerOf(await undo(first.change_set_id), undoResponse);
+    const { data } = await unwrap(await undo(first.change_set_id), undoResponse);
     expect(data).toEqual({ restored: 1, removed: 2, kept: 0 });
     expect(await now(known)).toMatchObject({ name: known.name, stock_quantity: 8 });
     const left = await env.DB.prepare("SELECT sku, archived_at FROM products WHERE sku LIKE 'UNDO-%'").all();
@@ -269,12 +271,12 @@ describe("import", () => {
       expect(await skus(`BIG-${format}-%`)).toBe(449);
       const again = crypto.randomUUID();
       expect(await importAll(rows, again)).toEqual({ created: 0, updated: 0, unchanged: 449, failed: 1 });
-      const sets = await answerOf(
+      const sets = await unwrap(
         await call("/api/admin/product-changes", { token: admin.token }),
         changeSetsResponse,
       );
       expect(sets.data[0]).toMatchObject({ id, products: 449 });
-      const { data } = await answerOf(await undo(id), undoResponse);
+      const { data } = await unwrap(await undo(id), undoResponse);
       expect(data).toEqual({ restored: 0, removed: 449, kept: 0 });
       expect(await skus(`BIG-${format}-%`)).toBe(0);
     },
@@ -291,11 +293,11 @@ describe("import", () => {
     expect(second.rows.map((report) => report.outcome)).toEqual(first.rows.map((report) => report.outcome));
     expect(await now(known)).toMatchObject({ version: 2, stock_quantity: 11 });
     expect(await skus("LOST-%")).toBe(1);
-    expect(await auditOf(change_set_id)).toHaveLength(1);
+    expect(await listAuditEntries(change_set_id)).toHaveLength(1);
     // The same SKU with other words in a later chunk is no repetition.
     const other = await importRows([row(300, { sku: known.sku, name: "Another" })], { change_set_id });
     expect(other.rows[0]?.messages[0]).toContain("in the file twice");
-    expect((await answerOf(await undo(change_set_id), undoResponse)).data).toMatchObject({
+    expect((await unwrap(await undo(change_set_id), undoResponse)).data).toMatchObject({
       restored: 1,
       removed: 1,
     });
@@ -333,7 +335,7 @@ describe("import", () => {
     );
     const done = await importRows(rows);
     expect(done.updated).toBe(200);
-    expect((await answerOf(await undo(done.change_set_id), undoResponse)).data.restored).toBe(200);
+    expect((await unwrap(await undo(done.change_set_id), undoResponse)).data.restored).toBe(200);
     const [left] = (
       await env.DB.prepare(
         "SELECT description, wholesale_price_cents AS cents FROM products WHERE sku = 'LONG-200'",
@@ -393,7 +395,7 @@ describe("import", () => {
     expect(odd.status).toBe(422);
     const { change_set_id } = await bulk({ action: "feature", ids: [(await aProduct()).id] });
     const lost = await post("products/import", { rows: [row(1, whole("LOST"))], change_set_id });
-    expect((await answerOf(lost, failureView)).code).toBe("conflict");
+    expect((await unwrap(lost, failureView)).code).toBe("conflict");
   });
 });
 

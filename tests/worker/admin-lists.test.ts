@@ -10,10 +10,10 @@ import { readStats } from "../../worker/domain/dashboard/read-stats.ts";
 import { listOrders } from "../../worker/domain/orders/queries/list-orders.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
-import { aCrowd, plansOf } from "./builders/crowd.ts";
+import { aCrowd, explainQueries } from "./builders/crowd.ts";
 import { aProduct } from "./builders/products.ts";
 import { add, anAddress, checkout } from "./builders/shoppers.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const get = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
-  answerOf(await call(path, { token: admin.token }), schema);
+  unwrap(await call(path, { token: admin.token }), schema);
 const orders = async (search: string) =>
   (await get(`/api/orders?search=${encodeURIComponent(search)}`, adminOrderPageResponse)).data;
 const users = async (query: string) => (await get(`/api/admin/users?${query}`, userPageResponse)).data;
@@ -75,10 +75,12 @@ describe("names", () => {
 });
 
 describe("no list reads what it does not show", () => {
-  const ordersOf = (query: object) => plansOf((store) => listOrders(store, v.parse(adminOrdersQuery, query)));
-  const usersOf = (query: object) => plansOf((store) => listUsers(store, v.parse(usersQuery, query)));
-  const productsOf = (query: object) =>
-    plansOf((store) => listAdminProducts(store, v.parse(adminProductsQuery, query)));
+  const listOrderPlans = (query: object) =>
+    explainQueries((store) => listOrders(store, v.parse(adminOrdersQuery, query)));
+  const listUserPlans = (query: object) =>
+    explainQueries((store) => listUsers(store, v.parse(usersQuery, query)));
+  const listProductPlans = (query: object) =>
+    explainQueries((store) => listAdminProducts(store, v.parse(adminProductsQuery, query)));
 
   /** Reads of a whole table, and sortings of everything that was found. Indexes alone are small, and come sorted. */
   function wasteIn(plans: readonly string[][]): string[] {
@@ -93,7 +95,7 @@ describe("no list reads what it does not show", () => {
     { payment_status: "succeeded", order: "asc" },
     { start_date: "2025-03-01", end_date: "2025-03-31" },
   ])("orders with %j", async (query) => {
-    expect(wasteIn(await ordersOf(query))).toEqual([]);
+    expect(wasteIn(await listOrderPlans(query))).toEqual([]);
   });
 
   test.each([
@@ -101,18 +103,21 @@ describe("no list reads what it does not show", () => {
     { role: "admin" },
     { account_status: "suspended" },
   ])("users with %j", async (query) => {
-    expect(wasteIn(await usersOf(query))).toEqual([]);
+    expect(wasteIn(await listUserPlans(query))).toEqual([]);
   });
 
   test.each(["name", "created_at", "sku", "category", "retail_price", "stock_quantity"])(
     "products by %s",
     async (sort_by) => {
-      expect(wasteIn(await productsOf({ sort_by }))).toEqual([]);
+      expect(wasteIn(await listProductPlans({ sort_by }))).toEqual([]);
     },
   );
 
   test("a search goes from what the index finds to the rows", async () => {
-    for (const plans of [await ordersOf({ search: "parcel 4711" }), await usersOf({ search: "last99" })]) {
+    for (const plans of [
+      await listOrderPlans({ search: "parcel 4711" }),
+      await listUserPlans({ search: "last99" }),
+    ]) {
       const steps = plans.flat();
       expect(steps.join("\n")).toMatch(/SCAN (orders|profiles)_search VIRTUAL TABLE/);
       expect(steps.filter((step) => /^SCAN (orders|profiles|bought)\b(?!_search)/.test(step))).toEqual([]);
@@ -120,7 +125,7 @@ describe("no list reads what it does not show", () => {
   });
 
   test("the dashboard", async () => {
-    const steps = (await plansOf(readStats)).flat();
+    const steps = (await explainQueries(readStats)).flat();
     expect(steps.filter((step) => /^SCAN (orders|transactions|products)$/.test(step))).toEqual([]);
   });
 });

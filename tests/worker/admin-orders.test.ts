@@ -10,9 +10,9 @@ import {
 import { orderResponse } from "../../contract/orders/orders.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { addDays, dayOf, startOfDay } from "../../contract/shared/store-time.ts";
+import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { Account } from "./builders/accounts.ts";
-import { anAdmin, auditOf } from "./builders/admins.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";
 import { aProduct } from "./builders/products.ts";
 import {
@@ -20,12 +20,12 @@ import {
   aShopper,
   atPayment,
   cancel,
-  cartOf,
   confirm,
-  orderOf,
+  getCart,
+  getOrder,
   type Shopper,
 } from "./builders/shoppers.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 import { pay } from "./builders/stripe.ts";
 
 let admin: Account;
@@ -48,16 +48,16 @@ async function aCashOrder(): Promise<{ shopper: Shopper; orderId: string }> {
   await add(shopper, await aProduct());
   const response = await call("/api/orders/create-cod", {
     token: shopper.token,
-    json: { cart_id: (await cartOf(shopper)).id, shipping_address_id: shopper.address.id },
+    json: { cart_id: (await getCart(shopper)).id, shipping_address_id: shopper.address.id },
   });
   const { data } = await response.json<{ data: { orderId: string } }>();
   return { shopper, orderId: data.orderId };
 }
 
 const list = async (query = "") =>
-  answerOf(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
+  unwrap(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
 const analytics = async (query = "") =>
-  (await answerOf(await call(`/api/orders/analytics?${query}`, { token: admin.token }), analyticsResponse))
+  (await unwrap(await call(`/api/orders/analytics?${query}`, { token: admin.token }), analyticsResponse))
     .data;
 const setStatus = (id: string, json: unknown) =>
   call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
@@ -96,7 +96,7 @@ describe("the list", () => {
     const sum = paid.data.reduce((total, row) => total + cents(row.total_amount), 0);
     expect(cents(paid.totals.total_amount)).toBe(sum);
     expect(cents(paid.totals.revenue)).toBe(sum);
-    const page = await answerOf(
+    const page = await unwrap(
       await call("/api/orders?limit=1&page=2&sort_by=created_at&order=asc", { token: admin.token }),
       adminOrderPageResponse,
     );
@@ -156,12 +156,12 @@ describe("the list", () => {
 describe("one order", () => {
   test("an admin sees everybody's with its customer; a customer only their own", async () => {
     const { shopper, orderId } = await aPaidOrder();
-    const { data } = await answerOf(
+    const { data } = await unwrap(
       await call(`/api/orders/${orderId}`, { token: admin.token }),
       orderResponse,
     );
     expect(data.user?.email).toBe(shopper.email);
-    expect((await orderOf(shopper, orderId)).user?.email).toBe(shopper.email);
+    expect((await getOrder(shopper, orderId)).user?.email).toBe(shopper.email);
     const other = await aShopper();
     for (const path of [`/api/orders/${orderId}`, `/api/orders/${orderId}/transactions`]) {
       expect((await call(path, { token: other.token })).status).toBe(404);
@@ -179,9 +179,9 @@ describe("moving an order", () => {
       tracking_carrier: "Canada Post",
       tracking_number: "1234 5678",
     });
-    const { data } = await answerOf(response, statusChangeResponse);
+    const { data } = await unwrap(response, statusChangeResponse);
     expect(data).toMatchObject({ status: "shipped", payment_status: "succeeded" });
-    const order = await orderOf(shopper, orderId);
+    const order = await getOrder(shopper, orderId);
     expect(order.status_history[0]).toMatchObject({
       id: data.id,
       created_at: data.created_at,
@@ -190,7 +190,7 @@ describe("moving an order", () => {
       created_by: "Alex Keeper",
     });
     expect(order).toMatchObject({ tracking_carrier: "Canada Post", tracking_number: "1234 5678" });
-    expect(await auditOf(orderId)).toMatchObject([
+    expect(await listAuditEntries(orderId)).toMatchObject([
       {
         action: "order.status",
         admin: admin.id,
@@ -202,9 +202,9 @@ describe("moving an order", () => {
 
   test("a note alone changes no status, and nothing at all is refused", async () => {
     const { shopper, orderId } = await aPaidOrder();
-    const { data } = await answerOf(await setStatus(orderId, { notes: "Called them" }), statusChangeResponse);
+    const { data } = await unwrap(await setStatus(orderId, { notes: "Called them" }), statusChangeResponse);
     expect(data.status).toBe("paid");
-    expect((await orderOf(shopper, orderId)).status_history[0]).toMatchObject({
+    expect((await getOrder(shopper, orderId)).status_history[0]).toMatchObject({
       id: data.id,
       notes: "Called them",
       status: "paid",
@@ -212,7 +212,7 @@ describe("moving an order", () => {
     for (const body of [{}, { notes: "   " }, { status: "lost" }]) {
       expect((await setStatus(orderId, body)).status).toBe(422);
     }
-    expect(await auditOf(orderId)).toHaveLength(1);
+    expect(await listAuditEntries(orderId)).toHaveLength(1);
   });
 
   test("what the table of moves does not allow is a conflict and leaves no trace", async () => {
@@ -222,23 +222,23 @@ describe("moving an order", () => {
     }
     await cancel(unpaid.shopper, unpaid.orderId);
     const response = await setStatus(unpaid.orderId, { status: "processing" });
-    expect((await answerOf(response, failureView)).message).toBe(
+    expect((await unwrap(response, failureView)).message).toBe(
       "An order that is Canceled cannot be set to Processing.",
     );
-    expect(await auditOf(unpaid.orderId)).toEqual([]);
+    expect(await listAuditEntries(unpaid.orderId)).toEqual([]);
     expect((await setStatus(crypto.randomUUID(), { status: "paid" })).status).toBe(404);
   });
 
   test("canceling a paid order refunds it, and the admin's entry is the answer", async () => {
     const { shopper, orderId } = await aPaidOrder();
-    const { data } = await answerOf(
+    const { data } = await unwrap(
       await setStatus(orderId, { status: "canceled", notes: "Out of stock after all" }),
       statusChangeResponse,
     );
     expect(data.status).toBe("canceled");
-    const order = await orderOf(shopper, orderId);
+    const order = await getOrder(shopper, orderId);
     expect(order.status_history.find((entry) => entry.id === data.id)?.notes).toBe("Out of stock after all");
-    expect((await auditOf(orderId)).map((entry) => entry.action)).toEqual(["order.status"]);
+    expect((await listAuditEntries(orderId)).map((entry) => entry.action)).toEqual(["order.status"]);
   });
 
   test("tracking is set and taken away without a change of status", async () => {
@@ -246,12 +246,15 @@ describe("moving an order", () => {
     const track = (json: unknown) =>
       call(`/api/orders/${orderId}/tracking`, { method: "PUT", token: admin.token, json });
     expect((await track({ tracking_carrier: "UPS", tracking_number: "1Z-999" })).status).toBe(200);
-    expect(await orderOf(shopper, orderId)).toMatchObject({
+    expect(await getOrder(shopper, orderId)).toMatchObject({
       tracking_carrier: "UPS",
       tracking_number: "1Z-999",
     });
     await track({ tracking_number: null });
-    expect(await orderOf(shopper, orderId)).toMatchObject({ tracking_carrier: "UPS", tracking_number: null });
+    expect(await getOrder(shopper, orderId)).toMatchObject({
+      tracking_carrier: "UPS",
+      tracking_number: null,
+    });
     expect((await track({ tracking_number: "<script>" })).status).toBe(422);
   });
 
@@ -259,7 +262,7 @@ describe("moving an order", () => {
     const [one, two, unpaid] = [await aPaidOrder(), await aCashOrder(), await atPayment(await aProduct())];
     const ship = async () =>
       (
-        await answerOf(
+        await unwrap(
           await call("/api/orders/bulk-ship", {
             token: admin.token,
             json: {
@@ -275,13 +278,13 @@ describe("moving an order", () => {
         )
       ).data.map((outcome) => outcome.shipped);
     expect(await ship()).toEqual([true, true, false, false]);
-    expect(await orderOf(one.shopper, one.orderId)).toMatchObject({
+    expect(await getOrder(one.shopper, one.orderId)).toMatchObject({
       status: "shipped",
       tracking_number: "P1",
     });
-    expect((await orderOf(unpaid.shopper, unpaid.orderId)).status).toBe("pending_payment");
+    expect((await getOrder(unpaid.shopper, unpaid.orderId)).status).toBe("pending_payment");
     expect(await ship()).toEqual([false, false, false, false]);
-    expect(await auditOf(two.orderId)).toHaveLength(1);
+    expect(await listAuditEntries(two.orderId)).toHaveLength(1);
   });
 });
 
@@ -293,14 +296,14 @@ describe("analytics", () => {
     await setStatus(cash.orderId, { status: "delivered" });
     const canceled = await aPaidOrder();
     await setStatus(canceled.orderId, { status: "canceled" });
-    await placedAt(paid.orderId, startOfDay(addDays(dayOf(new Date()), -3)));
+    await placedAt(paid.orderId, startOfDay(addDays(toStoreDay(new Date()), -3)));
     for (const [start, end] of [
       [-29, 0],
       [-3, -3],
       [-2, 0],
       [0, 0],
     ] as const) {
-      const range = `start_date=${addDays(dayOf(new Date()), start)}&end_date=${addDays(dayOf(new Date()), end)}`;
+      const range = `start_date=${addDays(toStoreDay(new Date()), start)}&end_date=${addDays(toStoreDay(new Date()), end)}`;
       const [figures, { count, totals, data }] = [await analytics(range), await list(range)];
       expect(figures.total_orders).toBe(count);
       expect(figures.total_revenue).toBe(totals.revenue);
@@ -317,7 +320,7 @@ describe("analytics", () => {
       expect(Math.round(figures.average_order_value * 100)).toBe(Math.round(net));
       expect(figures.conversion.rate).toBeLessThanOrEqual(100);
     }
-    const threeDaysAgo = addDays(dayOf(new Date()), -3);
+    const threeDaysAgo = addDays(toStoreDay(new Date()), -3);
     const figures = await analytics(`start_date=${threeDaysAgo}&end_date=${threeDaysAgo}`);
     expect(figures.best_sellers).toMatchObject([{ quantity: 3, revenue: 23.31 }]);
     expect(figures.orders_by_day).toMatchObject([{ date: threeDaysAgo, orders: 1 }]);
@@ -326,7 +329,7 @@ describe("analytics", () => {
 
   test("without dates they are of the last 30 days", async () => {
     const figures = await analytics();
-    expect(figures.end_date).toBe(dayOf(new Date()));
+    expect(figures.end_date).toBe(toStoreDay(new Date()));
     expect(figures.start_date).toBe(addDays(figures.end_date, -29));
     expect(figures.orders_by_day).toHaveLength(30);
   });
@@ -356,7 +359,7 @@ test("the export holds what the list holds, and runs no formula", async () => {
   expect(rows).toHaveLength((await list("status=paid")).count);
   const row = rows.find((candidate) => candidate[0] === orderNumber);
   expect(cell(row, "email")).toBe(shopper.email);
-  expect(cell(row, "total")).toBe((await orderOf(shopper, orderId)).total_amount.toFixed(2));
+  expect(cell(row, "total")).toBe((await getOrder(shopper, orderId)).total_amount.toFixed(2));
   expect(cell(row, "notes")).toBe('\'=HYPERLINK("http://evil.test")');
   expect(cell(row, "ship_to")).toBe('\'+1, "Robin"\nShopper');
 });
@@ -366,7 +369,7 @@ describe("the dashboard", () => {
 
   test("counts what its definitions say", async () => {
     const stats = async () =>
-      (await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
+      (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
     const before = await stats();
     const paid = await aPaidOrder();
     const cash = await aCashOrder();
@@ -377,7 +380,7 @@ describe("the dashboard", () => {
     expect(after.pending_orders - before.pending_orders).toBe(2);
     const gained = async () => Math.round(((await stats()).monthly_revenue - before.monthly_revenue) * 100);
     const total = async (order: { shopper: Shopper; orderId: string }) =>
-      Math.round((await orderOf(order.shopper, order.orderId)).total_amount * 100);
+      Math.round((await getOrder(order.shopper, order.orderId)).total_amount * 100);
     expect(await gained()).toBe(await total(paid));
     await setStatus(cash.orderId, { status: "delivered" });
     expect(await gained()).toBe((await total(paid)) + (await total(cash)));
@@ -385,18 +388,18 @@ describe("the dashboard", () => {
     expect(await gained()).toBe(await total(cash));
     expect((await stats()).pending_orders).toBe(before.pending_orders);
     expect(after.sales_by_day).toHaveLength(30);
-    expect(after.sales_by_day.at(-1)?.date).toBe(dayOf(new Date()));
+    expect(after.sales_by_day.at(-1)?.date).toBe(toStoreDay(new Date()));
     expect(after.low_stock[0]?.stock_quantity).toBeLessThan(10);
     expect(after.latest_orders).toHaveLength(5);
   });
 
   test("this month's revenue is what analytics says of this month; last month's orders are not in it", async () => {
     const stats = async () =>
-      (await answerOf(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
+      (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
     const { orderId } = await aPaidOrder();
-    const firstDay = `${dayOf(new Date()).slice(0, 7)}-01`;
+    const firstDay = `${toStoreDay(new Date()).slice(0, 7)}-01`;
     const thisMonth = async () =>
-      (await analytics(`start_date=${firstDay}&end_date=${dayOf(new Date())}`)).total_revenue;
+      (await analytics(`start_date=${firstDay}&end_date=${toStoreDay(new Date())}`)).total_revenue;
     const [before, start] = [await stats(), startOfDay(firstDay)];
     expect(before.monthly_revenue).toBe(await thisMonth());
     await placedAt(orderId, start);

@@ -10,11 +10,11 @@ import {
 import { productResponse } from "../../contract/catalog/catalog.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import type { Account } from "./builders/accounts.ts";
-import { anAdmin, auditOf } from "./builders/admins.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { addedProduct, adminProduct, anUpload, productFields, sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
-import { add, aShopper, atPayment, cartOf } from "./builders/shoppers.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { add, aShopper, atPayment, getCart } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("adding a product", () => {
     });
     const response = await post(fields);
     expect(response.status).toBe(201);
-    const { data } = await answerOf(response, adminProductResponse);
+    const { data } = await unwrap(response, adminProductResponse);
     expect(data).toMatchObject({
       name: fields.name,
       slug: fields.slug,
@@ -58,10 +58,10 @@ describe("adding a product", () => {
       archived_at: null,
     });
     expect(data.images).toMatchObject([{ is_primary: true, alt_text: fields.name }]);
-    expect(await auditOf(data.id)).toMatchObject([
+    expect(await listAuditEntries(data.id)).toMatchObject([
       { action: "product.create", admin: admin.id, before: null },
     ]);
-    const shown = await answerOf(await call(`/api/products/${data.slug}`), productResponse);
+    const shown = await unwrap(await call(`/api/products/${data.slug}`), productResponse);
     expect(shown.data.id).toBe(data.id);
     expect((await call(data.primaryImage?.image_url ?? "")).status).toBe(200);
   });
@@ -76,7 +76,7 @@ describe("adding a product", () => {
       },
       files: [await anUpload(), await anUpload()],
     });
-    const { data } = await answerOf(response, adminProductResponse);
+    const { data } = await unwrap(response, adminProductResponse);
     expect(data).toMatchObject({ name, wholesale_price: 4, is_active: false });
     expect(data.images).toMatchObject([
       { alt_text: "Front", is_primary: false },
@@ -88,10 +88,10 @@ describe("adding a product", () => {
   test("lists the labels of all that is missing", async () => {
     const response = await post({ ...productFields(), name: " ", sku: "", category: "" });
     expect(response.status).toBe(422);
-    const { message, errors } = await answerOf(response, failureView);
+    const { message, errors } = await unwrap(response, failureView);
     expect(message).toBe("Please fill in all required fields: Product Name, SKU, Category");
     expect(Object.keys(errors ?? {})).toEqual(["name", "sku", "category"]);
-    const empty = await answerOf(await post({}), failureView);
+    const empty = await unwrap(await post({}), failureView);
     expect(empty.message).toBe(
       "Please fill in all required fields: Product Name, Slug, Description, Wholesale Price, Retail Price, Stock Quantity, SKU, Category",
     );
@@ -117,7 +117,7 @@ describe("adding a product", () => {
   ])("refuses %j", async (changes, message) => {
     const response = await post(productFields(changes as Record<string, string>)); // the table's rows differ
     expect(response.status).toBe(422);
-    const failure = await answerOf(response, failureView);
+    const failure = await unwrap(response, failureView);
     expect(failure.message).toMatch(message);
   });
 
@@ -126,14 +126,14 @@ describe("adding a product", () => {
     for (const field of ["slug", "sku"] as const) {
       const response = await post(productFields({ [field]: known[field] }));
       expect(response.status).toBe(409);
-      expect((await answerOf(response, failureView)).errors).toHaveProperty(field);
+      expect((await unwrap(response, failureView)).errors).toHaveProperty(field);
     }
   });
 
   test("without a tax rate it gets the one of the settings; a blank one is 0", async () => {
     await call("/api/admin/settings", { method: "PUT", token: admin.token, json: { default_tax_rate: 7.5 } });
     const { tax_rate: _, ...fields } = productFields();
-    const absent = await answerOf(await post(fields), adminProductResponse);
+    const absent = await unwrap(await post(fields), adminProductResponse);
     expect(absent.data.tax_rate).toBe(7.5);
     expect((await addedProduct(admin, { tax_rate: "" })).tax_rate).toBe(0);
     await call("/api/admin/settings", { method: "PUT", token: admin.token, json: { default_tax_rate: 0 } });
@@ -144,10 +144,10 @@ describe("changing a product", () => {
   test("changes what was sent, leaves the rest, and records both sides", async () => {
     const product = await addedProduct(admin, { weight: "2" });
     const response = await put(product.id, { name: "Renamed", weight: "", version: "1" });
-    const { data } = await answerOf(response, adminProductResponse);
+    const { data } = await unwrap(response, adminProductResponse);
     expect(data).toMatchObject({ name: "Renamed", weight: null, sku: product.sku, version: 2 });
     expect(data.images).toEqual(product.images);
-    const [, change] = await auditOf(product.id);
+    const [, change] = await listAuditEntries(product.id);
     expect(change).toMatchObject({
       action: "product.update",
       before: { name: product.name, weight: 2 },
@@ -162,7 +162,7 @@ describe("changing a product", () => {
       token: admin.token,
       json: { retail_price: 12.5, version: 1 },
     });
-    expect((await answerOf(response, adminProductResponse)).data).toMatchObject({
+    expect((await unwrap(response, adminProductResponse)).data).toMatchObject({
       retail_price: 12.5,
       wholesale_price: 5,
       discount_percentage: 60,
@@ -172,7 +172,7 @@ describe("changing a product", () => {
   test("a required field that is sent blank is refused", async () => {
     const product = await addedProduct(admin);
     const response = await put(product.id, { description: " ", slug: "" });
-    expect((await answerOf(response, failureView)).message).toBe(
+    expect((await unwrap(response, failureView)).message).toBe(
       "Please fill in all required fields: Slug, Description",
     );
   });
@@ -182,10 +182,10 @@ describe("changing a product", () => {
     await put(product.id, { name: "First wins", version: "1" });
     const response = await put(product.id, { name: "Second loses", version: "1" });
     expect(response.status).toBe(409);
-    const failure = await answerOf(response, failureView);
+    const failure = await unwrap(response, failureView);
     expect(failure.code).toBe("conflict");
     expect(v.parse(adminProductView, failure.current)).toMatchObject({ name: "First wins", version: 2 });
-    expect(await auditOf(product.id)).toHaveLength(2);
+    expect(await listAuditEntries(product.id)).toHaveLength(2);
   });
 
   test("what was sold while the form lay open is not put back", async () => {
@@ -200,7 +200,7 @@ describe("changing a product", () => {
   test("a product that is not there is 404", async () => {
     expect((await put(crypto.randomUUID(), { name: "Nothing" })).status).toBe(404);
     const response = await call("/api/admin/products/nonsense", { token: admin.token });
-    expect((await answerOf(response, failureView)).code).toBe("product_not_found");
+    expect((await unwrap(response, failureView)).code).toBe("product_not_found");
   });
 });
 
@@ -211,17 +211,17 @@ describe("stock", () => {
   test("is set, set with what was seen, and adjusted; never below zero", async () => {
     const { id } = await aProduct({ stockQuantity: 10 });
     const stockAfter = async (json: unknown) =>
-      (await answerOf(await patch(id, json), adminProductResponse)).data.stock_quantity;
+      (await unwrap(await patch(id, json), adminProductResponse)).data.stock_quantity;
     expect(await stockAfter({ stock_quantity: 5 })).toBe(5);
     expect(await stockAfter({ adjust: 7 })).toBe(12);
     expect(await stockAfter({ stock_quantity: 20, seen_stock_quantity: 15 })).toBe(17);
     const refused = await patch(id, { adjust: -18 });
     expect(refused.status).toBe(409);
-    expect((await answerOf(refused, failureView)).message).toMatch(/cannot fall below zero/);
+    expect((await unwrap(refused, failureView)).message).toMatch(/cannot fall below zero/);
     for (const json of [{}, { adjust: 0.5 }, { stock_quantity: -1 }, { stock_quantity: "5" }]) {
       expect((await patch(id, json)).status).toBe(422);
     }
-    expect((await auditOf(id)).map((entry) => entry.action)).toEqual(Array(3).fill("product.stock"));
+    expect((await listAuditEntries(id)).map((entry) => entry.action)).toEqual(Array(3).fill("product.stock"));
   });
 
   test("ten adjustments at once all count", async () => {
@@ -239,20 +239,20 @@ describe("deleting a product", () => {
     const product = await aProduct();
     const shopper = await aShopper();
     await add(shopper, product);
-    const { data } = await answerOf(await erase(product.id), deleteProductResponse);
+    const { data } = await unwrap(await erase(product.id), deleteProductResponse);
     expect(data.outcome).toBe("erased");
-    expect((await cartOf(shopper)).items).toEqual([]);
+    expect((await getCart(shopper)).items).toEqual([]);
     expect((await erase(product.id)).status).toBe(404);
   });
 
   test("that was ordered archives it: hidden, kept for its orders, and it can come back", async () => {
     const product = await aProduct();
     await atPayment(product);
-    expect((await answerOf(await erase(product.id), deleteProductResponse)).data.outcome).toBe("archived");
+    expect((await unwrap(await erase(product.id), deleteProductResponse)).data.outcome).toBe("archived");
     expect((await call(`/api/products/${product.slug}`)).status).toBe(404);
     const list = async (query: string) =>
       (
-        await answerOf(
+        await unwrap(
           await call(`/api/admin/products?limit=100${query}`, { token: admin.token }),
           adminProductPageResponse,
         )
@@ -264,7 +264,7 @@ describe("deleting a product", () => {
       method: "POST",
       token: admin.token,
     });
-    expect((await answerOf(restored, adminProductResponse)).data).toMatchObject({
+    expect((await unwrap(restored, adminProductResponse)).data).toMatchObject({
       is_active: false,
       archived_at: null,
     });
@@ -279,7 +279,7 @@ describe("the admin's list", () => {
     await aProduct({ name: `${tag} C`, stockQuantity: 50 });
     const names = async (query: string) => {
       const response = await call(`/api/admin/products?search=${tag}&${query}`, { token: admin.token });
-      const page = await answerOf(response, adminProductPageResponse);
+      const page = await unwrap(response, adminProductPageResponse);
       return page.data.map((product) => product.name.slice(-1)).join("");
     };
     expect(await names("")).toBe("CBA");
@@ -304,7 +304,7 @@ test("a copy is inactive, without stock, with a new name and slug, with the same
       token: admin.token,
     });
     expect(response.status).toBe(201);
-    copies.push((await answerOf(response, adminProductResponse)).data);
+    copies.push((await unwrap(response, adminProductResponse)).data);
   }
   expect(copies.map((copy) => copy.sku)).toEqual([`${product.sku}-COPY`, `${product.sku}-COPY-2`]);
   expect(new Set([product.slug, ...copies.map((copy) => copy.slug)]).size).toBe(3);

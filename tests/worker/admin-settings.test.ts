@@ -10,13 +10,13 @@ import {
 import { pricedLines } from "../../contract/orders/cart.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { priceCart, shippingRulesOf } from "../../contract/shared/pricing.ts";
+import { priceCart, toShippingRules } from "../../contract/shared/pricing.ts";
 import { publicSettingsResponse } from "../../contract/shared/shipping-rules.ts";
 import type { Account } from "./builders/accounts.ts";
-import { anAdmin, auditOf } from "./builders/admins.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { add, aShopper, cartOf, checkout, orderOf } from "./builders/shoppers.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { add, aShopper, checkout, getCart, getOrder } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 let atFirst: Awaited<ReturnType<typeof settings>>;
@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 const put = (json: unknown) => call("/api/admin/settings", { method: "PUT", token: admin.token, json });
 const settings = async () =>
-  (await answerOf(await call("/api/admin/settings", { token: admin.token }), settingsResponse)).data;
+  (await unwrap(await call("/api/admin/settings", { token: admin.token }), settingsResponse)).data;
 const delivery = async (code: string) =>
-  (await answerOf(await call(`/api/delivery?postal_code=${code}`), deliveryResponse)).data;
+  (await unwrap(await call(`/api/delivery?postal_code=${code}`), deliveryResponse)).data;
 
 describe("settings", () => {
   test("start with the specification's rules", async () => {
@@ -55,24 +55,24 @@ describe("settings", () => {
     expect(cart.shipping_rules).toEqual({ flat_rate: 7.25, free_over: 30 });
     const shown = priceCart(pricedLines(cart.items), {
       isLocal: true,
-      rules: shippingRulesOf(cart.shipping_rules),
+      rules: toShippingRules(cart.shipping_rules),
     });
     const { orderId } = await checkout(shopper);
-    const order = await orderOf(shopper, orderId);
+    const order = await getOrder(shopper, orderId);
     expect(order.shipping_cost).toBe(7.25);
     expect(Math.round(order.total_amount * 100)).toBe(shown.totalCents);
 
     // A changed rule changes the same order, the next time that it is looked at.
     await put({ shipping_free_over: 29.99 });
     expect((await checkout(shopper)).orderId).toBe(orderId);
-    expect((await orderOf(shopper, orderId)).shipping_cost).toBe(0);
+    expect((await getOrder(shopper, orderId)).shipping_cost).toBe(0);
 
     const cod = await call("/api/orders/create-cod", {
       token: shopper.token,
-      json: { cart_id: (await cartOf(shopper)).id, shipping_address_id: shopper.address.id },
+      json: { cart_id: (await getCart(shopper)).id, shipping_address_id: shopper.address.id },
     });
     expect(cod.status).toBe(422);
-    expect((await answerOf(cod, failureView)).message).toBe("Cash on delivery is not offered at the moment.");
+    expect((await unwrap(cod, failureView)).message).toBe("Cash on delivery is not offered at the moment.");
     await put({ shipping_flat_rate: 5, shipping_free_over: 15, cash_on_delivery: true });
   });
 
@@ -87,7 +87,7 @@ describe("settings", () => {
   test("a notice reaches every visitor, and goes when it is blank", async () => {
     await put({ notice: " Closed on Monday " });
     const visible = async () =>
-      (await answerOf(await call("/api/store-settings"), publicSettingsResponse)).data;
+      (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data;
     expect(await visible()).toEqual({
       shipping_rules: { flat_rate: 5, free_over: 15 },
       cash_on_delivery: true,
@@ -102,9 +102,9 @@ describe("settings", () => {
     expect((await put({ default_tax_rate: 5, version })).status).toBe(200);
     const response = await put({ default_tax_rate: 6, version });
     expect(response.status).toBe(409);
-    expect(await answerOf(response, failureView)).toMatchObject({ current: { default_tax_rate: 5 } });
+    expect(await unwrap(response, failureView)).toMatchObject({ current: { default_tax_rate: 5 } });
     await put({ default_tax_rate: 0 });
-    expect((await auditOf("store")).at(-1)).toMatchObject({
+    expect((await listAuditEntries("store")).at(-1)).toMatchObject({
       action: "settings.update",
       before: { defaultTaxBasisPoints: 500 },
       after: { defaultTaxBasisPoints: 0 },
@@ -126,10 +126,10 @@ describe("settings", () => {
 
 describe("local postal codes", () => {
   const list = async (query = "") =>
-    answerOf(await call(`/api/admin/postal-codes?${query}`, { token: admin.token }), postalCodesResponse);
+    unwrap(await call(`/api/admin/postal-codes?${query}`, { token: admin.token }), postalCodesResponse);
   const change = async (verb: string, json: unknown) =>
     (
-      await answerOf(
+      await unwrap(
         await call(`/api/admin/postal-codes${verb}`, { token: admin.token, json }),
         postalCodesChangeResponse,
       )
@@ -153,7 +153,7 @@ describe("local postal codes", () => {
       ranges: [{ from: "R2E 0A0", to: "R2E 9Z9" }],
     });
     expect(removed).toEqual({ changed: 20, count });
-    expect((await auditOf("postal_codes")).map((entry) => entry.action)).toEqual([
+    expect((await listAuditEntries("postal_codes")).map((entry) => entry.action)).toEqual([
       "postal_codes.add",
       "postal_codes.remove",
     ]);
@@ -179,7 +179,7 @@ test("newsletter subscribers are listed and exported latest first, and searched;
   }
   const list = async (query: string) =>
     (
-      await answerOf(
+      await unwrap(
         await call(`/api/admin/newsletter/subscribers?${query}`, { token: admin.token }),
         subscribersResponse,
       )

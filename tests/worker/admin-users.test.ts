@@ -4,10 +4,10 @@ import { auditLogResponse } from "../../contract/admin/dashboard.ts";
 import { userDetailResponse, userPageResponse, userResponse } from "../../contract/admin/users.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
-import { anAdmin, auditOf, visit } from "./builders/admins.ts";
+import { anAdmin, listAuditEntries, visit } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, refund } from "./builders/refunds.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const change = (id: string, json: unknown, by = admin) =>
   call(`/api/admin/users/${id}`, { method: "PUT", token: by.token, json });
 const list = async (query: string) =>
-  answerOf(await call(`/api/admin/users?${query}`, { token: admin.token }), userPageResponse);
+  unwrap(await call(`/api/admin/users?${query}`, { token: admin.token }), userPageResponse);
 const status = async (account: Account) => (await call("/api/admin/stats", { token: account.token })).status;
 
 describe("the list", () => {
@@ -67,7 +67,7 @@ test("one customer: addresses, orders, and what they spent and did not get back"
   const order = await aPaidOrder(await aProduct());
   expect((await refund(admin, order.orderId, { amount: 1 })).status).toBe(200);
   const response = await call(`/api/admin/users/${order.shopper.id}`, { token: admin.token });
-  const { data } = await answerOf(response, userDetailResponse);
+  const { data } = await unwrap(response, userDetailResponse);
   expect(data).toMatchObject({ email: order.shopper.email, order_count: 1 });
   expect(data.total_spent).toBeCloseTo(order.order.total_amount - 1, 2);
   expect(data.orders).toMatchObject([{ id: order.orderId, item_count: 1 }]);
@@ -79,14 +79,14 @@ describe("role and status", () => {
   test("take effect with the next request, and are recorded", async () => {
     const account = await visit(await anAccount());
     expect(await status(account)).toBe(403);
-    const { data } = await answerOf(await change(account.id, { role: "admin" }), userResponse);
+    const { data } = await unwrap(await change(account.id, { role: "admin" }), userResponse);
     expect(data.role).toBe("admin");
     expect(await status(account)).toBe(200);
     await change(account.id, { account_status: "suspended" });
     expect(await status(account)).toBe(403);
     await change(account.id, { account_status: "active", role: "customer" });
     expect(await status(account)).toBe(403);
-    expect(await auditOf(account.id)).toMatchObject([
+    expect(await listAuditEntries(account.id)).toMatchObject([
       { action: "user.update", admin: admin.id, before: { role: "customer" }, after: { role: "admin" } },
       { before: { account_status: "active" }, after: { account_status: "suspended" } },
       { before: { role: "admin", account_status: "suspended" } },
@@ -101,7 +101,7 @@ describe("role and status", () => {
     ]) {
       const response = await change(admin.id, body);
       expect(response.status).toBe(409);
-      expect((await answerOf(response, failureView)).message).toMatch(/your(self| own)/);
+      expect((await unwrap(response, failureView)).message).toMatch(/your(self| own)/);
     }
     expect((await change(admin.id, { role: "admin" })).status).toBe(200);
     expect(await status(admin)).toBe(200);
@@ -135,7 +135,7 @@ test("the audit log is read latest first, by entity and by admin", async () => {
   await change(account.id, { account_status: "active" });
   const log = async (query: string) =>
     (
-      await answerOf(await call(`/api/admin/audit-log?${query}`, { token: admin.token }), auditLogResponse)
+      await unwrap(await call(`/api/admin/audit-log?${query}`, { token: admin.token }), auditLogResponse)
     ).data.filter((entry) => entry.entity_id === account.id);
   expect(await log(`entity=user&entity_id=${account.id}`)).toMatchObject([
     { admin_name: "Alex Keeper", after: { account_status: "active" } },

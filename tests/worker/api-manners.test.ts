@@ -5,7 +5,7 @@ import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 describe("headers", () => {
   test.each(["/api/health", "/api/cart", "/api/nothing-here"])(
@@ -36,7 +36,7 @@ describe("paths and methods", () => {
     const response = await call(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")?.split(", ")).toContain(allowed);
-    expect((await answerOf(response, failureView)).code).toBe("method_not_allowed");
+    expect((await unwrap(response, failureView)).code).toBe("method_not_allowed");
   });
 
   test.each(["/api", "/api/", "/api/nothing", "/api/products/a/b/c", "/api/__proto__"])(
@@ -44,7 +44,7 @@ describe("paths and methods", () => {
     async (path) => {
       const response = await call(path);
       expect(response.status).toBe(404);
-      expect((await answerOf(response, failureView)).code).toBe("not_found");
+      expect((await unwrap(response, failureView)).code).toBe("not_found");
     },
   );
 });
@@ -74,7 +74,7 @@ describe("bodies", () => {
   ])("%s", async (_what, body, type, status) => {
     const response = await send(body, type);
     expect(response.status).toBe(status);
-    await answerOf(response, failureView);
+    await unwrap(response, failureView);
   });
 
   test("300 KB that do not say how long they are", async () => {
@@ -112,7 +112,7 @@ describe("trouble behind the store", () => {
       const response = await withDatabase(message);
       expect(response.status).toBe(503);
       expect(response.headers.get("Retry-After")).toBe("5");
-      expect((await answerOf(response, failureView)).code).toBe("service_unavailable");
+      expect((await unwrap(response, failureView)).code).toBe("service_unavailable");
     }
   });
 
@@ -125,7 +125,7 @@ describe("trouble behind the store", () => {
   });
 
   test("health says which part is down", async () => {
-    expect(await answerOf(await call("/api/health"), healthView)).toEqual({
+    expect(await unwrap(await call("/api/health"), healthView)).toEqual({
       success: true,
       data: { status: "ok", database: "ok", object_store: "ok" },
     });
@@ -133,7 +133,7 @@ describe("trouble behind the store", () => {
     const request = new Request("http://store.test/api/health");
     const response = await app.fetch(request, { ...bindings, PICTURES }, anExecution());
     expect(response.status).toBe(503);
-    expect((await answerOf(response, healthView)).data).toEqual({
+    expect((await unwrap(response, healthView)).data).toEqual({
       status: "degraded",
       database: "ok",
       object_store: "unavailable",

@@ -5,9 +5,9 @@ import { expireReservations } from "../../worker/domain/orders/reconciliation/ex
 import { anAccount } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { profileOf } from "./builders/profiles.ts";
-import { atPayment, cancel, cartOf, checkout, confirm, orderOf, stockOf } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { atPayment, cancel, checkout, confirm, getCart, getOrder, getStock } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 import { ledger, pay, withFault } from "./builders/stripe.ts";
 
 async function paidOrder(quantity = 2) {
@@ -21,7 +21,7 @@ async function paidOrder(quantity = 2) {
 async function anAdmin() {
   const account = await anAccount({ app: { role: "admin" } });
   await call("/api/auth/me", { token: account.token });
-  return profileOf(account);
+  return getProfile(account);
 }
 
 function inMinutes(minutes: number) {
@@ -32,12 +32,12 @@ test("canceling an unpaid order cancels its intent and puts the pieces back; the
   const product = await aProduct();
   const payment = await atPayment(product, 5);
   expect((await cancel(payment.shopper, payment.orderId, "Too slow")).status).toBe(200);
-  expect(await stockOf(product)).toBe(20);
+  expect(await getStock(product)).toBe(20);
   expect((await ledger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
-  const order = await orderOf(payment.shopper, payment.orderId);
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order).toMatchObject({ status: "canceled", can_cancel: false });
   expect(order.status_history[0]).toMatchObject({ notes: "Too slow", created_by: "Robin Shopper" });
-  expect((await cartOf(payment.shopper)).items).toHaveLength(1);
+  expect((await getCart(payment.shopper)).items).toHaveLength(1);
 
   const next = await checkout(payment.shopper);
   expect(next.orderId).not.toBe(payment.orderId);
@@ -53,10 +53,10 @@ test("canceling a paid order refunds it in full, once, however often it is asked
   expect(await (await cancel(payment.shopper, payment.orderId)).json()).toMatchObject({
     message: "Your order has been canceled and refunded in full.",
   });
-  const order = await orderOf(payment.shopper, payment.orderId);
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order).toMatchObject({ status: "canceled", payment_status: "refunded" });
   expect((await ledger()).find((intent) => intent.id === payment.intentId)).toMatchObject({ refunds: 1 });
-  expect(await stockOf(product)).toBe(20);
+  expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
@@ -65,7 +65,7 @@ test("money that arrived unnoticed is refunded when the customer cancels", async
   const payment = await atPayment(product);
   await pay(payment.intentId);
   expect((await cancel(payment.shopper, payment.orderId)).status).toBe(200);
-  expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({
+  expect(await getOrder(payment.shopper, payment.orderId)).toMatchObject({
     status: "canceled",
     payment_status: "refunded",
   });
@@ -77,12 +77,12 @@ test("a refund that Stripe could not make at once is made by the scheduled run",
   const fault = { path: "/v1/refunds", action: { do: "drop_before" } };
   const answer = await withFault(fault, () => cancel(payment.shopper, payment.orderId));
   expect(answer.status).toBe(200);
-  expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({
+  expect(await getOrder(payment.shopper, payment.orderId)).toMatchObject({
     status: "canceled",
     payment_status: "succeeded",
   });
   await expireReservations(storeContext());
-  expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({ payment_status: "refunded" });
+  expect(await getOrder(payment.shopper, payment.orderId)).toMatchObject({ payment_status: "refunded" });
   await expectSoundBooks(product);
 });
 
@@ -91,7 +91,7 @@ test("a reason is required", async () => {
   for (const reason of ["", "   "]) {
     const answer = await cancel(payment.shopper, payment.orderId, reason);
     expect(answer.status).toBe(422);
-    expect((await answerOf(answer, failureView)).message).toBe("Please provide a reason for cancellation");
+    expect((await unwrap(answer, failureView)).message).toBe("Please provide a reason for cancellation");
   }
 });
 
@@ -99,7 +99,7 @@ test("an order on its way cannot be canceled by the customer", async () => {
   const { product, payment } = await paidOrder();
   await changeOrderStatus(storeContext(), await anAdmin(), { orderId: payment.orderId, status: "shipped" });
   const answer = await cancel(payment.shopper, payment.orderId);
-  expect((await answerOf(answer, failureView)).code).toBe("order_not_cancelable");
+  expect((await unwrap(answer, failureView)).code).toBe("order_not_cancelable");
   await expectSoundBooks(product);
 });
 
@@ -112,7 +112,7 @@ test("an admin moves an order along, adds notes, and cannot move a canceled one"
   await move({ notes: "Gift wrapped" });
   await move({ status: "canceled", notes: "Damaged" });
   await expect(move({ status: "shipped" })).rejects.toMatchObject({ code: "conflict" });
-  const order = await orderOf(payment.shopper, payment.orderId);
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.payment_status).toBe("refunded");
   expect(order.status_history.map((entry) => [entry.status, entry.notes]).slice(1, 4)).toEqual([
     ["canceled", "Damaged"],
@@ -126,10 +126,10 @@ test("an unpaid reservation is released after half an hour, intent first", async
   const product = await aProduct();
   const payment = await atPayment(product, 4);
   await expireReservations(inMinutes(29));
-  expect(await stockOf(product)).toBe(16);
+  expect(await getStock(product)).toBe(16);
   await expireReservations(inMinutes(31));
-  expect(await stockOf(product)).toBe(20);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await getStock(product)).toBe(20);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
   expect((await ledger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
   await expectSoundBooks(product);
 });
@@ -139,7 +139,7 @@ test("a payment whose webhook was lost is found when the reservation ends", asyn
   const payment = await atPayment(product);
   await pay(payment.intentId);
   await Promise.all([expireReservations(inMinutes(31)), expireReservations(inMinutes(31))]);
-  const order = await orderOf(payment.shopper, payment.orderId);
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.status).toBe("paid");
   expect(order.transactions).toHaveLength(1);
   await expectSoundBooks(product);
@@ -151,8 +151,8 @@ test("while Stripe cannot be asked, an expired reservation is kept", async () =>
   const fault = { path: "/cancel", action: { do: "error", status: 503 } };
   const report = await withFault(fault, () => expireReservations(inMinutes(31)));
   expect(report.failed).toBeGreaterThanOrEqual(1);
-  expect(await stockOf(product)).toBe(18);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+  expect(await getStock(product)).toBe(18);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
   await expectSoundBooks(product);
 });
 

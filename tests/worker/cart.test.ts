@@ -5,8 +5,8 @@ import { failureView } from "../../contract/shared/errors.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { aProduct } from "./builders/products.ts";
-import { add, aShopper, cartOf, checkout } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { add, aShopper, checkout, getCart } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 async function put(token: string, itemId: string, quantity: unknown): Promise<Response> {
   return call(`/api/cart/items/${itemId}`, { method: "PUT", token, json: { quantity } });
@@ -17,13 +17,13 @@ async function post(token: string, json: unknown): Promise<Response> {
 }
 
 async function failure(response: Response) {
-  return { status: response.status, ...(await answerOf(response, failureView)) };
+  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 test("ten first looks at once make one cart", async () => {
   const { id, token } = await anAccount();
   const answers = await Promise.all(Array.from({ length: 10 }, () => call("/api/cart", { token })));
-  const carts = await Promise.all(answers.map((answer) => answerOf(answer, cartResponse)));
+  const carts = await Promise.all(answers.map((answer) => unwrap(answer, cartResponse)));
   expect(new Set(carts.map((cart) => cart.data.id)).size).toBe(1);
   const found = await env.DB.prepare("SELECT count(*) AS n FROM carts WHERE profile_id = ?")
     .bind(id)
@@ -45,7 +45,7 @@ test("adding sums up, and the count is of pieces", async () => {
     isAvailable: true,
   });
   const count = await call("/api/cart/count", { token: account.token });
-  expect((await answerOf(count, cartCountResponse)).data.count).toBe(3);
+  expect((await unwrap(count, cartCountResponse)).data.count).toBe(3);
 });
 
 test.each([0, -1])("adding a quantity of %i is refused", async (quantity) => {
@@ -53,18 +53,18 @@ test.each([0, -1])("adding a quantity of %i is refused", async (quantity) => {
   const product = await aProduct();
   const answer = await failure(await post(account.token, { product_id: product.id, quantity }));
   expect(answer).toMatchObject({ status: 422, errors: { quantity: "Quantity must be at least 1" } });
-  expect((await cartOf(account)).items).toEqual([]);
+  expect((await getCart(account)).items).toEqual([]);
 });
 
 test("a line never holds more than the stock, also when everything is added at once", async () => {
   const account = await anAccount();
   const product = await aProduct({ name: "Rare Marble", stockQuantity: 5 });
-  await cartOf(account);
+  await getCart(account);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => post(account.token, { product_id: product.id, quantity: 1 })),
   );
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
-  expect((await cartOf(account)).items[0]?.quantity).toBe(5);
+  expect((await getCart(account)).items[0]?.quantity).toBe(5);
   expect(await failure(await post(account.token, { product_id: product.id }))).toMatchObject({
     code: "insufficient_stock",
     message: "Only 5 of Rare Marble left. Your cart holds 5 already.",
@@ -97,7 +97,7 @@ test("setting a quantity: within stock, 0 and below remove the line", async () =
   const account = await anAccount();
   const product = await aProduct({ stockQuantity: 4 });
   const [line] = (await add(account, product)).items;
-  const set = await answerOf(await put(account.token, line?.id ?? "", 4), cartResponse);
+  const set = await unwrap(await put(account.token, line?.id ?? "", 4), cartResponse);
   expect(set.data.items[0]?.quantity).toBe(4);
   expect(await failure(await put(account.token, line?.id ?? "", 5))).toMatchObject({
     status: 409,
@@ -106,7 +106,7 @@ test("setting a quantity: within stock, 0 and below remove the line", async () =
   await put(account.token, line?.id ?? "", 1);
   for (const quantity of [0, -1]) {
     const [kept] = (await add(account, product)).items;
-    const removed = await answerOf(await put(account.token, kept?.id ?? "", quantity), cartResponse);
+    const removed = await unwrap(await put(account.token, kept?.id ?? "", quantity), cartResponse);
     expect(removed.data.items).toEqual([]);
     expect((await put(account.token, kept?.id ?? "", 1)).status).toBe(404);
   }
@@ -123,7 +123,7 @@ test("someone else's line, an unknown one and nonsense are not found", async () 
     });
     expect(await failure(removal)).toMatchObject({ status: 404, code: "cart_item_not_found" });
   }
-  expect((await cartOf(owner)).items).toHaveLength(1);
+  expect((await getCart(owner)).items).toHaveLength(1);
 });
 
 test("a product that is unknown, hidden or archived cannot be added", async () => {
@@ -143,8 +143,8 @@ test("a price that changed shows the old one until the shopper touches the line"
   const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 1_000 });
   const [line] = (await add(account, product)).items;
   await updateProduct(storeContext(), product.id, { wholesalePriceCents: 650 });
-  expect((await cartOf(account)).items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: 5 });
-  const touched = await answerOf(await put(account.token, line?.id ?? "", 2), cartResponse);
+  expect((await getCart(account)).items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: 5 });
+  const touched = await unwrap(await put(account.token, line?.id ?? "", 2), cartResponse);
   expect(touched.data.items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: null });
 });
 
@@ -159,7 +159,7 @@ test("a product that was hidden or sold elsewhere stays visible in the cart, as 
     env.DB.prepare("UPDATE products SET stock_on_hand = 1 WHERE id = ?").bind(short.id),
     env.DB.prepare("UPDATE products SET minimum_order_quantity = 3 WHERE id = ?").bind(small.id),
   ]);
-  expect((await cartOf(account)).items.map((item) => item.isAvailable)).toEqual([false, false, false]);
+  expect((await getCart(account)).items.map((item) => item.isAvailable)).toEqual([false, false, false]);
 });
 
 test("the pieces that the shopper's own unpaid order holds still count as theirs", async () => {
@@ -167,7 +167,7 @@ test("the pieces that the shopper's own unpaid order holds still count as theirs
   const shopper = await aShopper();
   await add(shopper, product, 3);
   await checkout(shopper);
-  const [line] = (await cartOf(shopper)).items;
+  const [line] = (await getCart(shopper)).items;
   expect(line).toMatchObject({ isAvailable: true, quantity: 3, product: { stock_quantity: 3 } });
   expect((await put(shopper.token, line?.id ?? "", 2)).status).toBe(200);
   expect((await put(shopper.token, line?.id ?? "", 3)).status).toBe(200);
@@ -178,7 +178,7 @@ test("the pieces that the shopper's own unpaid order holds still count as theirs
 test("clearing empties the cart, also one that was never made", async () => {
   const account = await anAccount();
   const clear = () => call("/api/cart", { method: "DELETE", token: account.token });
-  expect((await answerOf(await clear(), cartResponse)).data.items).toEqual([]);
+  expect((await unwrap(await clear(), cartResponse)).data.items).toEqual([]);
   await add(account, await aProduct());
-  expect((await answerOf(await clear(), cartResponse)).data.items).toEqual([]);
+  expect((await unwrap(await clear(), cartResponse)).data.items).toEqual([]);
 });

@@ -6,25 +6,25 @@ import { expireReservations } from "../../worker/domain/orders/reconciliation/ex
 import { anAccount } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { profileOf } from "./builders/profiles.ts";
+import { getProfile } from "./builders/profiles.ts";
 import {
   add,
   aShopper,
   atPayment,
   cancel,
-  cartOf,
   checkout,
   farAway,
-  orderOf,
+  getCart,
+  getOrder,
+  getStock,
   type Shopper,
-  stockOf,
   suspend,
 } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 import { ledger, pay } from "./builders/stripe.ts";
 
 async function orderCash(shopper: Shopper, changes: Record<string, unknown> = {}): Promise<Response> {
-  const { id } = await cartOf(shopper);
+  const { id } = await getCart(shopper);
   return call("/api/orders/create-cod", {
     token: shopper.token,
     json: { cart_id: id, shipping_address_id: shopper.address.id, notes: "Ring twice", ...changes },
@@ -32,29 +32,29 @@ async function orderCash(shopper: Shopper, changes: Record<string, unknown> = {}
 }
 
 async function failure(response: Response) {
-  return { status: response.status, ...(await answerOf(response, failureView)) };
+  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 async function anAdmin() {
   const account = await anAccount({ app: { role: "admin" } });
   await call("/api/auth/me", { token: account.token });
-  return profileOf(account);
+  return getProfile(account);
 }
 
 test("a local order is placed, paid at the door and then settled", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 3);
-  const { data } = await answerOf(await orderCash(shopper), createCodResponse);
+  const { data } = await unwrap(await orderCash(shopper), createCodResponse);
   expect(data).toMatchObject({ status: "processing", payment_status: "pending" });
-  expect((await cartOf(shopper)).items).toEqual([]);
-  expect(await stockOf(product)).toBe(17);
+  expect((await getCart(shopper)).items).toEqual([]);
+  expect(await getStock(product)).toBe(17);
   await expectSoundBooks(product);
 
   await expireReservations(storeContext(new Date(Date.now() + 86_400_000)));
-  expect(await stockOf(product)).toBe(17);
+  expect(await getStock(product)).toBe(17);
   await changeOrderStatus(storeContext(), await anAdmin(), { orderId: data.orderId, status: "delivered" });
-  const order = await orderOf(shopper, data.orderId);
+  const order = await getOrder(shopper, data.orderId);
   expect(order).toMatchObject({
     status: "delivered",
     payment_status: "succeeded",
@@ -68,7 +68,7 @@ test("no one but the door makes a cash order paid", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
-  const { data } = await answerOf(await orderCash(shopper), createCodResponse);
+  const { data } = await unwrap(await orderCash(shopper), createCodResponse);
   const change = changeOrderStatus(storeContext(), await anAdmin(), {
     orderId: data.orderId,
     status: "paid",
@@ -82,7 +82,7 @@ test("five clicks at once place one order", async () => {
   await add(shopper, product, 2);
   const answers = await Promise.all(Array.from({ length: 5 }, () => orderCash(shopper)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
-  expect(await stockOf(product)).toBe(18);
+  expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
 });
 
@@ -108,12 +108,12 @@ test("choosing cash gives up the card payment that was begun, and a card payment
   const begun = await atPayment(product, 2);
   expect((await orderCash(begun.shopper)).status).toBe(200);
   expect((await ledger()).find((intent) => intent.id === begun.intentId)?.status).toBe("canceled");
-  expect(await stockOf(product)).toBe(18);
+  expect(await getStock(product)).toBe(18);
 
   const paid = await atPayment(product);
   await pay(paid.intentId);
   expect((await orderCash(paid.shopper)).status).toBe(409);
-  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("paid");
+  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
 
@@ -121,13 +121,13 @@ test("a cash order is canceled without a refund, and its pieces return", async (
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);
-  const { data } = await answerOf(await orderCash(shopper), createCodResponse);
+  const { data } = await unwrap(await orderCash(shopper), createCodResponse);
   expect((await cancel(shopper, data.orderId)).status).toBe(200);
-  expect(await orderOf(shopper, data.orderId)).toMatchObject({
+  expect(await getOrder(shopper, data.orderId)).toMatchObject({
     status: "canceled",
     payment_status: "pending",
   });
-  expect(await stockOf(product)).toBe(20);
+  expect(await getStock(product)).toBe(20);
   await add(shopper, product, 1);
   expect((await checkout(shopper)).status).toBe("pending_payment");
   await expectSoundBooks(product);

@@ -7,30 +7,30 @@ import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment
 import { anAccount } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { profileOf } from "./builders/profiles.ts";
+import { getProfile } from "./builders/profiles.ts";
 import {
   add,
   anAddress,
   aShopper,
   atPayment,
-  cartOf,
   checkout,
   confirm,
   farAway,
-  intentIdOf,
-  orderOf,
+  getCart,
+  getOrder,
+  getStock,
   startCheckout,
-  stockOf,
   suspend,
+  toIntentId,
 } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 import { ledger, pay } from "./builders/stripe.ts";
 
 async function failure(response: Response) {
-  return { status: response.status, ...(await answerOf(response, failureView)) };
+  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
-async function intentsOf(orderId: string) {
+async function listIntents(orderId: string) {
   return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
@@ -43,7 +43,7 @@ test("asking again for an unchanged cart gives the same order and the same inten
     clientSecret: first.clientSecret,
     amount: first.amount,
   });
-  expect(await stockOf(product)).toBe(18);
+  expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
 });
 
@@ -52,11 +52,11 @@ test("ten clicks at once give one order, one intent and one reservation", async 
   const shopper = await aShopper();
   await add(shopper, product, 2);
   const answers = await Promise.all(Array.from({ length: 10 }, () => startCheckout(shopper)));
-  const payments = await Promise.all(answers.map((answer) => answerOf(answer, paymentIntentResponse)));
+  const payments = await Promise.all(answers.map((answer) => unwrap(answer, paymentIntentResponse)));
   expect(new Set(payments.map((payment) => payment.orderId)).size).toBe(1);
   expect(new Set(payments.map((payment) => payment.clientSecret)).size).toBe(1);
-  expect(await intentsOf(payments[0]?.orderId ?? "")).toHaveLength(1);
-  expect(await stockOf(product)).toBe(18);
+  expect(await listIntents(payments[0]?.orderId ?? "")).toHaveLength(1);
+  expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
 });
 
@@ -68,13 +68,13 @@ test("a changed cart changes the same order, its reservation and its intent's am
   const second = await checkout(first.shopper);
   expect(second).toMatchObject({ orderId: first.orderId, clientSecret: first.clientSecret });
   expect(second.amount).toBeGreaterThan(first.amount);
-  const [intent, ...more] = await intentsOf(first.orderId);
+  const [intent, ...more] = await listIntents(first.orderId);
   expect(more).toEqual([]);
   expect(intent?.amount).toBe(Math.round(second.amount * 100));
-  expect([await stockOf(product), await stockOf(other)]).toEqual([17, 16]);
+  expect([await getStock(product), await getStock(other)]).toEqual([17, 16]);
   await pay(second.intentId);
   expect((await confirm(first.shopper, second)).status).toBe(200);
-  expect((await orderOf(first.shopper, second.orderId)).items).toHaveLength(2);
+  expect((await getOrder(first.shopper, second.orderId)).items).toHaveLength(2);
   await expectSoundBooks(product, other);
 });
 
@@ -85,7 +85,7 @@ test("another delivery address changes the price of the same order", async () =>
   const far = await anAddress(first.shopper, farAway);
   const second = await checkout(first.shopper, { shippingAddressId: far.id });
   expect(second).toMatchObject({ orderId: first.orderId, quote: { shippingCost: 5 } });
-  expect((await orderOf(first.shopper, first.orderId)).shipping_address.city).toBe("Toronto");
+  expect((await getOrder(first.shopper, first.orderId)).shipping_address.city).toBe("Toronto");
 });
 
 test("another address at the same price is the one the order goes to", async () => {
@@ -93,7 +93,7 @@ test("another address at the same price is the one the order goes to", async () 
   const { id } = await anAddress(shopper, { city: "Transcona" });
   const again = await checkout(shopper, { shippingAddressId: id });
   expect(again.orderId).toBe(orderId);
-  expect((await orderOf(shopper, orderId)).shipping_address.city).toBe("Transcona");
+  expect((await getOrder(shopper, orderId)).shipping_address.city).toBe("Transcona");
 });
 
 test("a reservation that runs out soon is renewed when the shopper comes back to pay", async () => {
@@ -122,7 +122,7 @@ test("the last piece: one of two shoppers gets it, the other reads why not, and 
     message: "Last Lantern is sold out.",
     errors: { [product.id]: "Last Lantern is sold out." },
   });
-  expect(await stockOf(product)).toBe(0);
+  expect(await getStock(product)).toBe(0);
   await expectSoundBooks(product);
 });
 
@@ -158,7 +158,7 @@ test("an empty cart, someone else's cart and someone else's address buy nothing"
   const [shopper, other] = [await aShopper(), await aShopper()];
   expect(await failure(await startCheckout(shopper))).toMatchObject({ status: 409, code: "cart_empty" });
   await add(shopper, await aProduct());
-  const foreignCart = (await cartOf(other)).id;
+  const foreignCart = (await getCart(other)).id;
   for (const cartId of [foreignCart, crypto.randomUUID()]) {
     expect(await failure(await startCheckout(shopper, { cartId }))).toMatchObject({ status: 404 });
   }
@@ -209,7 +209,7 @@ test("confirm believes Stripe alone: unpaid, someone else's and made-up payments
   const hostile = await confirm(mine.shopper, { orderId: mine.orderId, intentId: "../customers" });
   expect(await failure(hostile)).toMatchObject({ status: 422, code: "invalid_input" });
   expect((await confirm(mine.shopper, theirs)).status).toBe(404);
-  expect((await orderOf(mine.shopper, mine.orderId)).status).toBe("pending_payment");
+  expect((await getOrder(mine.shopper, mine.orderId)).status).toBe("pending_payment");
   expect((await confirm(theirs.shopper, theirs)).status).toBe(200);
   await expectSoundBooks(product);
 });
@@ -247,11 +247,11 @@ test("a crash between the order and its intent heals with the next call", async 
     billingAddressId: null,
     shippingMethod: "standard" as const,
   };
-  await expect(createPaymentIntent(crashing, await profileOf(shopper), request)).rejects.toThrow("killed");
-  expect(await stockOf(product)).toBe(18);
+  await expect(createPaymentIntent(crashing, await getProfile(shopper), request)).rejects.toThrow("killed");
+  expect(await getStock(product)).toBe(18);
   const healed = await checkout(shopper);
-  expect(await stockOf(product)).toBe(18);
-  expect(await intentsOf(healed.orderId)).toMatchObject([{ id: intentIdOf(healed.clientSecret) }]);
+  expect(await getStock(product)).toBe(18);
+  expect(await listIntents(healed.orderId)).toMatchObject([{ id: toIntentId(healed.clientSecret) }]);
   await expectSoundBooks(product);
 });
 
@@ -264,7 +264,7 @@ test("an order too large for any card is refused before it is placed", async () 
   const shopper = await aShopper();
   await add(shopper, product, 1_000);
   expect(await failure(await startCheckout(shopper))).toMatchObject({ status: 422, code: "invalid_input" });
-  expect(await stockOf(product)).toBe(5_000);
+  expect(await getStock(product)).toBe(5_000);
 });
 
 test("twelve shoppers at once for the last four pieces: four paid orders, eight clear refusals", async () => {
@@ -275,13 +275,13 @@ test("twelve shoppers at once for the last four pieces: four paid orders, eight 
     shoppers.map(async (shopper) => {
       const answer = await startCheckout(shopper);
       if (!answer.ok) return (await failure(answer)).code;
-      const { orderId, clientSecret } = await answerOf(answer, paymentIntentResponse);
-      await pay(intentIdOf(clientSecret));
-      return (await confirm(shopper, { orderId, intentId: intentIdOf(clientSecret) })).status;
+      const { orderId, clientSecret } = await unwrap(answer, paymentIntentResponse);
+      await pay(toIntentId(clientSecret));
+      return (await confirm(shopper, { orderId, intentId: toIntentId(clientSecret) })).status;
     }),
   );
   expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(4);
   expect(outcomes.filter((outcome) => outcome === "insufficient_stock")).toHaveLength(8);
-  expect(await stockOf(product)).toBe(0);
+  expect(await getStock(product)).toBe(0);
   await expectSoundBooks(product);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { deliveryResponse } from "../../contract/account/delivery.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 const ask = (postalCode: string) => call(`/api/delivery?postal_code=${encodeURIComponent(postalCode)}`);
 
 test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
   "%j is local: free over 15 dollars, cash on delivery",
   async (typed) => {
-    const { data } = await answerOf(await ask(typed), deliveryResponse);
+    const { data } = await unwrap(await ask(typed), deliveryResponse);
     expect(data).toMatchObject({
       is_local: true,
       shipping_cost_below: 5,
@@ -22,7 +22,7 @@ test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
 );
 
 test.each(["R2C 2G8", "R3C 0A1", "K1A 0B1"])("%s is not: always 5 dollars, by card", async (typed) => {
-  const { data } = await answerOf(await ask(typed), deliveryResponse);
+  const { data } = await unwrap(await ask(typed), deliveryResponse);
   expect(data).toMatchObject({
     postal_code: typed,
     is_local: false,
@@ -37,7 +37,7 @@ test.each(["", "   ", "90210", "D1A 1A1", "R2C 0A1; DROP TABLE", "💌", "R".rep
   async (typed) => {
     const response = await ask(typed);
     expect(response.status).toBe(422);
-    expect(await answerOf(response, failureView)).toMatchObject({
+    expect(await unwrap(response, failureView)).toMatchObject({
       message: "Valid postal code is required (e.g., A1A 1A1)",
     });
   },

@@ -62,7 +62,7 @@ function visibleText(html: string): string {
 }
 
 const amountsIn = (text: string) => text.match(/−?\$[\d,]+\.\d\d/g)?.toSorted();
-const centsOf = (text: string, label: string) => {
+const readCents = (text: string, label: string) => {
   const amount = new RegExp(`^${label}: (−?)\\$([\\d,.]+)`, "m").exec(text);
   return amount === null ? 0 : Math.round(Number(amount[2]?.replaceAll(",", "")) * 100);
 };
@@ -91,10 +91,11 @@ describe.each(emailKinds)("%s", (kind) => {
         const order = anOrder({ lines: named, isCash, isPaid });
         const { text, html } = orderEmail(kind, order);
         expect(amountsIn(visibleText(html))).toEqual(amountsIn(text));
-        const subtotal = centsOf(text, "Subtotal(?: at regular prices)?");
-        const sum = subtotal - centsOf(text, "Discount") + centsOf(text, "Tax") + centsOf(text, "Shipping");
+        const subtotal = readCents(text, "Subtotal(?: at regular prices)?");
+        const sum =
+          subtotal - readCents(text, "Discount") + readCents(text, "Tax") + readCents(text, "Shipping");
         expect(sum).toBe(order.totalCents);
-        expect(centsOf(text, "Total")).toBe(order.totalCents);
+        expect(readCents(text, "Total")).toBe(order.totalCents);
       }),
       { numRuns: 50 },
     );

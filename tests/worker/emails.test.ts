@@ -19,10 +19,10 @@ import { emailQueueName } from "../../worker/queues/send-emails.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAdmin as anAdminAccount } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { profileOf } from "./builders/profiles.ts";
-import { add, aShopper, atPayment, cancel, cartOf, confirm, type Shopper } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
-import { deliver, eventOf, pay } from "./builders/stripe.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { add, aShopper, atPayment, cancel, confirm, getCart, type Shopper } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { deliver, findEvent, pay } from "./builders/stripe.ts";
 
 const outboxResponse = v.object({
   messages: v.array(v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() })),
@@ -37,26 +37,26 @@ interface Row {
   readonly next_attempt_at: string;
 }
 
-async function emailsOf(orderId: string): Promise<Row[]> {
+async function listEmails(orderId: string): Promise<Row[]> {
   const rows = env.DB.prepare("SELECT * FROM mails WHERE order_id = ? ORDER BY created_at, rowid").bind(
     orderId,
   );
   return (await rows.all<Row>()).results;
 }
 
-async function kindsOf(orderId: string): Promise<string[]> {
-  return (await emailsOf(orderId)).map((mail) => mail.kind).toSorted();
+async function listKinds(orderId: string): Promise<string[]> {
+  return (await listEmails(orderId)).map((mail) => mail.kind).toSorted();
 }
 
-async function onlyEmailOf(orderId: string): Promise<Row> {
-  const [mail, ...others] = await emailsOf(orderId);
+async function getOnlyEmail(orderId: string): Promise<Row> {
+  const [mail, ...others] = await listEmails(orderId);
   if (mail === undefined || others.length > 0) throw new Error("Not exactly one mail");
   return mail;
 }
 
-async function outboxOf(email: string) {
+async function readOutbox(email: string) {
   const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
-  return (await answerOf(response, outboxResponse)).messages;
+  return (await unwrap(response, outboxResponse)).messages;
 }
 
 /** The store some minutes later, with a mailer that keeps what it sends, or with another one. */
@@ -79,33 +79,33 @@ const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { ti
 
 const broken = { send: () => Promise.reject(new Error("The mail service answered 503")) };
 
-const anAdmin = async () => profileOf(await anAdminAccount());
+const anAdmin = async () => getProfile(await anAdminAccount());
 
 async function aCashOrder(
   shopper?: Shopper,
 ): Promise<{ shopper: Shopper; orderId: string; orderNumber: string }> {
   const buyer = shopper ?? (await aShopper());
   await add(buyer, await aProduct(), 2);
-  const { id } = await cartOf(buyer);
+  const { id } = await getCart(buyer);
   const response = await call("/api/orders/create-cod", {
     token: buyer.token,
     json: { cart_id: id, shipping_address_id: buyer.address.id },
   });
-  const { data } = await answerOf(response, createCodResponse);
+  const { data } = await unwrap(response, createCodResponse);
   return { shopper: buyer, orderId: data.orderId, orderNumber: data.orderNumber };
 }
 
 /** A cash order whose first email is sent, and whose email about the parcel is pending: nobody has queued it. */
 async function aPendingEmail() {
   const order = await aCashOrder();
-  await eventually(async () => (await emailsOf(order.orderId)).map((mail) => mail.state)).toEqual(["sent"]);
+  await eventually(async () => (await listEmails(order.orderId)).map((mail) => mail.state)).toEqual(["sent"]);
   await changeOrderStatus(storeContext(), await anAdmin(), { orderId: order.orderId, status: "shipped" });
-  const mail = (await emailsOf(order.orderId)).find((row) => row.kind === "shipped");
+  const mail = (await listEmails(order.orderId)).find((row) => row.kind === "shipped");
   if (mail === undefined) throw new Error("No email is pending");
   return { ...order, mail };
 }
 
-async function stateOf(emailId: string) {
+async function getState(emailId: string) {
   const row = await env.DB.prepare("SELECT * FROM mails WHERE id = ?").bind(emailId).first<Row>();
   if (row === null) throw new Error("The mail is gone");
   return row;
@@ -114,15 +114,15 @@ async function stateOf(emailId: string) {
 test("ten webhooks and ten confirmations at once send one confirmation of the order", async () => {
   const payment = await atPayment(await aProduct());
   await pay(payment.intentId);
-  const event = await eventOf(payment.intentId, "payment_intent.succeeded");
+  const event = await findEvent(payment.intentId, "payment_intent.succeeded");
   await Promise.all(
     Array.from({ length: 10 }, () => [deliver(event), confirm(payment.shopper, payment)]).flat(),
   );
-  await eventually(async () => (await onlyEmailOf(payment.orderId)).state).toBe("sent");
+  await eventually(async () => (await getOnlyEmail(payment.orderId)).state).toBe("sent");
   await confirm(payment.shopper, payment);
   await sendDueEmails(storeContext());
-  expect(await kindsOf(payment.orderId)).toEqual(["paid"]);
-  const messages = await outboxOf(payment.shopper.email);
+  expect(await listKinds(payment.orderId)).toEqual(["paid"]);
+  const messages = await readOutbox(payment.shopper.email);
   expect(messages.map((message) => message.subject)).toEqual([`Order ${payment.orderNumber} confirmed`]);
   expect(messages[0]?.html).toContain(`http://store.test/account/orders/${payment.orderId}`);
 });
@@ -145,9 +145,9 @@ test("a cash order sends an email when it is placed, shipped and delivered, each
     await changeOrderStatus(storeContext(), admin, { orderId, status, notes: "A note" });
   }
   await sendDueEmails(storeContext());
-  expect(await kindsOf(orderId)).toEqual(["delivered", "placed", "shipped"]);
+  expect(await listKinds(orderId)).toEqual(["delivered", "placed", "shipped"]);
   await eventually(async () =>
-    (await outboxOf(shopper.email)).map((message) => message.subject).toSorted(),
+    (await readOutbox(shopper.email)).map((message) => message.subject).toSorted(),
   ).toEqual([
     `Order ${orderNumber} is on its way`,
     `Order ${orderNumber} placed`,
@@ -174,11 +174,11 @@ test("a paid order that is canceled sends one email, and its refund one, with th
   await pay(payment.intentId);
   await confirm(payment.shopper, payment);
   await Promise.all(Array.from({ length: 5 }, () => cancel(payment.shopper, payment.orderId)));
-  await eventually(() => kindsOf(payment.orderId)).toEqual(["canceled", "paid", "refunded"]);
+  await eventually(() => listKinds(payment.orderId)).toEqual(["canceled", "paid", "refunded"]);
   await sendDueEmails(storeContext());
   const { total } = await orderMoney(payment.orderId);
   await eventually(async () =>
-    (await outboxOf(payment.shopper.email)).map((message) => message.subject),
+    (await readOutbox(payment.shopper.email)).map((message) => message.subject),
   ).toContain(`Refund of ${total} for order ${payment.orderNumber}`);
 });
 
@@ -189,10 +189,10 @@ test("a checkout that was left behind is no order to its shopper, one that its s
   await expireReservations(storeContext(new Date(Date.now() + 3_600_000)));
   expect((await findOrder(storeContext(), left.orderId))?.status).toBe("canceled");
   await changeOrderStatus(storeContext(), await anAdmin(), { orderId: left.orderId, notes: "Seen" });
-  expect(await kindsOf(left.orderId)).toEqual([]);
-  expect(await kindsOf(canceled.orderId)).toEqual(["canceled"]);
-  await eventually(async () => (await outboxOf(canceled.shopper.email)).length).toBe(1);
-  expect((await outboxOf(canceled.shopper.email))[0]?.text).toContain("You were not charged.");
+  expect(await listKinds(left.orderId)).toEqual([]);
+  expect(await listKinds(canceled.orderId)).toEqual(["canceled"]);
+  await eventually(async () => (await readOutbox(canceled.shopper.email)).length).toBe(1);
+  expect((await readOutbox(canceled.shopper.email))[0]?.text).toContain("You were not charged.");
 });
 
 test("no email is pending when the batch is rolled back", async () => {
@@ -206,7 +206,7 @@ test("no email is pending when the batch is rolled back", async () => {
     ...writeHistory(context, orderId, { status: "shipped", actor: systemActor, notes: null }),
   ];
   await expect(runBatch(context.db, batch)).rejects.toThrow();
-  expect(await kindsOf(orderId)).toEqual(["placed"]);
+  expect(await listKinds(orderId)).toEqual(["placed"]);
 });
 
 test("while the mail service is down an email is tried again, later each time, and then sent once", async () => {
@@ -214,18 +214,18 @@ test("while the mail service is down an email is tried again, later each time, a
   expect(await attemptEmail(later(0, broken).context, { emailId: mail.id, attempts: 0 })).toBe(
     "to_be_retried",
   );
-  const waiting = await stateOf(mail.id);
+  const waiting = await getState(mail.id);
   expect(waiting).toMatchObject({ state: "queued", attempts: 1 });
   expect(waiting.last_error).toContain("answered 503");
   await sendDueEmails(later(0.5, broken).context);
-  expect((await stateOf(mail.id)).attempts).toBe(1);
+  expect((await getState(mail.id)).attempts).toBe(1);
   await sendDueEmails(later(2, broken).context);
-  expect((await stateOf(mail.id)).attempts).toBe(2);
+  expect((await getState(mail.id)).attempts).toBe(2);
   const { context, sent } = later(10);
   await sendDueEmails(context);
   await sendDueEmails(later(100).context);
   expect(sent.filter((one) => one.subject.includes(orderNumber))).toHaveLength(1);
-  expect(await stateOf(mail.id)).toMatchObject({ state: "sent", attempts: 3, last_error: null });
+  expect(await getState(mail.id)).toMatchObject({ state: "sent", attempts: 3, last_error: null });
 });
 
 test("a mail service that does the work and loses the answer sends one email", async () => {
@@ -241,8 +241,8 @@ test("a mail service that does the work and loses the answer sends one email", a
     "to_be_retried",
   );
   await sendDueEmails(later(2, real).context);
-  expect((await stateOf(mail.id)).state).toBe("sent");
-  const subjects = (await outboxOf(shopper.email)).map((message) => message.subject);
+  expect((await getState(mail.id)).state).toBe("sent");
+  const subjects = (await readOutbox(shopper.email)).map((message) => message.subject);
   expect(subjects.filter((subject) => subject === `Order ${orderNumber} is on its way`)).toHaveLength(1);
 });
 
@@ -256,7 +256,7 @@ test("an email that nobody takes is given up after the last attempt, and stays t
   const { context, sent } = later(10_000);
   await sendDueEmails(context);
   expect(sent.filter((one) => one.idempotencyKey.includes(mail.id))).toEqual([]);
-  const row = await stateOf(mail.id);
+  const row = await getState(mail.id);
   expect(row).toMatchObject({ state: "failed", attempts: maxAttempts });
   expect(row.last_error).toContain("answered 503");
 });
@@ -271,7 +271,7 @@ test("an email that was tried is not tried again when the mail service has forgo
 
 test("of ten messages for one attempt one sends, and what is no message is dropped", async () => {
   const { shopper, mail } = await aPendingEmail();
-  const before = (await outboxOf(shopper.email)).length;
+  const before = (await readOutbox(shopper.email)).length;
   const message = { emailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
   const bodies = [...Array.from({ length: 10 }, () => message), { nonsense: true }, null, "text"];
   const batch = createMessageBatch(
@@ -282,8 +282,8 @@ test("of ten messages for one attempt one sends, and what is no message is dropp
   await worker.queue(batch, bindings, execution);
   const result = await getQueueResult(batch, execution);
   expect(result.explicitAcks).toHaveLength(bodies.length);
-  expect(await stateOf(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
-  expect(await outboxOf(shopper.email)).toHaveLength(before + 1);
+  expect(await getState(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
+  expect(await readOutbox(shopper.email)).toHaveLength(before + 1);
 });
 
 test("ten attempts at once make one", async () => {
@@ -301,14 +301,14 @@ test("what the queue loses is sent by the cron, once", async () => {
   const lost = { add: () => Promise.reject(new Error("The queue is down")) };
   await queueDueEmails({ ...storeContext(), emailQueue: lost });
   await sendDueEmails(later(1, storeContext().mailer).context);
-  expect((await stateOf(mail.id)).state).toBe("queued");
+  expect((await getState(mail.id)).state).toBe("queued");
   await env.DB.prepare("UPDATE mails SET next_attempt_at = ? WHERE id = ?")
     .bind(new Date(Date.now() - 1_000).toISOString(), mail.id)
     .run();
   await worker.scheduled(createScheduledController(), bindings);
   await worker.scheduled(createScheduledController(), bindings);
-  expect(await stateOf(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
-  expect(await outboxOf(shopper.email)).toHaveLength(2);
+  expect(await getState(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
+  expect(await readOutbox(shopper.email)).toHaveLength(2);
 });
 
 test("what is due is put on the queue once", async () => {
@@ -333,7 +333,7 @@ test("an admin sees what was given up, and why, and has it tried again; nobody e
     .run();
   const admin = await anAdminAccount();
   const look = async () =>
-    answerOf(
+    unwrap(
       await call(`/api/admin/mails?order_id=${orderId}&state=failed`, { token: admin.token }),
       emailsResponse,
     );
@@ -348,9 +348,9 @@ test("an admin sees what was given up, and why, and has it tried again; nobody e
   expect((await call(path, { method: "POST", token: admin.token })).status).toBe(409);
   const unknown = `/api/admin/mails/${crypto.randomUUID()}/retry`;
   expect((await call(unknown, { method: "POST", token: admin.token })).status).toBe(404);
-  await eventually(async () => (await stateOf(mail.id)).state).toBe("sent");
+  await eventually(async () => (await getState(mail.id)).state).toBe("sent");
   expect((await look()).data).toEqual([]);
-  expect(await outboxOf(shopper.email)).toHaveLength(2);
+  expect(await readOutbox(shopper.email)).toHaveLength(2);
 });
 
 async function orderMoney(orderId: string): Promise<{ total: string }> {

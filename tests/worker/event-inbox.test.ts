@@ -12,18 +12,18 @@ import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, reconcileIn, refund } from "./builders/refunds.ts";
-import { atPayment, orderOf } from "./builders/shoppers.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { atPayment, getOrder } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
 import {
   deliver,
   disputeAtStripe,
-  eventOf,
+  findEvent,
   nameOrderAtStripe,
-  outcomeOf,
   pay,
+  readOutcome,
   refundAtStripe,
   type SandboxEvent,
-  signatureOf,
+  signPayload,
   withFault,
 } from "./builders/stripe.ts";
 
@@ -31,13 +31,13 @@ async function paidEvent() {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await pay(payment.intentId);
-  return { product, payment, event: await eventOf(payment.intentId, "payment_intent.succeeded") };
+  return { product, payment, event: await findEvent(payment.intentId, "payment_intent.succeeded") };
 }
 
 /** A delivery to a Worker with other bindings. */
 async function deliverTo(changes: Record<string, unknown>, event: SandboxEvent, secret?: string) {
   const body = JSON.stringify(event);
-  const signature = await signatureOf(body, secret === undefined ? {} : { secret });
+  const signature = await signPayload(body, secret === undefined ? {} : { secret });
   return app.fetch(
     new Request("http://store.test/api/webhooks/stripe", {
       method: "POST",
@@ -74,7 +74,7 @@ function hangingDatabase() {
 
 async function healthFor(admin: Account) {
   const response = await call("/api/admin/payments-health", { token: admin.token });
-  return (await answerOf(response, paymentsHealthResponse)).data;
+  return (await unwrap(response, paymentsHealthResponse)).data;
 }
 
 async function replay(admin: Account, eventId: string) {
@@ -82,7 +82,7 @@ async function replay(admin: Account, eventId: string) {
     method: "POST",
     token: admin.token,
   });
-  return (await answerOf(response, replayEventResponse)).data.outcome;
+  return (await unwrap(response, replayEventResponse)).data.outcome;
 }
 
 test("while the database is busy Stripe is answered without it, and the queue applies the event", async () => {
@@ -90,9 +90,11 @@ test("while the database is busy Stripe is answered without it, and the queue ap
   const { DB, giveUp } = hangingDatabase();
   const response = await deliverTo({ DB }, event);
   expect(response.status).toBe(200);
-  expect(await outcomeOf(response)).toBe("queued");
+  expect(await readOutcome(response)).toBe("queued");
   giveUp();
-  await eventually(async () => expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid"));
+  await eventually(async () =>
+    expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid"),
+  );
   await expectSoundBooks(product);
 });
 
@@ -111,17 +113,19 @@ test("both secrets are good while one replaces the other", async () => {
   const old = "whsec_the_secret_before";
   expect((await deliverTo({}, event, old)).status).toBe(400);
   const response = await deliverTo({ STRIPE_WEBHOOK_SECRET_PREVIOUS: old }, event, old);
-  expect(await outcomeOf(response)).toBe("applied");
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
+  expect(await readOutcome(response)).toBe("applied");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
 });
 
 test("an event whose order comes later is applied when it is there", async () => {
   const { product, payment, event } = await paidEvent();
   // As if the order were not there yet: the payment names another one.
   await nameOrderAtStripe(payment.intentId, crypto.randomUUID());
-  expect(await outcomeOf(await deliver(event))).toBe("waiting");
+  expect(await readOutcome(await deliver(event))).toBe("waiting");
   await nameOrderAtStripe(payment.intentId, payment.orderId);
-  await eventually(async () => expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid"));
+  await eventually(async () =>
+    expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid"),
+  );
   await expectSoundBooks(product);
 });
 
@@ -177,7 +181,7 @@ test("an event whose order never comes is a dead letter in the end, shown and to
   expect(await replay(admin, event.id)).toBe("applied");
   expect((await healthFor(admin)).dead_letter_count).toBe(0);
   expect(await replay(admin, event.id)).toBe("unchanged");
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
 });
 
 test("what the queue gives up on while Stripe is away is applied by the reconciliation", async () => {
@@ -187,7 +191,7 @@ test("what the queue gives up on while Stripe is away is applied by the reconcil
   expect((await healthFor(admin)).unprocessed_events.map(({ id }) => id)).toContain(event.id);
   await reconcileIn(2);
   expect((await healthFor(admin)).unprocessed_events.map(({ id }) => id)).not.toContain(event.id);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
 
@@ -201,13 +205,13 @@ test("events that never arrive are found at Stripe: payments, refunds and disput
   await disputeAtStripe(disputed.intentId);
   const run = await reconcileIn(3);
   expect(run.failures).toEqual([]);
-  expect((await orderOf(unpaid.shopper, unpaid.orderId)).status).toBe("paid");
-  expect(await orderOf(refunded.shopper, refunded.orderId)).toMatchObject({
+  expect((await getOrder(unpaid.shopper, unpaid.orderId)).status).toBe("paid");
+  expect(await getOrder(refunded.shopper, refunded.orderId)).toMatchObject({
     status: "paid",
     payment_status: "partially_refunded",
     refunded_amount: 1,
   });
-  const { status_history: history } = await orderOf(disputed.shopper, disputed.orderId);
+  const { status_history: history } = await getOrder(disputed.shopper, disputed.orderId);
   expect(history[0]?.notes).toContain("The customer's bank disputes");
   await expectSoundBooks(product);
 });
@@ -217,8 +221,8 @@ test("a dispute is recorded, in the history, shown, and stops refunds; its end c
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
   const opened = await disputeAtStripe(paid.intentId);
-  expect(await outcomeOf(await deliver(opened))).toBe("applied");
-  expect(await outcomeOf(await deliver(opened))).toBe("unchanged");
+  expect(await readOutcome(await deliver(opened))).toBe("applied");
+  expect(await readOutcome(await deliver(opened))).toBe("unchanged");
   expect((await healthFor(admin)).disputes).toContainEqual(
     expect.objectContaining({ order_id: paid.orderId, amount: paid.amount, status: "needs_response" }),
   );
@@ -228,15 +232,15 @@ test("a dispute is recorded, in the history, shown, and stops refunds; its end c
     data: { status: "paid", payment_status: "succeeded", refund: { state: "failed" } },
   });
   const closed = await disputeAtStripe(paid.intentId, "lost");
-  expect(await outcomeOf(await deliver(closed))).toBe("applied");
-  const order = await orderOf(paid.shopper, paid.orderId);
+  expect(await readOutcome(await deliver(closed))).toBe("applied");
+  const order = await getOrder(paid.shopper, paid.orderId);
   expect(order.status).toBe("paid");
   expect(order.status_history[0]?.notes).toContain("was closed (lost)");
 
   const other = await aPaidOrder(product);
   const first = await disputeAtStripe(other.intentId);
   await deliver(await disputeAtStripe(other.intentId, "won"));
-  expect(await outcomeOf(await deliver(first))).toBe("unchanged");
+  expect(await readOutcome(await deliver(first))).toBe("unchanged");
   expect((await healthFor(admin)).disputes.find((one) => one.order_id === other.orderId)?.status).toBe("won");
   await expectSoundBooks(product);
 });
@@ -246,12 +250,12 @@ test("a dispute is what Stripe says of it, whichever of its events arrives", asy
   const paid = await aPaidOrder(await aProduct());
   const created = await disputeAtStripe(paid.intentId);
   const updated = await disputeAtStripe(paid.intentId, "under_review");
-  expect(await outcomeOf(await deliver(created))).toBe("applied");
-  expect(await outcomeOf(await deliver(updated))).toBe("unchanged");
+  expect(await readOutcome(await deliver(created))).toBe("applied");
+  expect(await readOutcome(await deliver(updated))).toBe("unchanged");
   const known = (await healthFor(admin)).disputes.find((one) => one.order_id === paid.orderId);
   expect(known?.status).toBe("under_review");
   await deliver(await disputeAtStripe(paid.intentId, "won"));
-  const { status_history: history } = await orderOf(paid.shopper, paid.orderId);
+  const { status_history: history } = await getOrder(paid.shopper, paid.orderId);
   expect(history[0]?.notes).toContain("was closed (won). The store keeps the money");
 });
 

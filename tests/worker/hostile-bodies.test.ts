@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { failureView } from "../../contract/shared/errors.ts";
 import { anAccount } from "./builders/accounts.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 const someId = "7d3f7a52-6f0e-4c0b-9f0a-2c1f4f1d9b11";
 const targets: [method: string, path: string][] = [
@@ -23,7 +23,7 @@ const json = { "Content-Type": "application/json" };
 
 async function send(method: string, path: string, text: string, headers: Record<string, string> = json) {
   const response = await call(path, { method, token, text, headers });
-  return { status: response.status, failure: await answerOf(response, failureView) };
+  return { status: response.status, failure: await unwrap(response, failureView) };
 }
 
 test.each(targets)("%s %s: text that is not JSON is 400", async (method, path) => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { failureView } from "../../contract/shared/errors.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { aProduct } from "./builders/products.ts";
-import { add, addressInput, anAddress, aShopper, cartOf, startCheckout } from "./builders/shoppers.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { add, addressInput, anAddress, aShopper, getCart, startCheckout } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 async function failure(response: Response) {
-  return { status: response.status, ...(await answerOf(response, failureView)) };
+  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 test.each(["/api/products/", "/api/config/", "/api/delivery/"])(
@@ -66,7 +66,7 @@ describe("what is missing is named in words that a person understands", () => {
 test("an unknown shipping method is what the answer says is wrong", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct());
-  const cart_id = (await cartOf(shopper)).id;
+  const cart_id = (await getCart(shopper)).id;
   const inCamelCase = await startCheckout(shopper, { shippingMethod: "express" });
   const inSnakeCase = await call("/api/checkout/create-payment-intent", {
     token: shopper.token,

@@ -7,7 +7,7 @@ import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
-import { answerOf } from "./builders/store.ts";
+import { unwrap } from "./builders/store.ts";
 import {
   aPhotograph,
   emptyBucket,
@@ -180,7 +180,7 @@ describe("with neither of them", () => {
       anExecution(),
     );
     expect(response.status).toBe(503);
-    expect((await answerOf(response, failureView)).message).toMatch(/^red kite\.jpg cannot be processed/);
+    expect((await unwrap(response, failureView)).message).toMatch(/^red kite\.jpg cannot be processed/);
     expect(await objectCount()).toBe(before);
   });
 

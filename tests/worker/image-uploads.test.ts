@@ -10,7 +10,7 @@ import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { pngHeader } from "./builders/images.ts";
 import { sendForm } from "./builders/product-forms.ts";
-import { answerOf, storeContext } from "./builders/store.ts";
+import { storeContext, unwrap } from "./builders/store.ts";
 import { aPhotograph, emptyBucket, objectCount, storedImages } from "./builders/studio.ts";
 
 let admin: Account;
@@ -66,8 +66,8 @@ describe("an image that comes as it is", () => {
     expect(bytes.byteLength).toBeGreaterThan(1024 * 1024);
     const response = await upload({ bytes });
     expect(response.status).toBe(201);
-    const { data } = await answerOf(response, uploadedImageResponse);
-    const streamed = await digestsOf(data.content_hash);
+    const { data } = await unwrap(response, uploadedImageResponse);
+    const streamed = await listDigests(data.content_hash);
     expect(await objectCount("uploads/")).toBe(0);
     await emptyBucket();
     const form = await sendForm("/api/admin/pictures", {
@@ -75,10 +75,10 @@ describe("an image that comes as it is", () => {
       files: [{ name: "kite.jpg", bytes }],
       fileField: "image",
     });
-    expect((await answerOf(form, uploadedImageResponse)).data).toEqual(data);
-    expect(await digestsOf(data.content_hash)).toEqual(streamed);
+    expect((await unwrap(form, uploadedImageResponse)).data).toEqual(data);
+    expect(await listDigests(data.content_hash)).toEqual(streamed);
     // What is there already is not made again.
-    expect((await answerOf(await upload({ bytes }), uploadedImageResponse)).data).toEqual(data);
+    expect((await unwrap(await upload({ bytes }), uploadedImageResponse)).data).toEqual(data);
     expect(await objectCount("uploads/")).toBe(0);
   });
 
@@ -122,7 +122,7 @@ describe("an image that comes as it is", () => {
   ] as const)("%s is refused, and nothing of it is left", async (_what, body, status, message) => {
     const response = await upload(await body());
     expect(response.status).toBe(status);
-    expect((await answerOf(response, failureView)).message).toMatch(message);
+    expect((await unwrap(response, failureView)).message).toMatch(message);
     expect(await objectCount()).toBe(0);
   });
 
@@ -187,7 +187,7 @@ describe("an object store that fails on the way", () => {
 });
 
 /** Of every stored width: bytes by the hundred thousand are slow to compare one by one. */
-async function digestsOf(contentHash: string): Promise<string[]> {
+async function listDigests(contentHash: string): Promise<string[]> {
   const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
     [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
   return Promise.all((await storedImages(contentHash)).map(digest));

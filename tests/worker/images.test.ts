@@ -7,7 +7,7 @@ import { addProductImage } from "../../worker/domain/catalog/products/add-produc
 import { bindings } from "./background.ts";
 import { aImage, pngHeader } from "./builders/images.ts";
 import { aProduct } from "./builders/products.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 const ascii = (text: string) => new TextEncoder().encode(text);
 
@@ -55,7 +55,7 @@ describe("what is stored and served", () => {
     const small = await put(await aImage(200, 200));
     expect(await storedWidths(small.contentHash)).toEqual([160, 320]);
     const answer = await call(`/images/${small.contentHash}/1200.webp`);
-    const { width } = await infoOf(await answer.arrayBuffer());
+    const { width } = await readImageInfo(await answer.arrayBuffer());
     expect(width).toBe(200);
   });
 
@@ -68,7 +68,7 @@ describe("what is stored and served", () => {
       expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
       expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
       expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-      expect((await infoOf(await answer.arrayBuffer())).width).toBe(320);
+      expect((await readImageInfo(await answer.arrayBuffer())).width).toBe(320);
       const etag = answer.headers.get("ETag") ?? "";
       const again = await call(path, { headers: { "If-None-Match": `"other", W/${etag}` } });
       expect(again.status).toBe(304);
@@ -127,12 +127,12 @@ describe("a product's images", () => {
     const sixth = { bytes: await aImage(105, 105), altText: "Too many" };
     await expect(addProductImage(context, product.id, sixth)).rejects.toMatchObject({ code: "conflict" });
 
-    const { data } = await answerOf(await call(`/api/products/${product.slug}`), productResponse);
+    const { data } = await unwrap(await call(`/api/products/${product.slug}`), productResponse);
     expect(data.images.map((image) => image.alt_text)).toEqual(sizes.map((size) => `Size ${size}`));
     expect(data.primaryImage).toEqual(data.images[0]);
     expect(data.primaryImage?.sources.map((source) => source.width)).toEqual([160, 320, 640, 700]);
     for (const source of data.primaryImage?.sources ?? []) {
-      expect((await infoOf(await (await call(source.url)).arrayBuffer())).width).toBe(source.width);
+      expect((await readImageInfo(await (await call(source.url)).arrayBuffer())).width).toBe(source.width);
     }
   });
 
@@ -151,7 +151,7 @@ async function storedWidths(contentHash: string): Promise<number[]> {
     .toSorted((a, b) => a - b);
 }
 
-async function infoOf(bytes: ArrayBuffer): Promise<{ width: number }> {
+async function readImageInfo(bytes: ArrayBuffer): Promise<{ width: number }> {
   const info = await env.IMAGES.info(new Blob([bytes]).stream());
   if (!("width" in info)) throw new Error("Not an image of pixels");
   return info;

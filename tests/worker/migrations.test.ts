@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { findDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
 import { anAdmin } from "./builders/admins.ts";
-import { refundsOf } from "./builders/refunds.ts";
+import { listRefunds } from "./builders/refunds.ts";
 import { call, storeContext } from "./builders/store.ts";
 
 const at = "2026-01-05T15:00:00.000Z";
@@ -120,7 +120,7 @@ function insertInto(table: string, columns: Record<string, string | number>): st
   return `INSERT INTO ${table} (${Object.keys(columns).join(", ")}) VALUES (${values.join(", ")})`;
 }
 
-async function rowsOf<Row>(sql: string): Promise<Row[]> {
+async function selectRows<Row>(sql: string): Promise<Row[]> {
   return (await env.DB.prepare(sql).all<Row>()).results;
 }
 
@@ -130,21 +130,23 @@ test("a store of long ago is brought up to date with its rows: nothing is lost, 
   await env.DB.batch(earlyStore.map((sql) => env.DB.prepare(sql)));
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 
-  expect(await rowsOf("PRAGMA foreign_key_check")).toEqual([]);
+  expect(await selectRows("PRAGMA foreign_key_check")).toEqual([]);
   expect(await findDiscrepancies(storeContext(new Date(at)))).toEqual([]);
-  expect(await rowsOf("SELECT id, state FROM mails ORDER BY id")).toEqual([
+  expect(await selectRows("SELECT id, state FROM mails ORDER BY id")).toEqual([
     { id: "paid-paid", state: "queued" },
     { id: "refunded-partly", state: "queued" },
   ]);
-  expect(await rowsOf("SELECT count(*) AS transactions FROM transactions")).toEqual([{ transactions: 7 }]);
+  expect(await selectRows("SELECT count(*) AS transactions FROM transactions")).toEqual([
+    { transactions: 7 },
+  ]);
 
   // Seven were for sale before; one of the paid order, one of the open and three of the cash order are promised.
-  expect(await rowsOf("SELECT stock_on_hand, stock_allocated, stock_quantity FROM products")).toEqual([
+  expect(await selectRows("SELECT stock_on_hand, stock_allocated, stock_quantity FROM products")).toEqual([
     { stock_on_hand: 12, stock_allocated: 5, stock_quantity: 7 },
   ]);
 
   const admin = await anAdmin();
-  const { refunds } = await refundsOf(admin, "partly");
+  const { refunds } = await listRefunds(admin, "partly");
   expect(refunds.map(({ amount, state }) => [amount, state])).toEqual([
     [1, "succeeded"],
     [0.5, "succeeded"],

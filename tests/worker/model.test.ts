@@ -10,22 +10,22 @@ import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
-import { profileOf } from "./builders/profiles.ts";
-import { reconcileIn, refund, refundsOf } from "./builders/refunds.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
 import {
   add,
   aShopper,
   cancel,
-  cartOf,
   confirm,
-  intentIdOf,
-  orderOf,
+  getCart,
+  getOrder,
+  getStock,
   type Shopper,
   startCheckout,
-  stockOf,
+  toIntentId,
 } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
-import { allEventsOf, deliver, pay } from "./builders/stripe.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { deliver, listAllEvents, pay } from "./builders/stripe.ts";
 
 /** What one order is, as a person would keep it on paper. Money in cents. */
 interface ModelOrder {
@@ -58,10 +58,11 @@ interface Store {
 type Step = fc.AsyncCommand<Model, Store>;
 
 const isOpen = ({ status }: ModelOrder) => ["pending_payment", "payment_failed"].includes(status);
-const openOf = (model: Model) => model.orders.find((order) => isOpen(order) && order.intentId !== undefined);
-const unpaidOf = (model: Model) =>
+const findOpenOrder = (model: Model) =>
+  model.orders.find((order) => isOpen(order) && order.intentId !== undefined);
+const findUnpaidOrder = (model: Model) =>
   model.orders.filter((order) => !order.isPaid && order.status !== "canceled");
-const paidOf = (model: Model) =>
+const findPaidOrder = (model: Model) =>
   model.orders.find(
     (order) => order.isPaid && ["paid", "processing", "shipped", "delivered"].includes(order.status),
   );
@@ -109,9 +110,9 @@ const addPiece: Step = {
 const startPayment: Step = {
   check: (model) => model.inCart > 0 && !model.orders.some((order) => isOpen(order) && order.isCharged),
   run: async (model, store) => {
-    const open = openOf(model);
+    const open = findOpenOrder(model);
     const answer = await startCheckout(store.shopper);
-    if (open === undefined && unpaidOf(model).length >= 3) {
+    if (open === undefined && findUnpaidOrder(model).length >= 3) {
       expect(answer.status).toBe(409);
       return;
     }
@@ -120,9 +121,9 @@ const startPayment: Step = {
       expect(answer.status).toBe(409);
       return;
     }
-    const { orderId, amount, clientSecret } = await answerOf(answer, paymentIntentResponse);
+    const { orderId, amount, clientSecret } = await unwrap(answer, paymentIntentResponse);
     if (open !== undefined) expect(orderId).toBe(open.id);
-    const order = open ?? placed(model, orderId, intentIdOf(clientSecret), "pending_payment");
+    const order = open ?? placed(model, orderId, toIntentId(clientSecret), "pending_payment");
     model.inStock += order.pieces - model.inCart;
     order.pieces = model.inCart;
     order.totalCents = Math.round(amount * 100);
@@ -132,21 +133,21 @@ const startPayment: Step = {
 };
 
 const orderCash: Step = {
-  check: (model) => model.inCart > 0 && openOf(model) === undefined,
+  check: (model) => model.inCart > 0 && findOpenOrder(model) === undefined,
   run: async (model, store) => {
-    const { id } = await cartOf(store.shopper);
+    const { id } = await getCart(store.shopper);
     const answer = await call("/api/orders/create-cod", {
       token: store.shopper.token,
       json: { cart_id: id, shipping_address_id: store.shopper.address.id },
     });
-    if (unpaidOf(model).length >= 3 || model.inCart > model.inStock) {
+    if (findUnpaidOrder(model).length >= 3 || model.inCart > model.inStock) {
       expect(answer.status).toBe(409);
       return;
     }
     const { data } = await answer.json<{ data: { orderId: string } }>();
     const order = placed(model, data.orderId, undefined, "processing");
     order.pieces = model.inCart;
-    order.totalCents = Math.round((await orderOf(store.shopper, order.id)).total_amount * 100);
+    order.totalCents = Math.round((await getOrder(store.shopper, order.id)).total_amount * 100);
     model.inStock -= order.pieces;
     model.inCart = 0;
     await agree(model, store);
@@ -178,13 +179,13 @@ const deliverEvents = (isBackwards: boolean) =>
     isBackwards ? "webhooks backwards" : "webhooks",
     (model) => model.orders.findLast((order) => order.intentId !== undefined),
     async (order, model, { shopper }) => {
-      const events = await allEventsOf(order.intentId ?? "");
+      const events = await listAllEvents(order.intentId ?? "");
       for (const event of isBackwards ? events.toReversed() : events) {
         expect((await deliver(event)).status).toBe(200);
       }
       if (!isOpen(order) || !order.isCharged) return;
       settle(model, order);
-      await eventually(async () => expect((await orderOf(shopper, order.id)).status).toBe("paid"));
+      await eventually(async () => expect((await getOrder(shopper, order.id)).status).toBe("paid"));
     },
   );
 
@@ -213,31 +214,36 @@ const moveByAdmin = (to: "shipped" | "delivered") =>
   );
 
 const refundShare = (share: number, isReturned: boolean) =>
-  onOrder(`refund ${share}${isReturned ? " and restock" : ""}`, paidOf, async (order, model, { admin }) => {
-    const leftCents = order.totalCents - order.refundedCents;
-    const amountCents = Math.max(1, Math.floor(leftCents * share));
-    const { items } = await refundsOf(admin, order.id);
-    const [line] = items;
-    const canReturn = isReturned && line !== undefined && order.restocked < order.pieces;
-    const answer = await refund(admin, order.id, {
-      amount: amountCents / 100,
-      ...(canReturn ? { refund_items: [{ order_item_id: line.order_item_id, quantity: 1 }] } : {}),
-    });
-    if (amountCents > leftCents) {
-      expect(answer.status).toBe(422);
-      return;
-    }
-    expect(answer.status).toBe(200);
-    order.refundedCents += amountCents;
-    if (order.refundedCents === order.totalCents) order.status = "refunded";
-    if (!canReturn) return;
-    order.restocked += 1;
-    model.inStock += 1;
-  });
+  onOrder(
+    `refund ${share}${isReturned ? " and restock" : ""}`,
+    findPaidOrder,
+    async (order, model, { admin }) => {
+      const leftCents = order.totalCents - order.refundedCents;
+      const amountCents = Math.max(1, Math.floor(leftCents * share));
+      const { items } = await listRefunds(admin, order.id);
+      const [line] = items;
+      const canReturn = isReturned && line !== undefined && order.restocked < order.pieces;
+      const answer = await refund(admin, order.id, {
+        amount: amountCents / 100,
+        ...(canReturn ? { refund_items: [{ order_item_id: line.order_item_id, quantity: 1 }] } : {}),
+      });
+      if (amountCents > leftCents) {
+        expect(answer.status).toBe(422);
+        return;
+      }
+      expect(answer.status).toBe(200);
+      order.refundedCents += amountCents;
+      if (order.refundedCents === order.totalCents) order.status = "refunded";
+      if (!canReturn) return;
+      order.restocked += 1;
+      model.inStock += 1;
+    },
+  );
 
 /** A whole purchase, so that what comes after one is reached often. */
 const buy: Step = {
-  check: (model) => openOf(model) === undefined && unpaidOf(model).length < 3 && model.inCart < model.inStock,
+  check: (model) =>
+    findOpenOrder(model) === undefined && findUnpaidOrder(model).length < 3 && model.inCart < model.inStock,
   run: async (model, store) => {
     for (const part of [addPiece, startPayment, payByCard, confirmPayment]) {
       if (part.check(model)) await part.run(model, store);
@@ -270,11 +276,11 @@ function placed(model: Model, id: string, intentId: string | undefined, status: 
 
 /** The store says of every order, of the cart and of the stock what the paper says. */
 async function agree(model: Model, { shopper, product }: Store): Promise<void> {
-  expect(await stockOf(product)).toBe(model.inStock);
-  const { items } = await cartOf(shopper);
+  expect(await getStock(product)).toBe(model.inStock);
+  const { items } = await getCart(shopper);
   expect(items.reduce((pieces, item) => pieces + item.quantity, 0)).toBe(model.inCart);
   for (const order of model.orders) {
-    const { status, refunded_amount: refunded } = await orderOf(shopper, order.id);
+    const { status, refunded_amount: refunded } = await getOrder(shopper, order.id);
     expect({ status, refundedCents: Math.round(refunded * 100) }).toEqual({
       status: order.status,
       refundedCents: order.refundedCents,
@@ -305,7 +311,7 @@ const steps = fc.array(step, { minLength: 25, maxLength: 40 });
 
 test("every verb, in any order, does what a simple model says", async () => {
   const admin = await anAdmin();
-  const adminProfile = await profileOf(admin);
+  const adminProfile = await getProfile(admin);
   const property = fc.asyncProperty(steps, async (commands) => {
     const product = await aProduct({ stockQuantity: 12 });
     const store: Store = { shopper: await aShopper(), admin, adminProfile, product };

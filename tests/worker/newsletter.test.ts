@@ -11,7 +11,7 @@ import type { StoreContext } from "../../worker/domain/context.ts";
 import { subscribe, unsubscribeByEmail } from "../../worker/domain/newsletter/subscriptions.ts";
 import { signUnsubscribeToken } from "../../worker/domain/newsletter/unsubscribe-link.ts";
 import { anAccount } from "./builders/accounts.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 const anEmail = () => `${crypto.randomUUID()}@reader.test`;
 
@@ -24,10 +24,10 @@ function visit(path: string, options: Parameters<typeof call>[1] = {}): Promise<
 const subscribeTo = (email: unknown) => visit("/api/newsletter/subscribe", { json: { email } });
 const unsubscribeFrom = (json: unknown, token?: string) =>
   visit("/api/newsletter/unsubscribe", { json, ...(token === undefined ? {} : { token }) });
-const statusOf = (email: string, token?: string) =>
+const getStatus = (email: string, token?: string) =>
   visit(`/api/newsletter/status?email=${encodeURIComponent(email)}`, token === undefined ? {} : { token });
 
-async function rowOf(email: string) {
+async function findRow(email: string) {
   return env.DB.prepare("SELECT id, status FROM newsletter_subscribers WHERE email = ?")
     .bind(email)
     .first<{ id: string; status: string }>();
@@ -36,7 +36,7 @@ async function rowOf(email: string) {
 async function aSubscriber() {
   const email = anEmail();
   expect((await subscribeTo(email)).status).toBe(200);
-  const row = await rowOf(email);
+  const row = await findRow(email);
   if (row === null) throw new Error("Not subscribed");
   return { email, id: row.id, token: await signUnsubscribeToken(storeContext(), row.id) };
 }
@@ -68,13 +68,13 @@ test("an address is trimmed, compared without regard to case and subscribed once
   const email = anEmail();
   const response = await subscribeTo(`  ${email.toUpperCase()} `);
   expect(response.status).toBe(200);
-  expect(await answerOf(response, subscribeResponse)).toEqual({
+  expect(await unwrap(response, subscribeResponse)).toEqual({
     success: true,
     message: "Successfully subscribed to newsletter!",
   });
   const again = await subscribeTo(email);
   expect(again.status).toBe(200);
-  expect((await answerOf(again, subscribeResponse)).message).toBe("Successfully subscribed to newsletter!");
+  expect((await unwrap(again, subscribeResponse)).message).toBe("Successfully subscribed to newsletter!");
   const count = await env.DB.prepare("SELECT count(*) AS n FROM newsletter_subscribers WHERE email = ?")
     .bind(email)
     .first("n");
@@ -98,7 +98,7 @@ test.each([
   for (const path of ["subscribe", "unsubscribe"]) {
     const response = await visit(`/api/newsletter/${path}`, { json });
     expect(response.status).toBe(422);
-    expect(await answerOf(response, failureView)).toMatchObject({
+    expect(await unwrap(response, failureView)).toMatchObject({
       code: "invalid_input",
       message: "Please enter a valid email address",
     });
@@ -134,9 +134,9 @@ test("a stranger gets the same bytes for an address that is subscribed and one t
     (address: string) => subscribeTo(address),
     (address: string) => unsubscribeFrom({ email: address }),
     (address: string) => unsubscribeFrom({ email: address }, token),
-    (address: string) => statusOf(address),
-    (address: string) => statusOf(address, token),
-    (address: string) => statusOf(address, "not.a.token"),
+    (address: string) => getStatus(address),
+    (address: string) => getStatus(address, token),
+    (address: string) => getStatus(address, "not.a.token"),
   ]) {
     const known = await ask(email);
     const unknown = await ask(anEmail());
@@ -150,20 +150,20 @@ test("no stranger unsubscribes anyone by typing an address", async () => {
   const { email } = await aSubscriber();
   const { token } = await anAccount();
   for (const response of [await unsubscribeFrom({ email }), await unsubscribeFrom({ email }, token)]) {
-    expect((await answerOf(response, unsubscribeResponse)).data.status).toBe("link_sent");
+    expect((await unwrap(response, unsubscribeResponse)).data.status).toBe("link_sent");
   }
-  expect((await rowOf(email))?.status).toBe("subscribed");
+  expect((await findRow(email))?.status).toBe("subscribed");
 });
 
 test("the signed-in owner of an address sees its state and unsubscribes it at once", async () => {
   const account = await anAccount();
   const state = async () =>
-    (await answerOf(await statusOf(account.email, account.token), newsletterStatusResponse)).data;
+    (await unwrap(await getStatus(account.email, account.token), newsletterStatusResponse)).data;
   expect(await state()).toEqual({ status: "unsubscribed", email: account.email });
   await subscribeTo(account.email);
   expect((await state()).status).toBe("subscribed");
   const response = await unsubscribeFrom({ email: account.email.toUpperCase() }, account.token);
-  expect(await answerOf(response, unsubscribeResponse)).toEqual({
+  expect(await unwrap(response, unsubscribeResponse)).toEqual({
     success: true,
     message: "Successfully unsubscribed from newsletter",
     data: { status: "unsubscribed" },
@@ -176,12 +176,12 @@ test("the signed-in owner of an address sees its state and unsubscribes it at on
 test("the link shows the state and unsubscribes, as often as it is followed", async () => {
   const { email, token } = await aSubscriber();
   const state = async () =>
-    (await answerOf(await visit(`/api/newsletter/status?token=${token}`), newsletterStatusResponse)).data;
+    (await unwrap(await visit(`/api/newsletter/status?token=${token}`), newsletterStatusResponse)).data;
   expect(await state()).toEqual({ status: "subscribed", email });
   for (let time = 0; time < 2; time += 1) {
     const response = await unsubscribeFrom({ token });
     expect(response.status).toBe(200);
-    expect((await answerOf(response, unsubscribeResponse)).message).toBe(
+    expect((await unwrap(response, unsubscribeResponse)).message).toBe(
       "Successfully unsubscribed from newsletter",
     );
   }
@@ -192,7 +192,7 @@ test("opening the link changes nothing: mail scanners open every link", async ()
   const { email, token } = await aSubscriber();
   expect((await visit(`/api/newsletter/unsubscribe?token=${token}`)).status).toBe(405);
   await visit(`/newsletter/unsubscribe?token=${token}`);
-  expect((await rowOf(email))?.status).toBe("subscribed");
+  expect((await findRow(email))?.status).toBe("subscribed");
 });
 
 test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
@@ -205,7 +205,7 @@ test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x
       text: "List-Unsubscribe=One-Click",
     });
     expect(response.status).toBe(200);
-    expect((await rowOf(email))?.status).toBe("unsubscribed");
+    expect((await findRow(email))?.status).toBe("unsubscribed");
   },
 );
 
@@ -238,11 +238,11 @@ test("a token that is forged, changed, someone else's or lapsed does nothing", a
       await visit(`/api/newsletter/status?token=${encodeURIComponent(forged)}`),
     ]) {
       expect(response.status, forged.slice(0, 60)).toBe(422);
-      expect((await answerOf(response, failureView)).code).toBe("invalid_input");
+      expect((await unwrap(response, failureView)).code).toBe("invalid_input");
     }
   }
-  expect((await rowOf(email))?.status).toBe("subscribed");
-  expect((await rowOf(other.email))?.status).toBe("subscribed");
+  expect((await findRow(email))?.status).toBe("subscribed");
+  expect((await findRow(other.email))?.status).toBe("subscribed");
 });
 
 test("a new subscriber is welcomed once, with a link for people and one for mail programs", async () => {
@@ -263,7 +263,7 @@ test("a new subscriber is welcomed once, with a link for people and one for mail
   );
   const url = new URL(oneClick?.[1] ?? "");
   expect((await visit(`${url.pathname}${url.search}`, { method: "POST" })).status).toBe(200);
-  expect((await rowOf(email))?.status).toBe("unsubscribed");
+  expect((await findRow(email))?.status).toBe("unsubscribed");
 });
 
 test("a link is sent to subscribers and to nobody else, at most once a day", async () => {
@@ -278,7 +278,7 @@ test("a link is sent to subscribers and to nobody else, at most once a day", asy
   expect(new Set(sent.map((mail) => JSON.stringify(mail))).size).toBe(1);
   const token = pageTokenIn(sent[0]);
   expect((await unsubscribeFrom({ token })).status).toBe(200);
-  expect((await rowOf(email))?.status).toBe("unsubscribed");
+  expect((await findRow(email))?.status).toBe("unsubscribed");
 });
 
 test("the sandbox's outbox holds the welcome", async () => {
@@ -304,7 +304,7 @@ test("a mail service that is down costs nobody the subscription", async () => {
   await subscribe(context, email);
   expect(works).toHaveLength(1);
   await Promise.all(works);
-  expect((await rowOf(email))?.status).toBe("subscribed");
+  expect((await findRow(email))?.status).toBe("subscribed");
 });
 
 test("one client that writes too often has to wait, also when it changes its IPv6 address", async () => {
@@ -323,7 +323,7 @@ test("one client that writes too often has to wait, also when it changes its IPv
   const refused = answers.at(-1);
   expect(refused?.status).toBe(429);
   expect(refused?.headers.get("Retry-After")).toBe("60");
-  if (refused !== undefined) expect((await answerOf(refused, failureView)).code).toBe("too_many_requests");
+  if (refused !== undefined) expect((await unwrap(refused, failureView)).code).toBe("too_many_requests");
 });
 
 test("a mail program's one click is never refused for coming too often", async () => {

@@ -9,9 +9,9 @@ import { anExecution, bindings } from "./background.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { profileOf } from "./builders/profiles.ts";
-import { add, aShopper, atPayment, confirm, orderOf, stockOf, suspend } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { add, aShopper, atPayment, confirm, getOrder, getStock, suspend } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 import { ledger, pay, withFault } from "./builders/stripe.ts";
 
 function saveProfile(account: Account, json: unknown): Promise<Response> {
@@ -26,8 +26,8 @@ function deleteAccount(account: Account, confirmEmail = account.email): Promise<
   });
 }
 
-async function failureOf(response: Response) {
-  return { status: response.status, ...(await answerOf(response, failureView)) };
+async function readFailure(response: Response) {
+  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 async function count(table: string, column: string, value: string): Promise<number> {
@@ -47,7 +47,7 @@ async function identityExists(account: Account): Promise<boolean> {
 
 test("name and telephone number are changed, kept in form, and nothing else is", async () => {
   const account = await anAccount({ user: { first_name: "Robin", last_name: "Old", phone: "204-555-0100" } });
-  const { data } = await answerOf(
+  const { data } = await unwrap(
     await saveProfile(account, {
       first_name: "  Robyn ",
       last_name: "O'Neil-Friesen",
@@ -65,17 +65,17 @@ test("name and telephone number are changed, kept in form, and nothing else is",
     role: "customer",
     email: account.email,
   });
-  const again = await answerOf(await call("/api/auth/me", { token: account.token }), profileResponse);
+  const again = await unwrap(await call("/api/auth/me", { token: account.token }), profileResponse);
   expect(again.data).toEqual(data);
 });
 
 test("what is absent stays, and an empty telephone number takes it away", async () => {
   const account = await anAccount({ user: { first_name: "Robin", phone: "204-555-0100" } });
-  const renamed = await answerOf(await saveProfile(account, { last_name: "New" }), profileResponse);
+  const renamed = await unwrap(await saveProfile(account, { last_name: "New" }), profileResponse);
   expect(renamed.data).toMatchObject({ first_name: "Robin", last_name: "New", phone: "204-555-0100" });
   for (const phone of ["", "  ", null]) {
     await saveProfile(account, { phone: "204-555-0100" });
-    const emptied = await answerOf(await saveProfile(account, { phone }), profileResponse);
+    const emptied = await unwrap(await saveProfile(account, { phone }), profileResponse);
     expect(emptied.data.phone).toBeNull();
   }
 });
@@ -83,7 +83,7 @@ test("what is absent stays, and an empty telephone number takes it away", async 
 test("what does not fit is refused field by field", async () => {
   const account = await anAccount();
   const response = await saveProfile(account, { first_name: "x".repeat(101), phone: "12345" });
-  expect(await failureOf(response)).toMatchObject({
+  expect(await readFailure(response)).toMatchObject({
     status: 422,
     errors: {
       first_name: "Must be at most 100 characters",
@@ -105,7 +105,7 @@ test("a token from before an email change does not bring the former address back
   await env.DB.prepare("UPDATE profiles SET email = 'new@store.test', updated_at = ? WHERE id = ?")
     .bind(new Date(Date.now() + 60_000).toISOString(), account.id)
     .run();
-  const { data } = await answerOf(await call("/api/auth/me", { token: account.token }), profileResponse);
+  const { data } = await unwrap(await call("/api/auth/me", { token: account.token }), profileResponse);
   expect(data.email).toBe("new@store.test");
 });
 
@@ -122,7 +122,7 @@ test("a deleted account is gone: profile, addresses, cart, newsletter, identity;
   expect(await count("newsletter_subscribers", "email", shopper.email)).toBe(0);
   expect(await identityExists(shopper)).toBe(false);
   for (const path of ["/api/auth/me", "/api/cart", "/api/addresses", "/api/orders/my-orders"]) {
-    expect(await failureOf(await call(path, { token: shopper.token }))).toMatchObject({
+    expect(await readFailure(await call(path, { token: shopper.token }))).toMatchObject({
       status: 401,
       message: closedAccountMessage,
     });
@@ -140,11 +140,11 @@ test("an order is kept for the books without its person", async () => {
   await confirm(shopper, payment);
   const admin = await anAccount({ app: { role: "admin" } });
   await call("/api/auth/me", { token: admin.token });
-  await changeOrderStatus(storeContext(), await profileOf(admin), {
+  await changeOrderStatus(storeContext(), await getProfile(admin), {
     orderId: payment.orderId,
     status: "delivered",
   });
-  const before = await orderOf(shopper, payment.orderId);
+  const before = await getOrder(shopper, payment.orderId);
   expect((await deleteAccount(shopper)).status).toBe(200);
 
   const kept = await env.DB.prepare("SELECT * FROM orders WHERE id = ?")
@@ -200,7 +200,7 @@ test("an order that is not paid is canceled first, intent and stock included", a
   const product = await aProduct();
   const payment = await atPayment(product, 4);
   expect((await deleteAccount(payment.shopper)).status).toBe(200);
-  expect(await stockOf(product)).toBe(20);
+  expect(await getStock(product)).toBe(20);
   expect((await ledger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
   await expectSoundBooks(product);
 });
@@ -209,10 +209,10 @@ test("as long as an order is under way the account stays, also when its payment 
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
-  const refusal = await failureOf(await deleteAccount(payment.shopper));
+  const refusal = await readFailure(await deleteAccount(payment.shopper));
   expect(refusal).toMatchObject({ status: 409, code: "conflict" });
-  expect(refusal.message).toContain((await orderOf(payment.shopper, payment.orderId)).order_number);
-  expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({ status: "paid" });
+  expect(refusal.message).toContain((await getOrder(payment.shopper, payment.orderId)).order_number);
+  expect(await getOrder(payment.shopper, payment.orderId)).toMatchObject({ status: "paid" });
   expect(await identityExists(payment.shopper)).toBe(true);
   await expectSoundBooks(product);
 });
@@ -259,7 +259,7 @@ test("without the service key the identity stays, and signing in with it says wh
   const response = await app.fetch(request, withoutKey as typeof bindings, anExecution());
   expect(response.status).toBe(200);
   expect(await identityExists(account)).toBe(true);
-  const refusal = await failureOf(await call("/api/auth/me", { token: account.token }));
+  const refusal = await readFailure(await call("/api/auth/me", { token: account.token }));
   expect(refusal).toMatchObject({ status: 401, message: closedAccountMessage });
 });
 
@@ -293,7 +293,7 @@ test.each([
     const json = method === "GET" ? {} : { json: {} };
     for (const token of [undefined, "eyJhbGciOiJub25lIn0.e30.x", "a.b.c"]) {
       const response = await call(path, { method, ...json, ...(token === undefined ? {} : { token }) });
-      expect(await failureOf(response)).toMatchObject({ status: 401, code: "authentication_required" });
+      expect(await readFailure(response)).toMatchObject({ status: 401, code: "authentication_required" });
     }
   },
 );

@@ -14,12 +14,12 @@ import {
   aShopper,
   atPayment,
   cancel,
-  cartOf,
   confirm,
+  getCart,
   type Shopper,
   suspend,
 } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 import { pay } from "./builders/stripe.ts";
 
 const transactionsResponse = v.object({
@@ -35,16 +35,16 @@ async function paidOrder(quantity = 2) {
   return { product, ...payment };
 }
 
-async function listOf(account: Account, query = "") {
+async function listAll(account: Account, query = "") {
   const response = await call(`/api/orders/my-orders${query}`, { token: account.token });
-  return answerOf(response, orderPageView);
+  return unwrap(response, orderPageView);
 }
 
 async function orderCash(shopper: Shopper) {
-  const { id } = await cartOf(shopper);
+  const { id } = await getCart(shopper);
   const json = { cart_id: id, shipping_address_id: shopper.address.id };
   const response = await call("/api/orders/create-cod", { token: shopper.token, json });
-  return (await answerOf(response, createCodResponse)).data;
+  return (await unwrap(response, createCodResponse)).data;
 }
 
 function buyAgain(account: Account, orderId: string): Promise<Response> {
@@ -55,7 +55,7 @@ test("an order's transactions are its payment, and then its refund", async () =>
   const { shopper, orderId } = await paidOrder();
   const path = `/api/orders/${orderId}/transactions`;
   const read = async () =>
-    (await answerOf(await call(path, { token: shopper.token }), transactionsResponse)).data.transactions;
+    (await unwrap(await call(path, { token: shopper.token }), transactionsResponse)).data.transactions;
   expect(await read()).toMatchObject([{ type: "payment" }]);
   await cancel(shopper, orderId);
   const both = await read();
@@ -72,7 +72,7 @@ test.each(["transactions", "buy-again"])("%s: guests get 401, everyone else 404"
     expect((await call(path, { method })).status).toBe(401);
     const refused = await call(path, { method, token: other.token });
     expect(refused.status).toBe(404);
-    expect((await answerOf(refused, failureView)).code).toBe("order_not_found");
+    expect((await unwrap(refused, failureView)).code).toBe("order_not_found");
   }
 });
 
@@ -80,16 +80,16 @@ test("a checkout that was replaced by cash on delivery, or left behind, is no or
   const product = await aProduct();
   const { shopper, orderId } = await atPayment(product, 2);
   const cash = await orderCash(shopper);
-  const list = await listOf(shopper);
+  const list = await listAll(shopper);
   expect(list).toMatchObject({ count: 1, total_pages: 1 });
   expect(list.data.map((order) => order.id)).toEqual([cash.orderId]);
-  expect((await listOf(shopper, "?status=canceled")).data).toEqual([]);
+  expect((await listAll(shopper, "?status=canceled")).data).toEqual([]);
   // Its address still leads to it.
   expect((await call(`/api/orders/${orderId}`, { token: shopper.token })).status).toBe(200);
 
   const leftBehind = await atPayment(product);
   await expireReservations(storeContext(new Date(Date.now() + 31 * 60_000)));
-  expect((await listOf(leftBehind.shopper)).data).toEqual([]);
+  expect((await listAll(leftBehind.shopper)).data).toEqual([]);
 });
 
 test("my orders come in the order that is asked for, the newest first unless another is", async () => {
@@ -106,7 +106,7 @@ test("my orders come in the order that is asked for, the newest first unless ano
       .run();
   }
   const [first, second, third] = placed;
-  const ids = async (query: string) => (await listOf(shopper, query)).data.map(({ id }) => id);
+  const ids = async (query: string) => (await listAll(shopper, query)).data.map(({ id }) => id);
   expect(await ids("")).toEqual([third, second, first]);
   expect(await ids("?sort_by=created_at&order=asc")).toEqual([first, second, third]);
   expect(await ids("?sort_by=total_amount&order=asc")).toEqual([third, first, second]);
@@ -118,27 +118,27 @@ test("what somebody canceled, and what was paid, stays in the list", async () =>
   const product = await aProduct();
   const unpaid = await atPayment(product);
   await cancel(unpaid.shopper, unpaid.orderId);
-  expect((await listOf(unpaid.shopper, "?status=canceled")).data).toHaveLength(1);
+  expect((await listAll(unpaid.shopper, "?status=canceled")).data).toHaveLength(1);
   const paid = await paidOrder();
   await cancel(paid.shopper, paid.orderId);
-  expect((await listOf(paid.shopper)).data).toHaveLength(1);
+  expect((await listAll(paid.shopper)).data).toHaveLength(1);
 });
 
 test("buying again fills the cart with what is still there, and says what is not", async () => {
   const { shopper, orderId, product } = await paidOrder(3);
-  const { data } = await answerOf(await buyAgain(shopper, orderId), buyAgainResponse);
+  const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
   expect(data).toMatchObject({ added: [product.name], missed: [] });
   expect(data.cart.items).toMatchObject([{ quantity: 3 }]);
 
   await env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 4 WHERE id = ?")
     .bind(product.id)
     .run();
-  const short = (await answerOf(await buyAgain(shopper, orderId), buyAgainResponse)).data;
+  const short = (await unwrap(await buyAgain(shopper, orderId), buyAgainResponse)).data;
   expect(short.missed).toEqual([
     { product_name: product.name, message: `Only 4 of ${product.name} left. Your cart holds 3 already.` },
   ]);
   await env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(product.id).run();
-  const gone = (await answerOf(await buyAgain(shopper, orderId), buyAgainResponse)).data;
+  const gone = (await unwrap(await buyAgain(shopper, orderId), buyAgainResponse)).data;
   expect(gone).toMatchObject({ added: [], missed: [{ message: `${product.name} is no longer available.` }] });
 });
 
@@ -147,7 +147,7 @@ test("a suspended account cannot buy again", async () => {
   await suspend(shopper);
   const refused = await buyAgain(shopper, orderId);
   expect(refused.status).toBe(403);
-  expect((await answerOf(refused, failureView)).code).toBe("account_suspended");
+  expect((await unwrap(refused, failureView)).code).toBe("account_suspended");
 });
 
 test("an admin reads every order, a suspended one no more than their own", async () => {
@@ -163,18 +163,18 @@ test("buying again adds what can be had, in the order of the order, and names wh
   const [kept, gone, short] = [await aProduct(), await aProduct(), await aProduct()];
   const shopper = await aShopper();
   for (const product of [kept, gone, short]) await add(shopper, product, 2);
-  const { id: cartId } = await cartOf(shopper);
+  const { id: cartId } = await getCart(shopper);
   const placed = await call("/api/orders/create-cod", {
     token: shopper.token,
     json: { cart_id: cartId, shipping_address_id: shopper.address.id },
   });
-  const { data } = await answerOf(placed, createCodResponse);
+  const { data } = await unwrap(placed, createCodResponse);
   await env.DB.batch([
     env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(gone.id),
     env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 1 WHERE id = ?").bind(short.id),
   ]);
   await add(shopper, kept, 1);
-  const answer = await answerOf(await buyAgain(shopper, data.orderId), buyAgainResponse);
+  const answer = await unwrap(await buyAgain(shopper, data.orderId), buyAgainResponse);
   expect(answer.data.added).toEqual([kept.name]);
   expect(answer.data.missed).toEqual([
     { product_name: gone.name, message: `${gone.name} is no longer available.` },

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await updateProduct(storeContext(), renamed.id, { slug: "new-name" });
 });
 
-async function htmlOf(path: string): Promise<string> {
+async function fetchHtml(path: string): Promise<string> {
   return (await openPage(path)).text();
 }
 
@@ -77,7 +77,7 @@ test("a product's page says what it is, to people and to search engines", async 
 });
 
 test("a product's structured data holds its offer and the way to it", async () => {
-  const [first, second] = scriptsIn(await htmlOf("/product/wooden-puzzle"), "application/ld\\+json");
+  const [first, second] = scriptsIn(await fetchHtml("/product/wooden-puzzle"), "application/ld\\+json");
   expect(v.parse(productFacts, JSON.parse(first ?? ""))).toMatchObject({
     name: "Wooden Puzzle",
     sku: "TOY-1",
@@ -96,13 +96,13 @@ test("a product's structured data holds its offer and the way to it", async () =
 });
 
 test("the page brings the product along, as the API would answer it", async () => {
-  const html = await htmlOf("/product/wooden-puzzle");
+  const html = await fetchHtml("/product/wooden-puzzle");
   const data = scriptsIn(html, "application/json").map((content): unknown => JSON.parse(content));
   expect(v.parse(v.object({ product: productView }), data[0]).product.slug).toBe("wooden-puzzle");
 });
 
 test("nothing that a product is called can become markup or end a script", async () => {
-  const html = await htmlOf("/product/kite");
+  const html = await fetchHtml("/product/kite");
   expect(html).not.toContain("<script>alert");
   expect(html).not.toContain("<!--");
   const [first] = scriptsIn(html, "application/ld\\+json");
@@ -113,7 +113,7 @@ test("nothing that a product is called can become markup or end a script", async
 });
 
 test("the admin's own title and description win", async () => {
-  const html = await htmlOf("/product/own-words");
+  const html = await fetchHtml("/product/own-words");
   expect(html).toContain("<title>The admin&#39;s title | Prairie Dollar</title>");
   expect(metaIn(html, "description")).toBe("The admin&#39;s description");
 });
@@ -163,7 +163,7 @@ test("every public page is found at its one address, with its own texts and an i
 });
 
 test.each(categories)("$path shows search engines the way to it", async ({ name, path }) => {
-  const [data] = scriptsIn(await htmlOf(path), "application/ld\\+json");
+  const [data] = scriptsIn(await fetchHtml(path), "application/ld\\+json");
   expect(v.parse(breadcrumbs, JSON.parse(data ?? "")).itemListElement.at(-1)).toEqual({
     position: 2,
     name,

@@ -7,21 +7,21 @@ import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
-import { profileOf } from "./builders/profiles.ts";
-import { aPaidOrder, reconcileIn, refund, refundsOf } from "./builders/refunds.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
 import {
   add,
   aShopper,
   atPayment,
   cancel,
-  cartOf,
   confirm,
-  orderOf,
+  getCart,
+  getOrder,
+  getStock,
   startCheckout,
-  stockOf,
 } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
-import { allEventsOf, deliver, ledger, pay, withFault } from "./builders/stripe.ts";
+import { deliver, ledger, listAllEvents, pay, withFault } from "./builders/stripe.ts";
 
 /** What Stripe does, and the answer to the caller who needs it at that moment. */
 const faults: [string, Record<string, unknown>, number][] = [
@@ -33,7 +33,7 @@ const faults: [string, Record<string, unknown>, number][] = [
   ["at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }, 503],
 ];
 
-async function ledgerOf(orderId: string) {
+async function listPayments(orderId: string) {
   return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
@@ -46,9 +46,9 @@ test.each(faults)(
     const fault = { method: "POST", path: "/v1/payment_intents", action };
     const answer = await withFault(fault, () => startCheckout(shopper));
     expect(answer.status).toBe(status);
-    expect(await stockOf(product)).toBe(18);
+    expect(await getStock(product)).toBe(18);
     await reconcileIn(31);
-    expect(await stockOf(product)).toBe(20);
+    expect(await getStock(product)).toBe(20);
     await expectSoundBooks(product);
   },
 );
@@ -61,8 +61,8 @@ test.each(faults)("Stripe %s at confirm: the reconciliation settles it", async (
   const answer = await withFault(fault, () => confirm(payment.shopper, payment));
   expect(answer.status).toBe(status);
   await reconcileIn(3);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
-  expect((await cartOf(payment.shopper)).items).toEqual([]);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
+  expect((await getCart(payment.shopper)).items).toEqual([]);
   await expectSoundBooks(product);
 });
 
@@ -75,17 +75,17 @@ test.each(faults)("Stripe %s at refund: it is requested, then made, once", async
   const fault = { method: "POST", path: "/v1/refunds", action };
   const answer = await withFault(fault, () => refund(admin, paid.orderId, body));
   expect(answer.status).toBe(200);
-  const { refunds } = await refundsOf(admin, paid.orderId);
+  const { refunds } = await listRefunds(admin, paid.orderId);
   expect(refunds.map(({ state }) => state)).toEqual([expect.stringMatching(/requested|succeeded/)]);
   await reconcileIn(0);
   await reconcileIn(16);
-  expect(await orderOf(paid.shopper, paid.orderId)).toMatchObject({
+  expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
     status: "paid",
     payment_status: "partially_refunded",
     refunded_amount: 2,
   });
-  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 200 }]);
-  expect(await stockOf(product)).toBe(19);
+  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 200 }]);
+  expect(await getStock(product)).toBe(19);
   await expectSoundBooks(product);
 });
 
@@ -97,8 +97,8 @@ test("Stripe makes the refund, then answers 500: it is found by its name, not ma
   await withFault(lost, () => refund(admin, paid.orderId, { amount: 1 }));
   const failing = { method: "POST", path: "/v1/refunds", action: { do: "error", status: 500 } };
   await withFault(failing, () => reconcileIn(2));
-  expect((await orderOf(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
-  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
+  expect((await getOrder(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
+  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
   await expectSoundBooks(product);
 });
 
@@ -110,12 +110,12 @@ test("a refund that Stripe failed at is not asked for again until it would be kn
   await withFault(failing, () => refund(admin, paid.orderId, { amount: 1 }));
   const soon = await reconcileIn(5);
   expect(soon.failures).toEqual([]);
-  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 0 }]);
-  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refund_requested");
+  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 0 }]);
+  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
   await reconcileIn(16);
   await reconcileIn(17);
-  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
-  expect((await orderOf(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
+  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
+  expect((await getOrder(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
   await expectSoundBooks(product);
 });
 
@@ -125,9 +125,9 @@ test("a refund that was in conflict is asked for again at once, with the same ke
   const paid = await aPaidOrder(product, 2);
   const conflict = { method: "POST", path: "/v1/refunds", action: { do: "error", status: 409 } };
   await withFault(conflict, () => refund(admin, paid.orderId, { amount: 1 }));
-  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refund_requested");
+  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
   await reconcileIn(5);
-  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
+  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
   await expectSoundBooks(product);
 });
 
@@ -140,8 +140,8 @@ test("a refund that was made and whose answer was lost is found after Stripe has
   const forgotten = `UPDATE refunds SET idempotency_key = 'forgotten:' || id WHERE order_id = ?`;
   await bindings.DB.prepare(forgotten).bind(paid.orderId).run();
   await reconcileIn(25 * 60);
-  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
-  expect((await orderOf(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
+  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
+  expect((await getOrder(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
   await expectSoundBooks(product);
 });
 
@@ -156,10 +156,10 @@ test("a payment with the bank that Stripe does not know any more gives its piece
     .run();
   const early = await reconcileIn(60);
   expect(early.failures.join()).toContain("Stripe does not know its payment");
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_processing");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_processing");
   await reconcileIn(26 * 60);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
-  expect(await stockOf(product)).toBe(20);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await getStock(product)).toBe(20);
 });
 
 test("a new email address does not close the payment of an order that was started before", async () => {
@@ -168,8 +168,8 @@ test("a new email address does not close the payment of an order that was starte
   await add(shopper, product);
   const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_answer" } };
   expect((await withFault(lost, () => startCheckout(shopper))).status).toBe(503);
-  const { id: cartId } = await cartOf(shopper);
-  const moved = { ...(await profileOf(shopper)), email: `${crypto.randomUUID()}@store.test` };
+  const { id: cartId } = await getCart(shopper);
+  const moved = { ...(await getProfile(shopper)), email: `${crypto.randomUUID()}@store.test` };
   const answer = await createPaymentIntent(storeContext(), moved, {
     cartId,
     shippingAddressId: shopper.address.id,
@@ -185,11 +185,11 @@ test("a refund whose answer was lost is completed by the webhook alone", async (
   const paid = await aPaidOrder(product);
   const fault = { method: "POST", path: "/v1/refunds", action: { do: "drop_answer" } };
   await withFault(fault, () => refund(admin, paid.orderId, { amount: paid.amount }));
-  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refund_requested");
-  for (const event of await allEventsOf(paid.intentId)) await deliver(event);
-  await eventually(async () => expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded"));
+  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
+  for (const event of await listAllEvents(paid.intentId)) await deliver(event);
+  await eventually(async () => expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refunded"));
   await reconcileIn(1);
-  expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1 }]);
+  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1 }]);
   await expectSoundBooks(product);
 });
 
@@ -206,13 +206,13 @@ test.each(faults)(
     // The order is canceled at once; its money follows when Stripe can be asked.
     expect((await withFault(fault, () => cancel(paid.shopper, paid.orderId))).status).toBe(200);
     await reconcileIn(31);
-    expect((await orderOf(unpaid.shopper, unpaid.orderId)).status).toBe("canceled");
-    expect(await orderOf(paid.shopper, paid.orderId)).toMatchObject({
+    expect((await getOrder(unpaid.shopper, unpaid.orderId)).status).toBe("canceled");
+    expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
       status: "canceled",
       payment_status: "refunded",
     });
-    expect(await ledgerOf(paid.orderId)).toMatchObject([{ refunds: 1 }]);
-    expect(await stockOf(product)).toBe(20);
+    expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1 }]);
+    expect(await getStock(product)).toBe(20);
     await expectSoundBooks(product);
   },
 );
@@ -226,11 +226,11 @@ test("while Stripe is down a run says so, does what it can, and the next one mak
   expect(failed.failureCount).toBeGreaterThanOrEqual(2);
   expect(failed.failures[0]).toContain("missed_events");
   for (const payment of payments) {
-    expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+    expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
   }
   await reconcileIn(32);
   for (const payment of payments) {
-    expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
+    expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   }
   await expectSoundBooks(product);
 });
@@ -246,16 +246,16 @@ test("paying at the very moment the reservation ends: paid or released, never bo
       expireReservations(late),
       confirm(payment.shopper, payment),
     ]);
-    for (const event of (await allEventsOf(payment.intentId)).toReversed()) await deliver(event);
+    for (const event of (await listAllEvents(payment.intentId)).toReversed()) await deliver(event);
     await reconcileIn(31);
-    expect(["paid", "canceled"]).toContain((await orderOf(payment.shopper, payment.orderId)).status);
+    expect(["paid", "canceled"]).toContain((await getOrder(payment.shopper, payment.orderId)).status);
   }
   await expectSoundBooks(product);
 });
 
 test("canceling at the very moment the payment succeeds: the money is kept for an order or given back", async () => {
   const product = await aProduct({ stockQuantity: 60 });
-  const admin = await profileOf(await anAdmin());
+  const admin = await getProfile(await anAdmin());
   for (let round = 0; round < 6; round += 1) {
     const payment = await atPayment(product, 2);
     const byAdmin = changeOrderStatus(storeContext(), admin, {
@@ -268,7 +268,7 @@ test("canceling at the very moment the payment succeeds: the money is kept for a
       byAdmin.catch(() => undefined),
       confirm(payment.shopper, payment),
     ]);
-    for (const event of await allEventsOf(payment.intentId)) await deliver(event);
+    for (const event of await listAllEvents(payment.intentId)) await deliver(event);
     await reconcileIn(31);
   }
   await expectSoundBooks(product);
@@ -286,14 +286,14 @@ test("a payment of another amount is given back, and its order is not left waiti
   };
   expect((await withFault(fault, () => startCheckout(payment.shopper))).status).toBe(503);
   await pay(payment.intentId);
-  for (const event of await allEventsOf(payment.intentId)) await deliver(event);
+  for (const event of await listAllEvents(payment.intentId)) await deliver(event);
   await eventually(async () =>
-    expect(await ledgerOf(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]),
+    expect(await listPayments(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]),
   );
-  for (const event of await allEventsOf(payment.intentId)) await deliver(event);
+  for (const event of await listAllEvents(payment.intentId)) await deliver(event);
   await reconcileIn(31);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
-  expect(await ledgerOf(payment.orderId)).toMatchObject([{ refunds: 1 }]);
-  expect(await stockOf(product)).toBe(20);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await listPayments(payment.orderId)).toMatchObject([{ refunds: 1 }]);
+  expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });

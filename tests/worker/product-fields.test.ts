@@ -6,9 +6,9 @@ import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { productData } from "../../worker/pages/structured-data.ts";
 import type { Account } from "./builders/accounts.ts";
-import { anAdmin, auditOf } from "./builders/admins.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { addedProduct, adminProduct, productFields, sendForm } from "./builders/product-forms.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -48,11 +48,11 @@ const put = (id: string, fields: Readonly<Record<string, string>>) =>
 const importRows = async (fields: object) => {
   const json = { rows: [{ line: 2, fields }] };
   const response = await call("/api/admin/products/import", { token: admin.token, json });
-  return (await answerOf(response, importResponse)).data.rows[0];
+  return (await unwrap(response, importResponse)).data.rows[0];
 };
 const find = async (query: string) => {
   const response = await call(`/api/products/search?query=${encodeURIComponent(query)}`);
-  return (await answerOf(response, productPageView)).data.map((product) => product.id);
+  return (await unwrap(response, productPageView)).data.map((product) => product.id);
 };
 
 describe("every field", () => {
@@ -61,7 +61,7 @@ describe("every field", () => {
     expect(added).toMatchObject(fieldsAt(0));
     const shown = await call(`/api/products/${added.slug}`);
     const { on_hand: _, ...inShop } = fieldsAt(0);
-    expect((await answerOf(shown, productResponse)).data).toMatchObject(inShop);
+    expect((await unwrap(shown, productResponse)).data).toMatchObject(inShop);
 
     const exported = await call("/api/admin/products/export?format=store", { token: admin.token });
     const { rows } = readProductCsv(await exported.text());
@@ -78,7 +78,7 @@ describe("every field", () => {
     expect((await put(added.id, textsAt(0))).status).toBe(200);
     expect((await put(added.id, textsAt(1))).status).toBe(200);
     expect(await adminProduct(admin, added.id)).toMatchObject(fieldsAt(1));
-    const audit = (await auditOf(added.id)).at(-1);
+    const audit = (await listAuditEntries(added.id)).at(-1);
     expect({ before: audit?.before, after: audit?.after }).toEqual({
       before: fieldsAt(0),
       after: fieldsAt(1),
@@ -115,6 +115,6 @@ describe("brand and barcode", () => {
       fields: productFields({ barcode: "4006381333932" }),
     });
     expect(response.status).toBe(422);
-    expect((await answerOf(response, failureView)).errors?.barcode).toContain("check digit");
+    expect((await unwrap(response, failureView)).errors?.barcode).toContain("check digit");
   });
 });

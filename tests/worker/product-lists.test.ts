@@ -4,15 +4,15 @@ import { productPageView } from "../../contract/catalog/catalog.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { aProduct } from "./builders/products.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 async function list(query = "") {
   const response = await call(`/api/products?${query}`);
   expect(response.status).toBe(200);
-  return answerOf(response, productPageView);
+  return unwrap(response, productPageView);
 }
 
-const namesOf = async (query: string) => (await list(query)).data.map((product) => product.name);
+const listNames = async (query: string) => (await list(query)).data.map((product) => product.name);
 
 beforeAll(async () => {
   const price = (wholesalePriceCents: number) => ({ wholesalePriceCents, retailPriceCents: 2_000 });
@@ -45,7 +45,7 @@ describe("what is listed", () => {
 
   test("a guest who asks for inactive products gets none, and not active ones instead", async () => {
     expect(await list("is_active=false")).toMatchObject({ data: [], count: 0 });
-    expect(await namesOf("is_active=true&category=Stationary")).toEqual(["Crayon"]);
+    expect(await listNames("is_active=true&category=Stationary")).toEqual(["Crayon"]);
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe("what is listed", () => {
       ["Anvil", "Bell", "Crayon", "Drum", "Fan", "Fan", "Fan", "Fan", "Fan", "Fan", "Fan"],
     ],
   ])("%s", async (query, names) => {
-    expect(await namesOf(query)).toEqual(names);
+    expect(await listNames(query)).toEqual(names);
   });
 });
 
@@ -97,7 +97,7 @@ describe("how it is sorted", () => {
     ["created_at", ["Three", "Two", "One"]],
   ])("by %s, in both directions", async (column, names) => {
     const found = (order: string) =>
-      namesOf(
+      listNames(
         `category=Health%20and%20Beauty&category=Home%20and%20Kitchen&sort_by=${column}&order=${order}`,
       );
     expect(await found("asc")).toEqual(names);
@@ -106,7 +106,7 @@ describe("how it is sorted", () => {
 
   test("newest first", async () => {
     expect(
-      (await namesOf("sort_by=created_at&order=desc&category=Stationary&category=Toys")).slice(2),
+      (await listNames("sort_by=created_at&order=desc&category=Stationary&category=Toys")).slice(2),
     ).toEqual(["Crayon", "Drum"]);
   });
 
@@ -159,7 +159,7 @@ describe("the bounds", () => {
   ])("%s is refused with a sentence for its field", async (query, field) => {
     const response = await call(`/api/products?${query}`);
     expect(response.status).toBe(422);
-    const failure = await answerOf(response, failureView);
+    const failure = await unwrap(response, failureView);
     expect(Object.keys(failure.errors ?? {})).toEqual([field]);
   });
 });
@@ -187,7 +187,7 @@ describe("one product", () => {
     for (const path of [...paths, "x".repeat(4_000), "%E0%A4%A", "..%2f..%2fetc"]) {
       const response = await call(`/api/products/${path}`);
       expect([path, response.status]).toEqual([path, 404]);
-      expect((await answerOf(response, failureView)).code).toMatch(/not_found/);
+      expect((await unwrap(response, failureView)).code).toMatch(/not_found/);
     }
   });
 

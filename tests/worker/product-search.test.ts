@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { productPageView } from "../../contract/catalog/catalog.ts";
 import { aProduct } from "./builders/products.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 async function search(text: string, filters = "") {
   const response = await call(`/api/products/search?query=${encodeURIComponent(text)}${filters}`);
   expect(response.status).toBe(200);
-  return answerOf(response, productPageView);
+  return unwrap(response, productPageView);
 }
 
-const namesOf = async (text: string, filters = "") =>
+const listNames = async (text: string, filters = "") =>
   (await search(text, filters)).data.map((product) => product.name);
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe("what is found", () => {
   test("a name counts more than a description, and hidden products do not count", async () => {
-    expect(await namesOf("teddy")).toEqual(["Plush Teddy Bear", "Brown Blanket"]);
+    expect(await listNames("teddy")).toEqual(["Plush Teddy Bear", "Brown Blanket"]);
   });
 
   test.each([
@@ -71,8 +71,8 @@ describe("what is found", () => {
   });
 
   test("a short word is not bent into another one", async () => {
-    expect(await namesOf("pen", "&min_price=9")).toEqual([]);
-    expect(await namesOf("pan")).toEqual(["Frying Pan"]);
+    expect(await listNames("pen", "&min_price=9")).toEqual([]);
+    expect(await listNames("pan")).toEqual(["Frying Pan"]);
   });
 
   test("what resembles nothing finds nothing, and says so", async () => {
@@ -84,8 +84,8 @@ describe("what is found", () => {
   });
 
   test("filters are honoured", async () => {
-    expect(await namesOf("brown", "&category=Toys")).toEqual(["Plush Teddy Bear"]);
-    expect(await namesOf("p", "&min_price=9&max_price=10")).toEqual(["Frying Pan"]);
+    expect(await listNames("brown", "&category=Toys")).toEqual(["Plush Teddy Bear"]);
+    expect(await listNames("p", "&min_price=9&max_price=10")).toEqual(["Frying Pan"]);
   });
 
   test.each([
@@ -100,7 +100,7 @@ describe("what is found", () => {
     ["name_asc", "Quokka A, Quokka B, Quokka C"],
     ["name_desc", "Quokka C, Quokka B, Quokka A"],
   ])("sorting by %s is honoured", async (sorting, names) => {
-    expect((await namesOf("quokka", `&sort_by=${sorting}`)).join(", ")).toBe(names);
+    expect((await listNames("quokka", `&sort_by=${sorting}`)).join(", ")).toBe(names);
   });
 
   test("pages say where they are", async () => {
@@ -150,7 +150,7 @@ describe("any text at all", () => {
   ])("%s", async (_what, text) => {
     const response = await call(`/api/products/search?${new URLSearchParams({ query: text })}`);
     expect(response.status).toBe(200);
-    await answerOf(response, productPageView);
+    await unwrap(response, productPageView);
   });
 
   test("so is whatever else there is", async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { suggestionsResponse } from "../../contract/catalog/catalog.ts";
 import { aProduct } from "./builders/products.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 async function suggest(query: string) {
   const response = await call(`/api/products/suggest?query=${encodeURIComponent(query)}`);
   expect(response.status).toBe(200);
-  return (await answerOf(response, suggestionsResponse)).data;
+  return (await unwrap(response, suggestionsResponse)).data;
 }
 
 beforeAll(async () => {

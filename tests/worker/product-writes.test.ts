@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { productPageView } from "../../contract/catalog/catalog.ts";
 import { createProduct } from "../../worker/domain/catalog/products/create-product.ts";
-import { slugOf } from "../../worker/domain/catalog/products/slug.ts";
+import { toSlug } from "../../worker/domain/catalog/products/slug.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { aProduct } from "./builders/products.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 describe("slugs", () => {
   test.each([
@@ -18,7 +18,7 @@ describe("slugs", () => {
     ["-_-", "product"],
     ["x".repeat(500), "x".repeat(112)],
   ])("%j becomes %j", (name, slug) => {
-    expect(slugOf(name)).toBe(slug);
+    expect(toSlug(name)).toBe(slug);
   });
 
   test("the same name again gets -2, then -3, also when both come at once", async () => {
@@ -139,7 +139,7 @@ describe("changes", () => {
     const product = await aProduct({ name: "Wooden Zebra" });
     await updateProduct(storeContext(), product.id, { name: "Wooden Giraffe" });
     const search = async (text: string) =>
-      (await answerOf(await call(`/api/products/search?query=${text}`), productPageView)).count;
+      (await unwrap(await call(`/api/products/search?query=${text}`), productPageView)).count;
     expect(await search("giraffe")).toBe(1);
     expect(await search("zebra")).toBe(0);
   });

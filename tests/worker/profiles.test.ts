@@ -5,7 +5,7 @@ import { profileResponse } from "../../contract/account/account.ts";
 import type { AccessToken } from "../../worker/adapters/supabase-jwt.ts";
 import { ensureProfile } from "../../worker/domain/profiles/ensure-profile.ts";
 import { anAccount } from "./builders/accounts.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 const adminCheck = v.object({ success: v.literal(true), isAdmin: v.boolean() });
 
@@ -22,14 +22,14 @@ function aToken(changes: Partial<AccessToken> = {}): AccessToken {
 }
 
 async function isAdmin(token: string): Promise<boolean> {
-  return (await answerOf(await call("/api/auth/admin-check", { token }), adminCheck)).isAdmin;
+  return (await unwrap(await call("/api/auth/admin-check", { token }), adminCheck)).isAdmin;
 }
 
 test("the first call makes the profile from what was said at sign-up", async () => {
   const { id, token } = await anAccount({
     user: { first_name: "  Robin ", last_name: "O'Neil", phone: "(204) 555-0134" },
   });
-  const { data } = await answerOf(await call("/api/auth/me", { token }), profileResponse);
+  const { data } = await unwrap(await call("/api/auth/me", { token }), profileResponse);
   expect(data).toMatchObject({
     id,
     first_name: "Robin",
@@ -45,7 +45,7 @@ test("what was said at sign-up and cannot be kept is left out, and the account s
   const { token } = await anAccount({
     user: { first_name: "x".repeat(5_000), last_name: { $ne: 1 }, phone: "call me" },
   });
-  const { data } = await answerOf(await call("/api/auth/me", { token }), profileResponse);
+  const { data } = await unwrap(await call("/api/auth/me", { token }), profileResponse);
   expect(data).toMatchObject({ first_name: "", last_name: "", phone: null });
 });
 

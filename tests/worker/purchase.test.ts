@@ -8,15 +8,15 @@ import {
   add,
   aShopper,
   atPayment,
-  cartOf,
   checkout,
   confirm,
   farAway,
-  orderOf,
-  stockOf,
+  getCart,
+  getOrder,
+  getStock,
 } from "./builders/shoppers.ts";
-import { answerOf, call } from "./builders/store.ts";
-import { deliver, eventOf, outcomeOf, pay } from "./builders/stripe.ts";
+import { call, unwrap } from "./builders/store.ts";
+import { deliver, findEvent, pay, readOutcome } from "./builders/stripe.ts";
 
 test("a purchase over HTTP: cart, address, payment, order", async () => {
   const mug = await aProduct({
@@ -47,13 +47,13 @@ test("a purchase over HTTP: cart, address, payment, order", async () => {
   });
   expect(payment).toMatchObject({ amount: 21.84, status: "pending_payment", changes: [] });
   expect(payment.orderNumber).toMatch(/^PD-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-  expect(await stockOf(mug)).toBe(18);
+  expect(await getStock(mug)).toBe(18);
 
   await pay(payment.intentId);
-  const confirmed = await answerOf(await confirm(shopper, payment), confirmOrderResponse);
+  const confirmed = await unwrap(await confirm(shopper, payment), confirmOrderResponse);
   expect(confirmed.data).toMatchObject({ status: "paid", payment_status: "succeeded" });
 
-  const order = await orderOf(shopper, payment.orderId);
+  const order = await getOrder(shopper, payment.orderId);
   expect(order).toMatchObject({
     total_amount: 21.84,
     item_count: 5,
@@ -75,13 +75,13 @@ test("a purchase over HTTP: cart, address, payment, order", async () => {
   expect(order.status_history.map((entry) => entry.status)).toEqual(["paid", "pending_payment"]);
   expect(order.transactions).toHaveLength(1);
   expect(order.shipping_address.postal_code).toBe("R2C 0A1");
-  expect((await cartOf(shopper)).items).toEqual([]);
+  expect((await getCart(shopper)).items).toEqual([]);
 
-  const list = await answerOf(await call("/api/orders/my-orders", { token: shopper.token }), orderPageView);
+  const list = await unwrap(await call("/api/orders/my-orders", { token: shopper.token }), orderPageView);
   expect(list).toMatchObject({ count: 1, total_pages: 1 });
   expect(list.data[0]).toMatchObject({ order_number: payment.orderNumber, item_count: 5 });
   const status = await call(`/api/checkout/order-status/${payment.orderNumber}`, { token: shopper.token });
-  expect((await answerOf(status, orderStatusResponse)).data).toMatchObject({
+  expect((await unwrap(status, orderStatusResponse)).data).toMatchObject({
     status: "paid",
     total_amount: 21.84,
   });
@@ -103,13 +103,13 @@ test("the webhook alone settles the order, and a second delivery changes nothing
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await pay(payment.intentId);
-  const event = await eventOf(payment.intentId, "payment_intent.succeeded");
-  expect(await outcomeOf(await deliver(event))).toBe("applied");
-  const settled = await orderOf(payment.shopper, payment.orderId);
+  const event = await findEvent(payment.intentId, "payment_intent.succeeded");
+  expect(await readOutcome(await deliver(event))).toBe("applied");
+  const settled = await getOrder(payment.shopper, payment.orderId);
   expect(settled.status).toBe("paid");
-  expect(await outcomeOf(await deliver(event))).toBe("unchanged");
-  expect(await orderOf(payment.shopper, payment.orderId)).toEqual(settled);
-  expect((await cartOf(payment.shopper)).items).toEqual([]);
+  expect(await readOutcome(await deliver(event))).toBe("unchanged");
+  expect(await getOrder(payment.shopper, payment.orderId)).toEqual(settled);
+  expect((await getCart(payment.shopper)).items).toEqual([]);
   await expectSoundBooks(product);
 });
 
@@ -118,11 +118,11 @@ test("the webhook before, and the webhook after the page's confirm: one payment,
   for (const isWebhookFirst of [true, false]) {
     const payment = await atPayment(product);
     await pay(payment.intentId);
-    const event = await eventOf(payment.intentId, "payment_intent.succeeded");
+    const event = await findEvent(payment.intentId, "payment_intent.succeeded");
     if (isWebhookFirst) await deliver(event);
     expect((await confirm(payment.shopper, payment)).status).toBe(200);
-    if (!isWebhookFirst) expect(await outcomeOf(await deliver(event))).toBe("unchanged");
-    const order = await orderOf(payment.shopper, payment.orderId);
+    if (!isWebhookFirst) expect(await readOutcome(await deliver(event))).toBe("unchanged");
+    const order = await getOrder(payment.shopper, payment.orderId);
     expect(order.status_history.map((entry) => entry.status)).toEqual(["paid", "pending_payment"]);
     expect(order.transactions).toHaveLength(1);
   }
@@ -133,14 +133,14 @@ test("the same confirm twenty times at once, with the webhook in between, settle
   const product = await aProduct();
   const payment = await atPayment(product, 3);
   await pay(payment.intentId);
-  const event = await eventOf(payment.intentId, "payment_intent.succeeded");
+  const event = await findEvent(payment.intentId, "payment_intent.succeeded");
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       index % 4 === 3 ? deliver(event) : confirm(payment.shopper, payment),
     ),
   );
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
-  const order = await orderOf(payment.shopper, payment.orderId);
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.transactions).toHaveLength(1);
   expect(order.status_history).toHaveLength(2);
   await expectSoundBooks(product);
@@ -152,18 +152,18 @@ test("declined, then paid with another card: the same order", async () => {
   await pay(payment.intentId, "pm_card_chargeDeclined");
   const refused = await confirm(payment.shopper, payment);
   expect(refused.status).toBe(409);
-  expect(await answerOf(refused, failureView)).toMatchObject({
+  expect(await unwrap(refused, failureView)).toMatchObject({
     code: "payment_not_completed",
     message: "Your card was declined.",
   });
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_failed");
-  expect((await cartOf(payment.shopper)).items).toHaveLength(1);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_failed");
+  expect((await getCart(payment.shopper)).items).toHaveLength(1);
 
   const again = await checkout(payment.shopper);
   expect(again).toMatchObject({ orderId: payment.orderId, clientSecret: payment.clientSecret });
   await pay(payment.intentId);
   expect((await confirm(payment.shopper, payment)).status).toBe(200);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
 
@@ -174,7 +174,7 @@ test("what was put into the cart while paying stays in it", async () => {
   await add(payment.shopper, later, 1);
   await pay(payment.intentId);
   await confirm(payment.shopper, payment);
-  const { items } = await cartOf(payment.shopper);
+  const { items } = await getCart(payment.shopper);
   expect(items.map((item) => [item.product.id, item.quantity])).toEqual([
     [bought.id, 3],
     [later.id, 1],

@@ -7,14 +7,14 @@ import { aProduct } from "./builders/products.ts";
 import {
   aShopper,
   cancel,
-  cartOf,
   confirm,
-  intentIdOf,
+  getCart,
   type Shopper,
   startCheckout,
+  toIntentId,
 } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
-import { deliver, eventsOf, pay } from "./builders/stripe.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { deliver, listEvents, pay } from "./builders/stripe.ts";
 
 const verbs = [
   "add",
@@ -55,8 +55,8 @@ test("whatever two shoppers do, in whatever order, money, stock and orders agree
         const answer = await startCheckout(shopper);
         statuses.push(answer.status);
         if (answer.ok) {
-          const { orderId, clientSecret } = await answerOf(answer, paymentIntentResponse);
-          walker.payment = { orderId, intentId: intentIdOf(clientSecret) };
+          const { orderId, clientSecret } = await unwrap(answer, paymentIntentResponse);
+          walker.payment = { orderId, intentId: toIntentId(clientSecret) };
         }
       } else if (verb === "cash") {
         statuses.push((await orderCash(shopper)).status);
@@ -68,7 +68,7 @@ test("whatever two shoppers do, in whatever order, money, stock and orders agree
         if (verb === "confirm") statuses.push((await confirm(shopper, payment)).status);
         if (verb === "cancel") statuses.push((await cancel(shopper, payment.orderId)).status);
         if (verb === "webhooks" || verb === "backwards") {
-          const events = await eventsOf(payment.intentId);
+          const events = await listEvents(payment.intentId);
           for (const event of verb === "backwards" ? events.toReversed() : events) {
             statuses.push((await deliver(event)).status);
           }
@@ -98,7 +98,7 @@ async function addOne(shopper: Shopper, productId: string): Promise<Response> {
 }
 
 async function orderCash(shopper: Shopper): Promise<Response> {
-  const { id } = await cartOf(shopper);
+  const { id } = await getCart(shopper);
   const json = { cart_id: id, shipping_address_id: shopper.address.id };
   return call("/api/orders/create-cod", { token: shopper.token, json });
 }

@@ -7,24 +7,24 @@ import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
-import { profileOf } from "./builders/profiles.ts";
-import { aPaidOrder, reconcileIn, refund, refundsOf } from "./builders/refunds.ts";
-import { add, aShopper, atPayment, cancel, cartOf, orderOf, stockOf } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
-import { allEventsOf, deliver, ledger, letBankDecide, pay, refundAtStripe } from "./builders/stripe.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
+import { add, aShopper, atPayment, cancel, getCart, getOrder, getStock } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { deliver, ledger, letBankDecide, listAllEvents, pay, refundAtStripe } from "./builders/stripe.ts";
 
 async function failure(response: Response) {
-  return { status: response.status, ...(await answerOf(response, failureView)) };
+  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 async function deliverAll(intentId: string, order: "forwards" | "backwards" = "forwards"): Promise<void> {
-  const events = await allEventsOf(intentId);
+  const events = await listAllEvents(intentId);
   for (const event of order === "forwards" ? events : events.toReversed()) {
     expect((await deliver(event)).status).toBe(200);
   }
 }
 
-async function ledgerOf(intentId: string) {
+async function listPayments(intentId: string) {
   return (await ledger()).find((intent) => intent.id === intentId);
 }
 
@@ -32,7 +32,7 @@ test("a full refund: the money goes back, the order is refunded, the history say
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
-  const answer = await answerOf(
+  const answer = await unwrap(
     await refund(admin, paid.orderId, { amount: paid.amount, reason: "Out of stock" }),
     refundOrderResponse,
   );
@@ -45,7 +45,7 @@ test("a full refund: the money goes back, the order is refunded, the history say
       refund: { state: "succeeded" },
     },
   });
-  const order = await orderOf(paid.shopper, paid.orderId);
+  const order = await getOrder(paid.shopper, paid.orderId);
   expect(order.refunded_amount).toBe(paid.amount);
   expect(order.transactions.map(({ type, amount }) => [type, amount])).toEqual([
     ["payment", paid.amount],
@@ -60,10 +60,10 @@ test("a full refund: the money goes back, the order is refunded, the history say
     { status: "refunded" },
   ]);
   // Without refund_items nothing comes back.
-  expect(await stockOf(product)).toBe(18);
+  expect(await getStock(product)).toBe(18);
   await deliverAll(paid.intentId, "backwards");
   await deliverAll(paid.intentId);
-  expect(await orderOf(paid.shopper, paid.orderId)).toEqual(order);
+  expect(await getOrder(paid.shopper, paid.orderId)).toEqual(order);
   expect(await failure(await refund(admin, paid.orderId, { amount: 0.01 }))).toMatchObject({
     status: 422,
     message: "Nothing is left to refund: this order's money is back with the customer or on its way.",
@@ -76,31 +76,31 @@ test("partial refunds bring back items, each piece once, and the order stays whe
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
   const item = paid.order.items[0]?.id ?? "";
-  await changeOrderStatus(storeContext(), await profileOf(admin), {
+  await changeOrderStatus(storeContext(), await getProfile(admin), {
     orderId: paid.orderId,
     status: "shipped",
   });
   const two = { amount: 10, refund_items: [{ order_item_id: item, quantity: 2 }] };
   expect((await refund(admin, paid.orderId, two)).status).toBe(200);
-  expect(await orderOf(paid.shopper, paid.orderId)).toMatchObject({
+  expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
     status: "shipped",
     payment_status: "partially_refunded",
     refunded_amount: 10,
   });
-  expect(await stockOf(product)).toBe(19);
+  expect(await getStock(product)).toBe(19);
   expect(await failure(await refund(admin, paid.orderId, { ...two, amount: 1 }))).toMatchObject({
     status: 422,
     errors: { refund_items: `At most 1 of ${product.name} can be returned to stock.` },
   });
-  const rest = { amount: (await refundsOf(admin, paid.orderId)).left_to_refund };
+  const rest = { amount: (await listRefunds(admin, paid.orderId)).left_to_refund };
   await refund(admin, paid.orderId, { ...rest, refund_items: [{ order_item_id: item, quantity: 1 }] });
-  expect(await stockOf(product)).toBe(20);
-  expect(await orderOf(paid.shopper, paid.orderId)).toMatchObject({
+  expect(await getStock(product)).toBe(20);
+  expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
     status: "refunded",
     payment_status: "refunded",
   });
   await deliverAll(paid.intentId);
-  expect(await stockOf(product)).toBe(20);
+  expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
@@ -124,8 +124,8 @@ test("too much, nothing, unpaid, unknown and not an admin: refused, and nothing 
   expect((await refund(admin, crypto.randomUUID(), { amount: 1 })).status).toBe(404);
   expect((await refund(paid.shopper, paid.orderId, { amount: 1 })).status).toBe(403);
   expect((await call(`/api/orders/${paid.orderId}/refund`, { json: { amount: 1 } })).status).toBe(401);
-  expect(await ledgerOf(paid.intentId)).toMatchObject({ refunds: 0 });
-  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("paid");
+  expect(await listPayments(paid.intentId)).toMatchObject({ refunds: 0 });
+  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
 
@@ -144,7 +144,7 @@ test("ten refunds at once never give back more than was paid", async () => {
     200,
     ...Array(6).fill(422),
   ]);
-  expect((await orderOf(paid.shopper, paid.orderId)).refunded_amount).toBeCloseTo(amount * 4, 2);
+  expect((await getOrder(paid.shopper, paid.orderId)).refunded_amount).toBeCloseTo(amount * 4, 2);
   await expectSoundBooks(product);
 
   const other = await aPaidOrder(product);
@@ -163,7 +163,7 @@ test("the same request sent again, or twice at once, is one refund", async () =>
   const answers = await Promise.all([1, 2, 3].map(() => refund(admin, paid.orderId, body)));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
   await refund(admin, paid.orderId, body);
-  expect(await ledgerOf(paid.intentId)).toMatchObject({ refunds: 1, refunded: 100 });
+  expect(await listPayments(paid.intentId)).toMatchObject({ refunds: 1, refunded: 100 });
   const other = await aPaidOrder(product);
   expect((await refund(admin, other.orderId, body)).status).toBe(409);
   await expectSoundBooks(product);
@@ -174,17 +174,17 @@ test("a refund that the bank sends back days later: the order is what it was, an
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 1, "pm_card_refundFail");
   await refund(admin, paid.orderId, { amount: paid.amount });
-  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded");
+  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refunded");
   await letBankDecide(paid.intentId);
   await deliverAll(paid.intentId);
   await idle();
-  const order = await orderOf(paid.shopper, paid.orderId);
+  const order = await getOrder(paid.shopper, paid.orderId);
   expect(order).toMatchObject({ status: "paid", payment_status: "succeeded", refunded_amount: 0 });
   expect(order.status_history[0]?.notes).toContain("failed: lost or stolen card");
   expect(order.transactions.map(({ type }) => type)).toEqual(["payment", "refund", "refund_failure"]);
   await deliverAll(paid.intentId, "backwards");
-  expect(await orderOf(paid.shopper, paid.orderId)).toEqual(order);
-  expect((await refundsOf(admin, paid.orderId)).left_to_refund).toBe(paid.amount);
+  expect(await getOrder(paid.shopper, paid.orderId)).toEqual(order);
+  expect((await listRefunds(admin, paid.orderId)).left_to_refund).toBe(paid.amount);
   await expectSoundBooks(product);
 });
 
@@ -197,7 +197,7 @@ test("a refund with pieces that the bank sends back says that the pieces are in 
   await letBankDecide(paid.intentId);
   await deliverAll(paid.intentId);
   await idle();
-  const [latest] = (await orderOf(paid.shopper, paid.orderId)).status_history;
+  const [latest] = (await getOrder(paid.shopper, paid.orderId)).status_history;
   expect(latest?.notes).toContain("The 3 pieces that came back with it stay in stock");
 });
 
@@ -206,7 +206,7 @@ test("a refund that the bank takes its time for is requested until it is there",
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 1, "pm_card_pendingRefund");
   const item = paid.order.items[0]?.id ?? "";
-  const answer = await answerOf(
+  const answer = await unwrap(
     await refund(admin, paid.orderId, {
       amount: paid.amount,
       refund_items: [{ order_item_id: item, quantity: 1 }],
@@ -217,14 +217,14 @@ test("a refund that the bank takes its time for is requested until it is there",
     message: "The refund is on its way.",
     data: { status: "refund_requested" },
   });
-  expect(await stockOf(product)).toBe(19);
+  expect(await getStock(product)).toBe(19);
   expect((await refund(admin, paid.orderId, { amount: 0.01 })).status).toBe(422);
   await reconcileIn(0);
-  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refund_requested");
+  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
   await letBankDecide(paid.intentId);
   await reconcileIn(0);
-  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded");
-  expect(await stockOf(product)).toBe(20);
+  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refunded");
+  expect(await getStock(product)).toBe(20);
   await deliverAll(paid.intentId);
   await expectSoundBooks(product);
 });
@@ -259,7 +259,7 @@ test("a canceled order's units came back with it: a later refund returns no more
     errors: { refund_items: expect.stringMatching(/^At most 0 of /) },
   });
   expect((await refund(admin, paid.orderId, { amount: paid.amount })).status).toBe(200);
-  expect(await stockOf(product)).toBe(20);
+  expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
@@ -269,7 +269,7 @@ test("refunds made in Stripe's dashboard, with every event backwards and twice",
   await refundAtStripe(paid.intentId, 100);
   await deliverAll(paid.intentId, "backwards");
   await eventually(async () =>
-    expect(await orderOf(paid.shopper, paid.orderId)).toMatchObject({
+    expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
       status: "paid",
       payment_status: "partially_refunded",
       refunded_amount: 1,
@@ -278,8 +278,8 @@ test("refunds made in Stripe's dashboard, with every event backwards and twice",
   await refundAtStripe(paid.intentId);
   await deliverAll(paid.intentId, "backwards");
   await deliverAll(paid.intentId);
-  await eventually(async () => expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded"));
-  expect((await orderOf(paid.shopper, paid.orderId)).transactions).toHaveLength(3);
+  await eventually(async () => expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refunded"));
+  expect((await getOrder(paid.shopper, paid.orderId)).transactions).toHaveLength(3);
   await expectSoundBooks(product);
 });
 
@@ -290,7 +290,7 @@ test("a refund heard of before its payment: both are recorded", async () => {
   await refundAtStripe(payment.intentId);
   await deliverAll(payment.intentId, "backwards");
   await eventually(async () => {
-    const order = await orderOf(payment.shopper, payment.orderId);
+    const order = await getOrder(payment.shopper, payment.orderId);
     expect(order.status).toBe("refunded");
     expect(order.transactions.map(({ type }) => type)).toEqual(["payment", "refund"]);
   });
@@ -304,12 +304,12 @@ test("canceling after a part was refunded gives back the rest, of the money and 
   const item = paid.order.items[0]?.id ?? "";
   await refund(admin, paid.orderId, { amount: 5, refund_items: [{ order_item_id: item, quantity: 1 }] });
   expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
-  expect(await orderOf(paid.shopper, paid.orderId)).toMatchObject({
+  expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
     status: "canceled",
     payment_status: "refunded",
   });
-  expect(await stockOf(product)).toBe(20);
-  expect(await ledgerOf(paid.intentId)).toMatchObject({
+  expect(await getStock(product)).toBe(20);
+  expect(await listPayments(paid.intentId)).toMatchObject({
     refunds: 2,
     refunded: Math.round(paid.amount * 100),
   });
@@ -322,14 +322,14 @@ test("canceling while a refund is with the bank returns every piece once", async
   const paid = await aPaidOrder(product, 2, "pm_card_pendingRefund");
   const item = paid.order.items[0]?.id ?? "";
   await refund(admin, paid.orderId, { amount: 2, refund_items: [{ order_item_id: item, quantity: 1 }] });
-  await changeOrderStatus(storeContext(), await profileOf(admin), {
+  await changeOrderStatus(storeContext(), await getProfile(admin), {
     orderId: paid.orderId,
     status: "canceled",
   });
   await letBankDecide(paid.intentId);
   await reconcileIn(0);
-  expect((await orderOf(paid.shopper, paid.orderId)).payment_status).toBe("refunded");
-  expect(await stockOf(product)).toBe(20);
+  expect((await getOrder(paid.shopper, paid.orderId)).payment_status).toBe("refunded");
+  expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
@@ -340,29 +340,32 @@ test("cash is handed back from the till: recorded at once, without Stripe", asyn
   await add(shopper, product, 2);
   const placed = await call("/api/orders/create-cod", {
     token: shopper.token,
-    json: { cart_id: (await cartOf(shopper)).id, shipping_address_id: shopper.address.id },
+    json: { cart_id: (await getCart(shopper)).id, shipping_address_id: shopper.address.id },
   });
-  const [order] = await ordersOf(shopper, placed);
+  const [order] = await listOrders(shopper, placed);
   expect((await refund(admin, order.id, { amount: 1 })).status).toBe(409);
-  await changeOrderStatus(storeContext(), await profileOf(admin), { orderId: order.id, status: "delivered" });
+  await changeOrderStatus(storeContext(), await getProfile(admin), {
+    orderId: order.id,
+    status: "delivered",
+  });
   const item = order.items[0]?.id ?? "";
   await refund(admin, order.id, { amount: 1, refund_items: [{ order_item_id: item, quantity: 1 }] });
-  expect(await orderOf(shopper, order.id)).toMatchObject({
+  expect(await getOrder(shopper, order.id)).toMatchObject({
     status: "delivered",
     payment_status: "partially_refunded",
   });
-  expect(await stockOf(product)).toBe(19);
-  const { left_to_refund: amount } = await refundsOf(admin, order.id);
+  expect(await getStock(product)).toBe(19);
+  const { left_to_refund: amount } = await listRefunds(admin, order.id);
   await refund(admin, order.id, { amount });
-  const refunded = await orderOf(shopper, order.id);
+  const refunded = await getOrder(shopper, order.id);
   expect(refunded).toMatchObject({ status: "refunded", payment_status: "refunded" });
   expect(refunded.status_history[0]?.notes).toBe(`Refunded $${amount.toFixed(2)} in cash`);
   await expectSoundBooks(product);
 });
 
-async function ordersOf(shopper: Parameters<typeof orderOf>[0], placed: Response) {
+async function listOrders(shopper: Parameters<typeof getOrder>[0], placed: Response) {
   const { data } = await placed.json<{ data: { orderId: string } }>();
-  return [await orderOf(shopper, data.orderId)] as const;
+  return [await getOrder(shopper, data.orderId)] as const;
 }
 
 test("a cancellation before a refund in Stripe's dashboard was heard of gives back what is left, once", async () => {
@@ -373,9 +376,9 @@ test("a cancellation before a refund in Stripe's dashboard was heard of gives ba
   expect(await answer.json()).toMatchObject({
     message: "Your order has been canceled and refunded in full.",
   });
-  for (const event of await allEventsOf(paid.intentId)) await deliver(event);
+  for (const event of await listAllEvents(paid.intentId)) await deliver(event);
   await reconcileIn(3);
-  const order = await orderOf(paid.shopper, paid.orderId);
+  const order = await getOrder(paid.shopper, paid.orderId);
   expect(order).toMatchObject({ payment_status: "refunded", refunded_amount: order.total_amount });
   await expectSoundBooks(product);
 });
@@ -390,7 +393,7 @@ test("a known request id with another amount is refused: nobody believes it was 
   const other = await refund(admin, paid.orderId, { amount: 2, request_id });
   expect(other.status).toBe(409);
   expect(await other.json()).toMatchObject({ message: expect.stringContaining("over $1.00") });
-  expect((await orderOf(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
+  expect((await getOrder(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
 });
 
 test("nobody sets an order to refund_requested by hand: that would move no money", async () => {
@@ -403,5 +406,5 @@ test("nobody sets an order to refund_requested by hand: that would move no money
     json: { status: "refund_requested" },
   });
   expect(answer.status).toBe(409);
-  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("paid");
+  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("paid");
 });

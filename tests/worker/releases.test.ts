@@ -5,7 +5,7 @@ import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { reconcileIn } from "./builders/refunds.ts";
-import { atPayment, orderOf, stockOf } from "./builders/shoppers.ts";
+import { atPayment, getOrder, getStock } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
 import { pay, withFault } from "./builders/stripe.ts";
 
@@ -64,9 +64,9 @@ test("orders that cannot be released, many of them, keep no other from being rel
     { method: "POST", path: `/v1/payment_intents/${first?.intentId}/cancel`, action: refusal },
     () => reconcileIn(31),
   );
-  expect((await orderOf(good.shopper, good.orderId)).status).toBe("canceled");
+  expect((await getOrder(good.shopper, good.orderId)).status).toBe("canceled");
   await reconcileIn(36);
-  expect(await stockOf(product)).toBe(20);
+  expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
@@ -78,7 +78,7 @@ test("payments that banks take days for do not stop the release of the others, a
   const ordinary = await atPayment(product, 3);
   const run = await reconcileIn(31);
   expect(run.found).toMatchObject({ payments_at_the_bank: expect.any(Number) });
-  expect((await orderOf(ordinary.shopper, ordinary.orderId)).status).toBe("canceled");
+  expect((await getOrder(ordinary.shopper, ordinary.orderId)).status).toBe("canceled");
   const discrepancies = await findDiscrepancies(storeContext(new Date(Date.now() + 8 * day * 60_000)));
   expect(discrepancies[0]?.problem).toBe("With the bank for more than a week");
 });

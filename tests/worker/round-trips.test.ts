@@ -4,8 +4,8 @@ import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { add, aShopper, atPayment, cartOf, checkout } from "./builders/shoppers.ts";
-import { eventOf, pay, signatureOf } from "./builders/stripe.ts";
+import { add, aShopper, atPayment, checkout, getCart } from "./builders/shoppers.ts";
+import { findEvent, pay, signPayload } from "./builders/stripe.ts";
 
 // Round trips to the database are what a request waits for: a change that adds one is to be noticed.
 
@@ -13,7 +13,7 @@ import { eventOf, pay, signatureOf } from "./builders/stripe.ts";
 const behindTheResponse = 1;
 
 /** How often a request waits for the database. */
-async function roundTripsOf(path: string, init: RequestInit): Promise<number> {
+async function countRoundTrips(path: string, init: RequestInit): Promise<number> {
   let count = 0;
   const counted = <Result>(work: () => Result): Result => {
     count += 1;
@@ -67,11 +67,11 @@ function json(token: string, body: unknown): RequestInit {
 test("a first payment intent takes four round trips: account, snapshot, order, intent", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct(), 2);
-  const body = { cartId: (await cartOf(shopper)).id, shippingAddressId: shopper.address.id };
+  const body = { cartId: (await getCart(shopper)).id, shippingAddressId: shopper.address.id };
   const path = "/api/checkout/create-payment-intent";
-  expect(await roundTripsOf(path, json(shopper.token, body))).toBeLessThanOrEqual(4);
+  expect(await countRoundTrips(path, json(shopper.token, body))).toBeLessThanOrEqual(4);
   // The same again: account, snapshot, payment.
-  expect(await roundTripsOf(path, json(shopper.token, body))).toBeLessThanOrEqual(3);
+  expect(await countRoundTrips(path, json(shopper.token, body))).toBeLessThanOrEqual(3);
 });
 
 test("confirming an order takes three: account, payment, settlement", async () => {
@@ -79,18 +79,18 @@ test("confirming an order takes three: account, payment, settlement", async () =
   await pay(payment.intentId);
   const body = { orderId: payment.orderId, paymentIntentId: payment.intentId };
   expect(
-    await roundTripsOf("/api/checkout/confirm-order", json(payment.shopper.token, body)),
+    await countRoundTrips("/api/checkout/confirm-order", json(payment.shopper.token, body)),
   ).toBeLessThanOrEqual(3 + behindTheResponse);
 });
 
 test("a webhook takes two: payment, settlement", async () => {
   const payment = await atPayment(await aProduct());
   await pay(payment.intentId);
-  const body = JSON.stringify(await eventOf(payment.intentId, "payment_intent.succeeded"));
-  const headers = { "Content-Type": "application/json", "Stripe-Signature": await signatureOf(body, {}) };
-  expect(await roundTripsOf("/api/webhooks/stripe", { method: "POST", body, headers })).toBeLessThanOrEqual(
-    2 + behindTheResponse,
-  );
+  const body = JSON.stringify(await findEvent(payment.intentId, "payment_intent.succeeded"));
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": await signPayload(body, {}) };
+  expect(
+    await countRoundTrips("/api/webhooks/stripe", { method: "POST", body, headers }),
+  ).toBeLessThanOrEqual(2 + behindTheResponse);
 });
 
 test("buying an order again takes three however many items it has: account, items, cart", async () => {
@@ -98,7 +98,7 @@ test("buying an order again takes three however many items it has: account, item
   for (let item = 1; item <= 5; item += 1) await add(shopper, await aProduct());
   const { orderId } = await checkout(shopper);
   const path = `/api/orders/${orderId}/buy-again`;
-  expect(await roundTripsOf(path, json(shopper.token, {}))).toBeLessThanOrEqual(3);
+  expect(await countRoundTrips(path, json(shopper.token, {}))).toBeLessThanOrEqual(3);
 });
 
 test.each([
@@ -112,5 +112,5 @@ test.each([
 ])("an admin's token is verified once for %s: the account, then the answer", async (path) => {
   const { token } = await anAdmin();
   const init = { headers: { Authorization: `Bearer ${token}` } };
-  expect(await roundTripsOf(path, init)).toBeLessThanOrEqual(2);
+  expect(await countRoundTrips(path, init)).toBeLessThanOrEqual(2);
 });

@@ -5,7 +5,7 @@ import worker from "../../worker/index.ts";
 import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { atPayment, cancel, orderOf, stockOf } from "./builders/shoppers.ts";
+import { atPayment, cancel, getOrder, getStock } from "./builders/shoppers.ts";
 
 test("the cron releases what was not paid in time, and nothing else", async () => {
   const product = await aProduct();
@@ -14,9 +14,9 @@ test("the cron releases what was not paid in time, and nothing else", async () =
     .bind(new Date(Date.now() - 1_000).toISOString(), expired.orderId)
     .run();
   await worker.scheduled(createScheduledController(), bindings);
-  expect((await orderOf(expired.shopper, expired.orderId)).status).toBe("canceled");
-  expect((await orderOf(current.shopper, current.orderId)).status).toBe("pending_payment");
-  expect(await stockOf(product)).toBe(18);
+  expect((await getOrder(expired.shopper, expired.orderId)).status).toBe("canceled");
+  expect((await getOrder(current.shopper, current.orderId)).status).toBe("pending_payment");
+  expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
 });
 
@@ -31,7 +31,7 @@ test("an order whose payment Stripe does not know (any more) is given up, and ho
   ]);
   expect((await cancel(canceled.shopper, canceled.orderId)).status).toBe(200);
   await worker.scheduled(createScheduledController(), bindings);
-  expect((await orderOf(orphan.shopper, orphan.orderId)).status).toBe("canceled");
-  expect((await orderOf(canceled.shopper, canceled.orderId)).status).toBe("canceled");
-  expect(await stockOf(product)).toBe(20);
+  expect((await getOrder(orphan.shopper, orphan.orderId)).status).toBe("canceled");
+  expect((await getOrder(canceled.shopper, canceled.orderId)).status).toBe("canceled");
+  expect(await getStock(product)).toBe(20);
 });

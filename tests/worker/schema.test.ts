@@ -27,12 +27,12 @@ const tables = modules
   .filter((value) => is(value, SQLiteTable))
   .map((table) => getTableConfig(table));
 
-async function rowsOf<Row>(query: string): Promise<Row[]> {
+async function selectRows<Row>(query: string): Promise<Row[]> {
   return (await env.DB.prepare(query).all<Row>()).results;
 }
 
 test("the schema and the migrations know the same tables", async () => {
-  const rows = await rowsOf<{ name: string }>(
+  const rows = await selectRows<{ name: string }>(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
        AND name NOT LIKE 'd1_%' AND name NOT LIKE 'products_fts%' AND name NOT LIKE 'products_trigrams%'
        AND name NOT LIKE '%_search' AND name NOT LIKE '%_search_%'`,
@@ -42,7 +42,7 @@ test("the schema and the migrations know the same tables", async () => {
 
 describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, table) => {
   test("has the columns that the schema says, as it says them", async () => {
-    const columns = await rowsOf<ColumnInfo>(`PRAGMA table_xinfo(${name})`);
+    const columns = await selectRows<ColumnInfo>(`PRAGMA table_xinfo(${name})`);
     const migrated = columns.map((column) => ({
       name: column.name,
       type: column.type.toLowerCase(),
@@ -63,12 +63,12 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
   });
 
   test("has the indexes that the schema says", async () => {
-    const indexes = await rowsOf<{ name: string; unique: number; origin: string }>(
+    const indexes = await selectRows<{ name: string; unique: number; origin: string }>(
       `PRAGMA index_list(${name})`,
     );
     const migrated = [];
     for (const index of indexes.filter((candidate) => candidate.origin === "c")) {
-      const columns = await rowsOf<{ name: string }>(`PRAGMA index_info(${index.name})`);
+      const columns = await selectRows<{ name: string }>(`PRAGMA index_info(${index.name})`);
       migrated.push({
         name: index.name,
         unique: index.unique === 1,
@@ -91,7 +91,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
   });
 
   test("points at the tables that the schema says", async () => {
-    const keys = await rowsOf<{ table: string; from: string; to: string; on_delete: string }>(
+    const keys = await selectRows<{ table: string; from: string; to: string; on_delete: string }>(
       `PRAGMA foreign_key_list(${name})`,
     );
     const migrated = keys.map(
@@ -105,7 +105,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
   });
 
   test("keeps every CHECK that the schema says", async () => {
-    const [row] = await rowsOf<{ sql: string }>(`SELECT sql FROM sqlite_master WHERE name = '${name}'`);
+    const [row] = await selectRows<{ sql: string }>(`SELECT sql FROM sqlite_master WHERE name = '${name}'`);
     const migrated = checksIn(row?.sql ?? "");
     const described = table.checks.map(({ name: check, value }) => {
       const { sql, params } = dialect.sqlToQuery(value);

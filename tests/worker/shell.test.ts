@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { configResponse, configView } from "../../contract/shared/config.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
-import { answerOf, call } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 const page = `<!doctype html><html><head><title>Store</title></head><body><div id="root"></div>
 <script type="module" src="/assets/main.js"></script><script>console.log("ours")</script></body></html>`;
@@ -50,7 +50,7 @@ test("the page carries the same configuration as the API, as inert data", async 
   const html = await (await open("/")).text();
   const json =
     /<script type="application\/json" id="store-config"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "";
-  const { data } = await answerOf(await call("/api/config"), configResponse);
+  const { data } = await unwrap(await call("/api/config"), configResponse);
   expect(v.parse(configView, JSON.parse(json))).toEqual(data);
 });
 
@@ -63,7 +63,7 @@ test("a configuration value cannot break out of its script", async () => {
 
 test("the page runs its own scripts and Stripe's, talks to its services, and is framed by no one", async () => {
   const response = await open("/");
-  const policy = directivesOf(response);
+  const policy = parseDirectives(response);
   expect(policy.get("default-src")).toEqual(["'self'"]);
   expect(policy.get("script-src")).toEqual(expect.arrayContaining(["'self'", "https://js.stripe.com"]));
   expect(policy.get("script-src")?.join(" ")).not.toMatch(/unsafe|\*(?!\.js\.stripe\.com)/);
@@ -85,7 +85,7 @@ test("the page runs its own scripts and Stripe's, talks to its services, and is 
 
 test("the sandbox may be loaded while it replaces Stripe, and never otherwise", async () => {
   const sandbox = { STRIPE_API_BASE: "http://127.0.0.1:9999/", SUPABASE_URL: "https://project.supabase.co" };
-  const withSandbox = directivesOf(await open("/", sandbox));
+  const withSandbox = parseDirectives(await open("/", sandbox));
   for (const name of ["script-src", "connect-src", "frame-src"]) {
     expect(withSandbox.get(name)).toContain("http://127.0.0.1:9999");
   }
@@ -124,7 +124,7 @@ test.each(["POST", "PUT", "DELETE", "PATCH"])("%s on a page is not supported", a
   expect(response.headers.get("Allow")).toBe("GET, HEAD");
 });
 
-function directivesOf(response: Response): Map<string, string[]> {
+function parseDirectives(response: Response): Map<string, string[]> {
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   return new Map(
     policy.split("; ").map((directive): [string, string[]] => {

@@ -11,8 +11,8 @@ import { expectSoundBooks } from "./builders/books.ts";
 import { adminProduct, sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, refund } from "./builders/refunds.ts";
-import { add, aShopper, atPayment, cancel, cartOf, startCheckout } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { add, aShopper, atPayment, cancel, getCart, startCheckout } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -102,9 +102,9 @@ describe("an order's units", () => {
     await add(shopper, product, 3);
     const placed = await call("/api/orders/create-cod", {
       token: shopper.token,
-      json: { cart_id: (await cartOf(shopper)).id, shipping_address_id: shopper.address.id },
+      json: { cart_id: (await getCart(shopper)).id, shipping_address_id: shopper.address.id },
     });
-    const { data } = await answerOf(placed, createCodResponse);
+    const { data } = await unwrap(placed, createCodResponse);
     await expectStock(product, allocated);
     await move(data.orderId, "delivered");
     await expectStock(product, gone);
@@ -148,7 +148,7 @@ describe("a count", () => {
   test("of what is on hand does not sell what is packed for an order", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
-    const { data } = await answerOf(await patch(product, { on_hand: 10 }), adminProductResponse);
+    const { data } = await unwrap(await patch(product, { on_hand: 10 }), adminProductResponse);
     expect(data).toMatchObject({ on_hand: 10, allocated: 3, stock_quantity: 7 });
   });
 
@@ -188,7 +188,7 @@ describe("a count", () => {
     ];
     for (const response of responses) {
       expect(response.status).toBe(409);
-      expect(await answerOf(response, failureView)).toMatchObject({ message, errors: { on_hand: message } });
+      expect(await unwrap(response, failureView)).toMatchObject({ message, errors: { on_hand: message } });
     }
     const report = await importRows([{ line: 2, fields: { sku: product.sku, on_hand: "2" } }]);
     expect(report.rows).toMatchObject([{ outcome: "failed", messages: [message] }]);
@@ -214,12 +214,12 @@ describe("a count", () => {
 
 async function importRows(rows: readonly ImportRow[]) {
   const response = await call("/api/admin/products/import", { token: admin.token, json: { rows } });
-  return (await answerOf(response, importResponse)).data;
+  return (await unwrap(response, importResponse)).data;
 }
 
 describe("an import", () => {
   const undo = async (id: string | null) =>
-    answerOf(
+    unwrap(
       await call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token }),
       undoResponse,
     );

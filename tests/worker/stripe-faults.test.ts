@@ -7,23 +7,23 @@ import { bindings } from "./background.ts";
 import { aToken } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { profileOf } from "./builders/profiles.ts";
+import { getProfile } from "./builders/profiles.ts";
 import {
   add,
   aShopper,
   atPayment,
-  cartOf,
   checkout,
   confirm,
-  orderOf,
+  getCart,
+  getOrder,
+  getStock,
   type Shopper,
   startCheckout,
-  stockOf,
 } from "./builders/shoppers.ts";
-import { answerOf, storeContext } from "./builders/store.ts";
+import { storeContext, unwrap } from "./builders/store.ts";
 import { ledger, letBankDecide, pay, withFault } from "./builders/stripe.ts";
 
-async function intentsOf(orderId: string) {
+async function listIntents(orderId: string) {
   return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
@@ -35,7 +35,7 @@ function retryingStore() {
 
 async function checkoutRequest(shopper: Shopper) {
   return {
-    cartId: (await cartOf(shopper)).id,
+    cartId: (await getCart(shopper)).id,
     shippingAddressId: shopper.address.id,
     billingAddressId: null,
     shippingMethod: "standard" as const,
@@ -55,15 +55,15 @@ test.each([
   const answer = await withFault({ path: "/v1/payment_intents", action }, () => startCheckout(shopper));
   expect(answer.status).toBe(503);
   expect(answer.headers.get("Retry-After")).not.toBeNull();
-  expect(await answerOf(answer, failureView)).toMatchObject({
+  expect(await unwrap(answer, failureView)).toMatchObject({
     code: "payment_provider_unavailable",
     message: "Unable to initialize payment. Please try again.",
   });
-  expect(await stockOf(product)).toBe(18);
+  expect(await getStock(product)).toBe(18);
 
   const healed = await checkout(shopper);
-  expect(await intentsOf(healed.orderId)).toHaveLength(1);
-  expect(await stockOf(product)).toBe(18);
+  expect(await listIntents(healed.orderId)).toHaveLength(1);
+  expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
 });
 
@@ -76,7 +76,7 @@ test("a 500 that Stripe keeps under the key costs the shopper nothing: another k
     { method: "POST", path: "/v1/payment_intents", count: 1, action: kept },
     () => checkout(shopper),
   );
-  expect(await intentsOf(started.orderId)).toHaveLength(1);
+  expect(await listIntents(started.orderId)).toHaveLength(1);
 });
 
 test("while somebody else asks with the same key no other is used: it would make a second intent", async () => {
@@ -89,7 +89,7 @@ test("while somebody else asks with the same key no other is used: it would make
   const answer = await withFault({ ...create, count: 1, action: inUse }, () => startCheckout(shopper));
   expect(answer.status).toBe(503);
   const { orderId } = await checkout(shopper);
-  expect(await intentsOf(orderId)).toHaveLength(1);
+  expect(await listIntents(orderId)).toHaveLength(1);
 });
 
 test("a conflict that has passed by the SDK's next try costs the shopper nothing", async () => {
@@ -99,9 +99,9 @@ test("a conflict that has passed by the SDK's next try costs the shopper nothing
   const once = { method: "POST", path: "/v1/payment_intents", count: 1 };
   const request = await checkoutRequest(shopper);
   const answer = await withFault({ ...once, action: { do: "error", status: 409 } }, async () =>
-    createPaymentIntent(retryingStore(), await profileOf(shopper), request),
+    createPaymentIntent(retryingStore(), await getProfile(shopper), request),
   );
-  expect(await intentsOf(answer.orderId)).toHaveLength(1);
+  expect(await listIntents(answer.orderId)).toHaveLength(1);
 });
 
 test("an email address that Stripe does not take for a receipt does not stop the payment", async () => {
@@ -113,7 +113,7 @@ test("an email address that Stripe does not take for a receipt does not stop the
   expect((await checkout(shopper)).intentId).toBe(payment.intentId);
   await pay(payment.intentId);
   expect((await confirm(shopper, payment)).status).toBe(200);
-  expect((await orderOf(shopper, payment.orderId)).status).toBe("paid");
+  expect((await getOrder(shopper, payment.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
 
@@ -124,15 +124,15 @@ test("the work done and the answer lost: still one intent", async () => {
   const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_answer" } };
   const request = await checkoutRequest(shopper);
   const once = await withFault({ ...lost, count: 1 }, async () =>
-    createPaymentIntent(retryingStore(), await profileOf(shopper), request),
+    createPaymentIntent(retryingStore(), await getProfile(shopper), request),
   );
-  expect(await intentsOf(once.orderId)).toHaveLength(1);
+  expect(await listIntents(once.orderId)).toHaveLength(1);
 
   const other = await aShopper();
   await add(other, product);
   expect((await withFault(lost, () => startCheckout(other))).status).toBe(503);
   const healed = await checkout(other);
-  expect(await intentsOf(healed.orderId)).toHaveLength(1);
+  expect(await listIntents(healed.orderId)).toHaveLength(1);
   await expectSoundBooks(product);
 });
 
@@ -142,7 +142,7 @@ test("Stripe down at confirm: nothing is lost, the next confirm settles", async 
   await pay(payment.intentId);
   const fault = { method: "GET", action: { do: "error", status: 503 } };
   expect((await withFault(fault, () => confirm(payment.shopper, payment))).status).toBe(503);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
   expect((await confirm(payment.shopper, payment)).status).toBe(200);
   await expectSoundBooks(product);
 });
@@ -155,7 +155,7 @@ test("Stripe down while the amount changes: the next call brings the intent up t
   expect((await withFault(fault, () => startCheckout(payment.shopper))).status).toBe(503);
   const healed = await checkout(payment.shopper);
   expect(healed.orderId).toBe(payment.orderId);
-  expect((await intentsOf(payment.orderId))[0]?.amount).toBe(Math.round(healed.amount * 100));
+  expect((await listIntents(payment.orderId))[0]?.amount).toBe(Math.round(healed.amount * 100));
   await expectSoundBooks(product);
 });
 
@@ -175,12 +175,12 @@ test("paying the old amount at the moment it changes: the money goes back, and a
     },
   };
   const request = await checkoutRequest(payment.shopper);
-  const answer = await createPaymentIntent(crossing, await profileOf(payment.shopper), request);
+  const answer = await createPaymentIntent(crossing, await getProfile(payment.shopper), request);
   expect(answer).toMatchObject({ status: "pending_payment" });
   expect(answer.orderId).not.toBe(payment.orderId);
-  expect(await intentsOf(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
-  expect((await cartOf(payment.shopper)).items[0]?.quantity).toBe(3);
+  expect(await listIntents(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect((await getCart(payment.shopper)).items[0]?.quantity).toBe(3);
   await expectSoundBooks(product);
 });
 
@@ -205,11 +205,11 @@ test("a slow tab that writes an amount of long ago: it looks again, and the inte
     },
   };
   const request = await checkoutRequest(payment.shopper);
-  const answer = await createPaymentIntent(slow, await profileOf(payment.shopper), request);
-  const order = await orderOf(payment.shopper, payment.orderId);
+  const answer = await createPaymentIntent(slow, await getProfile(payment.shopper), request);
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.items[0]?.quantity).toBe(4);
   expect(answer.amount).toBe(order.total_amount);
-  expect((await intentsOf(payment.orderId)).map((intent) => intent.amount)).toEqual([
+  expect((await listIntents(payment.orderId)).map((intent) => intent.amount)).toEqual([
     Math.round(order.total_amount * 100),
   ]);
   await expectSoundBooks(product);
@@ -220,7 +220,7 @@ test("a bank that takes its time: the order says so, the page says so, and it en
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_bypassPending");
   expect((await confirm(payment.shopper, payment)).status).toBe(200);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_processing");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_processing");
   expect(await checkout(payment.shopper)).toMatchObject({
     orderId: payment.orderId,
     status: "payment_processing",
@@ -228,7 +228,7 @@ test("a bank that takes its time: the order says so, the page says so, and it en
   await add(payment.shopper, product, 1);
   await letBankDecide(payment.intentId);
   await confirm(payment.shopper, payment);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("paid");
-  expect((await cartOf(payment.shopper)).items[0]?.quantity).toBe(1);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
+  expect((await getCart(payment.shopper)).items[0]?.quantity).toBe(1);
   await expectSoundBooks(product);
 });

@@ -6,15 +6,15 @@ import { bindings, idle } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
-import { profileOf } from "./builders/profiles.ts";
+import { getProfile } from "./builders/profiles.ts";
 import { reconcileIn } from "./builders/refunds.ts";
-import { add, atPayment, cartOf, confirm, orderOf, startCheckout, stockOf } from "./builders/shoppers.ts";
-import { answerOf, call, storeContext } from "./builders/store.ts";
+import { add, atPayment, confirm, getCart, getOrder, getStock, startCheckout } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 import {
-  allEventsOf,
   deliver,
   ledger,
   letBankDecide,
+  listAllEvents,
   pay,
   refundAtStripe,
   withFault,
@@ -33,10 +33,10 @@ async function payingTheOldAmount(product: Product, card?: string) {
 }
 
 async function deliverAll(intentId: string) {
-  for (const event of await allEventsOf(intentId)) await deliver(event);
+  for (const event of await listAllEvents(intentId)) await deliver(event);
 }
 
-async function returnOf(orderId: string) {
+async function findReturn(orderId: string) {
   return bindings.DB.prepare(
     "SELECT state, amount_cents FROM refunds WHERE origin = 'unmatched' AND order_id = ? ORDER BY created_at DESC, rowid DESC",
   )
@@ -44,12 +44,12 @@ async function returnOf(orderId: string) {
     .first();
 }
 
-async function moneyOf(orderId: string) {
+async function getMoney(orderId: string) {
   const intent = (await ledger()).find(({ metadata }) => metadata.order_id === orderId);
   return { captured: intent?.captured, refunded: intent?.refunded, refunds: intent?.refunds };
 }
 
-async function discrepanciesOf(orderId: string) {
+async function listDiscrepancies(orderId: string) {
   return (await findDiscrepancies(storeContext())).filter((row) => row.orderId === orderId);
 }
 
@@ -58,18 +58,20 @@ test("money that does not fit its order goes back once, and the shopper reads of
   const payment = await payingTheOldAmount(product);
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     // By this code the page says that the card was charged.
-    const refusal = await answerOf(await confirm(payment.shopper, payment), failureView);
+    const refusal = await unwrap(await confirm(payment.shopper, payment), failureView);
     expect(refusal.code).toBe("payment_mismatch");
   }
   await deliverAll(payment.intentId);
-  await eventually(async () => expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" }));
+  await eventually(async () =>
+    expect(await findReturn(payment.orderId)).toMatchObject({ state: "succeeded" }),
+  );
   await reconcileIn(31);
-  expect(await moneyOf(payment.orderId)).toEqual({ captured: 1_120, refunded: 1_120, refunds: 1 });
-  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(await getMoney(payment.orderId)).toEqual({ captured: 1_120, refunded: 1_120, refunds: 1 });
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.status).toBe("canceled");
   const entries = order.status_history.filter(({ notes }) => notes?.includes("does not fit this order"));
   expect(entries).toHaveLength(1);
-  expect(await stockOf(product)).toBe(20);
+  expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
@@ -78,13 +80,13 @@ test("its return that Stripe cannot make now is made later, by the schedule alon
   const payment = await payingTheOldAmount(product);
   const down = { method: "POST", path: "/v1/refunds", action: { do: "drop_before" } };
   await withFault(down, () => confirm(payment.shopper, payment));
-  expect(await returnOf(payment.orderId)).toEqual({ state: "requested", amount_cents: 1_120 });
-  expect(await discrepanciesOf(payment.orderId)).toMatchObject([
+  expect(await findReturn(payment.orderId)).toEqual({ state: "requested", amount_cents: 1_120 });
+  expect(await listDiscrepancies(payment.orderId)).toMatchObject([
     { problem: "A payment that does not fit the order has not gone back to its card", actualCents: 1_120 },
   ]);
   await reconcileIn(31);
-  expect(await moneyOf(payment.orderId)).toMatchObject({ refunded: 1_120, refunds: 1 });
-  expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" });
+  expect(await getMoney(payment.orderId)).toMatchObject({ refunded: 1_120, refunds: 1 });
+  expect(await findReturn(payment.orderId)).toMatchObject({ state: "succeeded" });
   await expectSoundBooks(product);
 });
 
@@ -94,10 +96,10 @@ test("what support has returned of it by hand is not returned again", async () =
   await refundAtStripe(payment.intentId, 120);
   await confirm(payment.shopper, payment);
   await eventually(async () =>
-    expect(await moneyOf(payment.orderId)).toEqual({ captured: 1_120, refunded: 1_120, refunds: 2 }),
+    expect(await getMoney(payment.orderId)).toEqual({ captured: 1_120, refunded: 1_120, refunds: 2 }),
   );
   await reconcileIn(31);
-  expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" });
+  expect(await findReturn(payment.orderId)).toMatchObject({ state: "succeeded" });
 });
 
 test("an order is never settled with money that has gone back, though it fits again by then", async () => {
@@ -106,7 +108,7 @@ test("an order is never settled with money that has gone back, though it fits ag
   await add(payment.shopper, product, 1);
   const lost = { method: "POST", path: `/v1/payment_intents/${payment.intentId}` };
   await withFault({ ...lost, action: { do: "drop_before" } }, () => startCheckout(payment.shopper));
-  const cart = await cartOf(payment.shopper);
+  const cart = await getCart(payment.shopper);
   await call(`/api/cart/items/${cart.items[0]?.id}`, {
     method: "PUT",
     token: payment.shopper.token,
@@ -126,13 +128,13 @@ test("an order is never settled with money that has gone back, though it fits ag
         await pay(payment.intentId);
         await deliverAll(payment.intentId);
         await eventually(async () =>
-          expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" }),
+          expect(await findReturn(payment.orderId)).toMatchObject({ state: "succeeded" }),
         );
         return intent;
       },
     },
   };
-  const answer = await createPaymentIntent(slow, await profileOf(payment.shopper), {
+  const answer = await createPaymentIntent(slow, await getProfile(payment.shopper), {
     cartId: cart.id,
     shippingAddressId: payment.shopper.address.id,
     billingAddressId: payment.shopper.address.id,
@@ -141,8 +143,8 @@ test("an order is never settled with money that has gone back, though it fits ag
   expect(answer.orderId).not.toBe(payment.orderId);
   await deliverAll(payment.intentId);
   await reconcileIn(2);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
-  expect(await moneyOf(payment.orderId)).toEqual({ captured: 1_120, refunded: 1_120, refunds: 1 });
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await getMoney(payment.orderId)).toEqual({ captured: 1_120, refunded: 1_120, refunds: 1 });
   await expectSoundBooks(product);
 });
 
@@ -154,9 +156,9 @@ test("a slow bank's yes to an amount that is not the order's any more: it goes b
   await deliverAll(payment.intentId);
   await reconcileIn(31);
   await reconcileIn(36);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
-  expect(await moneyOf(payment.orderId)).toMatchObject({ refunded: 1_120 });
-  expect(await stockOf(product)).toBe(20);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await getMoney(payment.orderId)).toMatchObject({ refunded: 1_120 });
+  expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
@@ -168,16 +170,16 @@ test("its return that the bank sends back is shown until a person has returned i
   await letBankDecide(payment.intentId);
   await deliverAll(payment.intentId);
   await idle();
-  expect(await returnOf(payment.orderId)).toMatchObject({ state: "failed" });
+  expect(await findReturn(payment.orderId)).toMatchObject({ state: "failed" });
   await reconcileIn(31);
-  expect(await discrepanciesOf(payment.orderId)).toMatchObject([{ actualCents: 1_120 }]);
-  const { status_history: history } = await orderOf(payment.shopper, payment.orderId);
+  expect(await listDiscrepancies(payment.orderId)).toMatchObject([{ actualCents: 1_120 }]);
+  const { status_history: history } = await getOrder(payment.shopper, payment.orderId);
   expect(history.map(({ notes }) => notes)).toContain(
     "The return of $11.20 to the card did not succeed. The store will see to it.",
   );
   await refundAtStripe(payment.intentId);
   await deliverAll(payment.intentId);
   await idle();
-  expect(await returnOf(payment.orderId)).toMatchObject({ state: "succeeded" });
-  expect(await discrepanciesOf(payment.orderId)).toEqual([]);
+  expect(await findReturn(payment.orderId)).toMatchObject({ state: "succeeded" });
+  expect(await listDiscrepancies(payment.orderId)).toEqual([]);
 });

@@ -4,19 +4,19 @@ import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, reconcileIn, refund } from "./builders/refunds.ts";
-import { atPayment, cancel, confirm, orderOf, stockOf } from "./builders/shoppers.ts";
+import { atPayment, cancel, confirm, getOrder, getStock } from "./builders/shoppers.ts";
 import {
   anIntentAtStripe,
   cancelAtStripe,
   deliver,
   deliverRaw,
-  eventOf,
-  eventsOf,
+  findEvent,
   ledger,
-  outcomeOf,
+  listEvents,
   pay,
+  readOutcome,
   type SandboxEvent,
-  signatureOf,
+  signPayload,
 } from "./builders/stripe.ts";
 
 async function storedOutcome(event: SandboxEvent): Promise<string | null> {
@@ -35,14 +35,14 @@ async function paidEvent() {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await pay(payment.intentId);
-  return { product, payment, event: await eventOf(payment.intentId, "payment_intent.succeeded") };
+  return { product, payment, event: await findEvent(payment.intentId, "payment_intent.succeeded") };
 }
 
 test("a bad, a stale and a missing signature are refused, and nothing is stored", async () => {
   const { payment, event } = await paidEvent();
   const body = JSON.stringify(event);
   const now = Math.floor(Date.now() / 1_000);
-  const good = await signatureOf(body, {});
+  const good = await signPayload(body, {});
   const refused = [
     await deliver(event, { secret: "whsec_of_somebody_else" }),
     await deliver(event, { at: now - 301 }),
@@ -50,12 +50,12 @@ test("a bad, a stale and a missing signature are refused, and nothing is stored"
     await deliverRaw(body, "t=1,v1=nonsense"),
     await deliverRaw(body, ""),
     await deliverRaw(body.replace("succeeded", "canceled"), good),
-    await deliverRaw("{", await signatureOf("{", {})),
-    await deliverRaw("null", await signatureOf("null", {})),
+    await deliverRaw("{", await signPayload("{", {})),
+    await deliverRaw("null", await signPayload("null", {})),
   ];
   expect(refused.map((response) => response.status)).toEqual(Array(8).fill(400));
   expect(await storedOutcome(event)).toBeNull();
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
 });
 
 test.each<[string, Record<string, unknown>]>([
@@ -65,8 +65,8 @@ test.each<[string, Record<string, unknown>]>([
   ["a status that nobody knows", { status: "requires_a_miracle" }],
 ])("an event that says %s is not believed: the payment is read at Stripe", async (_name, changes) => {
   const { product, payment, event } = await paidEvent();
-  expect(await outcomeOf(await deliver(withObject(event, changes)))).toBe("applied");
-  const order = await orderOf(payment.shopper, payment.orderId);
+  expect(await readOutcome(await deliver(withObject(event, changes)))).toBe("applied");
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.status).toBe("paid");
   expect(order.transactions.map(({ amount }) => amount)).toEqual([order.total_amount]);
   await expectSoundBooks(product);
@@ -75,14 +75,14 @@ test.each<[string, Record<string, unknown>]>([
 test("an event of a payment that Stripe does not know is ignored, and pays nothing", async () => {
   const { payment, event } = await paidEvent();
   const forged = withObject(event, { id: "pi_of_somebody_else" });
-  expect(await outcomeOf(await deliver(forged))).toBe("ignored");
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+  expect(await readOutcome(await deliver(forged))).toBe("ignored");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
 });
 
 test("a signed event that cannot be read is not called badly signed", async () => {
   const { event } = await paidEvent();
   const body = JSON.stringify({ ...event, created: "yesterday" });
-  const answer = await deliverRaw(body, await signatureOf(body, {}));
+  const answer = await deliverRaw(body, await signPayload(body, {}));
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ message: "The event could not be read." });
   const unsigned = await deliverRaw(body, "t=1,v1=nonsense");
@@ -91,8 +91,8 @@ test("a signed event that cannot be read is not called badly signed", async () =
 
 test("an event of the other mode is refused", async () => {
   const { payment, event } = await paidEvent();
-  expect(await outcomeOf(await deliver({ ...event, id: "evt_live", livemode: true }))).toBe("refused");
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("pending_payment");
+  expect(await readOutcome(await deliver({ ...event, id: "evt_live", livemode: true }))).toBe("refused");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
 });
 
 test("events that are not about a payment of the store are recorded and ignored", async () => {
@@ -104,7 +104,7 @@ test("events that are not about a payment of the store are recorded and ignored"
     { ...withObject(event, { payment_intent: null }), type: "charge.refunded" },
   ];
   for (const other of others) {
-    expect(await outcomeOf(await deliver(other))).toBe("ignored");
+    expect(await readOutcome(await deliver(other))).toBe("ignored");
     expect(await storedOutcome(other)).toBe("ignored");
   }
 });
@@ -113,7 +113,7 @@ test("an event of an order that is not there waits for it", async () => {
   const { event } = await paidEvent();
   const early = withObject(event, { id: await anIntentAtStripe({ order_id: crypto.randomUUID() }) });
   for (let delivery = 1; delivery <= 2; delivery += 1) {
-    expect(await outcomeOf(await deliver(early))).toBe("waiting");
+    expect(await readOutcome(await deliver(early))).toBe("waiting");
   }
   expect(await storedOutcome(early)).toBeNull();
 });
@@ -123,10 +123,10 @@ test("all events of a declined and then paid order, delivered backwards and twic
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_chargeDeclined");
   await pay(payment.intentId);
-  const events = (await eventsOf(payment.intentId)).toReversed();
+  const events = (await listEvents(payment.intentId)).toReversed();
   expect(events.length).toBeGreaterThanOrEqual(3);
   for (const event of [...events, ...events]) expect((await deliver(event)).status).toBe(200);
-  const order = await orderOf(payment.shopper, payment.orderId);
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.status).toBe("paid");
   expect(order.transactions).toHaveLength(1);
   await expectSoundBooks(product);
@@ -136,25 +136,25 @@ test("an old failure does not undo a payment that the bank is working on", async
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_chargeDeclined");
-  const failure = await eventOf(payment.intentId, "payment_intent.payment_failed");
+  const failure = await findEvent(payment.intentId, "payment_intent.payment_failed");
   await pay(payment.intentId, "pm_card_bypassPending");
-  await deliver(await eventOf(payment.intentId, "payment_intent.processing"));
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_processing");
+  await deliver(await findEvent(payment.intentId, "payment_intent.processing"));
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_processing");
   await deliver(failure);
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("payment_processing");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_processing");
   await expectSoundBooks(product);
 });
 
 test("an intent that was canceled at Stripe cancels the order, and the pieces return", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 5);
-  expect(await stockOf(product)).toBe(15);
+  expect(await getStock(product)).toBe(15);
   await cancelAtStripe(payment.intentId);
-  expect(await outcomeOf(await deliver(await eventOf(payment.intentId, "payment_intent.canceled")))).toBe(
+  expect(await readOutcome(await deliver(await findEvent(payment.intentId, "payment_intent.canceled")))).toBe(
     "applied",
   );
-  expect((await orderOf(payment.shopper, payment.orderId)).status).toBe("canceled");
-  expect(await stockOf(product)).toBe(20);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
+  expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
@@ -177,7 +177,7 @@ test("a success after the order was canceled is refunded in full, once, and the 
     confirm(payment.shopper, payment),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
-  const order = await orderOf(payment.shopper, payment.orderId);
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order).toMatchObject({ status: "canceled", payment_status: "refunded" });
   expect(order.transactions.map((transaction) => [transaction.type, transaction.amount])).toEqual([
     ["payment", order.total_amount],
@@ -191,8 +191,8 @@ test("a webhook for an order that was paid and then canceled changes nothing", a
   const { product, payment, event } = await paidEvent();
   await confirm(payment.shopper, payment);
   expect((await cancel(payment.shopper, payment.orderId)).status).toBe(200);
-  expect(await outcomeOf(await deliver(event))).toBe("unchanged");
-  expect(await orderOf(payment.shopper, payment.orderId)).toMatchObject({
+  expect(await readOutcome(await deliver(event))).toBe("unchanged");
+  expect(await getOrder(payment.shopper, payment.orderId)).toMatchObject({
     status: "canceled",
     payment_status: "refunded",
   });
@@ -202,11 +202,11 @@ test("a webhook for an order that was paid and then canceled changes nothing", a
 test("a payment whose event comes again after its refund does not pay the order twice", async () => {
   const paid = await aPaidOrder(await aProduct());
   await refund(await anAdmin(), paid.orderId, { amount: paid.order.total_amount });
-  expect((await orderOf(paid.shopper, paid.orderId)).status).toBe("refunded");
+  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refunded");
 
-  const again = withObject(await eventOf(paid.intentId, "payment_intent.succeeded"), {});
-  expect(await outcomeOf(await deliver(again))).toBe("unchanged");
-  const order = await orderOf(paid.shopper, paid.orderId);
+  const again = withObject(await findEvent(paid.intentId, "payment_intent.succeeded"), {});
+  expect(await readOutcome(await deliver(again))).toBe("unchanged");
+  const order = await getOrder(paid.shopper, paid.orderId);
   expect(order).toMatchObject({ status: "refunded", payment_status: "refunded" });
   expect(order.transactions.map(({ type }) => type)).toEqual(["payment", "refund"]);
 });
@@ -214,5 +214,5 @@ test("a payment whose event comes again after its refund does not pay the order 
 test("an order that nobody has tried to pay yet has not failed, whenever Stripe is asked about it", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   await reconcileIn(5);
-  expect((await orderOf(shopper, orderId)).status).toBe("pending_payment");
+  expect((await getOrder(shopper, orderId)).status).toBe("pending_payment");
 });

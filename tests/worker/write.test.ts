@@ -6,7 +6,7 @@ import { runBatch } from "../../worker/db/run-batch.ts";
 import { changeOrder, findOrder } from "../../worker/domain/orders/order-rows.ts";
 import { write } from "../../worker/domain/write.ts";
 import { aProduct } from "./builders/products.ts";
-import { atPayment, orderOf } from "./builders/shoppers.ts";
+import { atPayment, getOrder } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
 
 async function anOrder() {
@@ -21,7 +21,7 @@ async function anOrder() {
         return { statements: [changeOrder(context, order, { customerNotes })], result: order.version };
       },
     );
-  return { context, orderId, setNotes, notes: async () => (await orderOf(shopper, orderId)).customer_notes };
+  return { context, orderId, setNotes, notes: async () => (await getOrder(shopper, orderId)).customer_notes };
 }
 
 test("where somebody writes between reading and writing, it reads and decides again", async () => {

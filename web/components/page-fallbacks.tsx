@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, useMatch, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { messageOf } from "../lib/api-error.ts";
+import { errorMessage } from "../lib/api-error.ts";
 import { Spinner } from "./loading.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { ErrorView } from "./page-states.tsx";
@@ -18,7 +18,7 @@ export function PageError({ error }: ErrorComponentProps) {
       <ErrorView
         heading="h1"
         title={staticData.errorTitle ?? "Something went wrong"}
-        message={messageOf(error)}
+        message={errorMessage(error)}
         onRetry={() => void router.invalidate()}
       />
     </div>

@@ -24,6 +24,6 @@ export class ApiError extends Error {
 export const defaultFallback = "An error occurred. Please try again.";
 
 /** The message to show for an error: the server's, else the fallback. */
-export function messageOf(error: unknown, fallback: string = defaultFallback): string {
+export function errorMessage(error: unknown, fallback: string = defaultFallback): string {
   return error instanceof ApiError ? error.message : fallback;
 }

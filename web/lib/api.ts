@@ -20,7 +20,7 @@ export async function unwrap<Answer extends ClientResponse<unknown>>(
   });
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return body as BodyOf<Answer>; // the route's own type, by hc
-  throw failureOf(response.status, body, fallback);
+  throw toApiError(response.status, body, fallback);
 }
 
 /** The `data` of a call that succeeded. */
@@ -36,7 +36,7 @@ export async function unwrapData<Answer extends ClientResponse<unknown>>(
 // fetch follows redirects: a route that may redirect still has one JSON body.
 type BodyOf<Answer> = Answer extends ClientResponse<infer Body, number, "json"> ? Body : never;
 
-function failureOf(status: number, body: unknown, fallback: string): ApiError {
+function toApiError(status: number, body: unknown, fallback: string): ApiError {
   const failure = v.safeParse(failureView, body);
   if (!failure.success) return new ApiError(fallback, { status, code: "unreadable_answer" });
   const { message, code, errors, current } = failure.output;
@@ -51,12 +51,12 @@ async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Pro
   const renewed = await renewAccessToken(token);
   if (renewed === undefined) return response;
   const second = await send(input, init, renewed);
-  if (second.status === 401) clearSession(await reasonOf(second.clone()));
+  if (second.status === 401) clearSession(await readReason(second.clone()));
   return second;
 }
 
 /** The server's reason, for the sign-in page, unless it is only "Authentication required". */
-async function reasonOf(response: Response): Promise<string | undefined> {
+async function readReason(response: Response): Promise<string | undefined> {
   const failure = v.safeParse(failureView, await response.json().catch(() => undefined));
   if (!failure.success || failure.output.message === errorCatalogue.authentication_required.message) return;
   return failure.output.message;

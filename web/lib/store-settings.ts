@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatCents } from "../../contract/shared/money.ts";
-import { type ShippingRules, shippingRulesOf, standardShipping } from "../../contract/shared/pricing.ts";
+import { type ShippingRules, standardShipping, toShippingRules } from "../../contract/shared/pricing.ts";
 import { api, unwrapData } from "./api.ts";
 
 /** The public settings: delivery prices, cash on delivery, the store's notice. */
@@ -13,7 +13,7 @@ export const storeSettingsOptions = queryOptions({
 /** The delivery prices; the standard ones until the store's have loaded. */
 export function useShippingRules(): ShippingRules {
   const { data } = useQuery(storeSettingsOptions);
-  return data === undefined ? standardShipping : shippingRulesOf(data.shipping_rules);
+  return data === undefined ? standardShipping : toShippingRules(data.shipping_rules);
 }
 
 /** When delivery is free, as a sentence; undefined when it never is. */

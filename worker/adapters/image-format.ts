@@ -2,7 +2,7 @@
 export type ImageFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
 
 /** The format by the bytes themselves, whatever the name or the declared type say. */
-export function imageFormatOf(bytes: Uint8Array): ImageFormat | undefined {
+export function detectImageFormat(bytes: Uint8Array): ImageFormat | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
   const head = String.fromCharCode(...bytes.subarray(0, 32));

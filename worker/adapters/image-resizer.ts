@@ -60,15 +60,15 @@ function createImagesResizer(images: ImagesBinding): ImageResizer {
       try {
         return await Promise.all(widths.map(make));
       } catch (error) {
-        throw refusalOf(error, format);
+        throw toStoreError(error, format);
       }
     },
   };
 }
 
 /** The image's fault, or that of an account without Images, without quota, without this format. */
-function refusalOf(error: unknown, format: string): StoreError {
-  const code = codeOf(error);
+function toStoreError(error: unknown, format: string): StoreError {
+  const code = readErrorCode(error);
   if (typeof code === "number" && notDecodable.includes(code)) return notAImage(error);
   if (code === formatNotSupported) {
     const message = `is of a format (${format.toUpperCase()}) that cannot be read here. Please use JPEG or PNG`;
@@ -81,11 +81,11 @@ function refusalOf(error: unknown, format: string): StoreError {
 function isWorthAnotherTry(error: unknown): error is StoreError {
   return (
     error instanceof StoreError &&
-    (error.code === "service_unavailable" || codeOf(error.cause) === formatNotSupported)
+    (error.code === "service_unavailable" || readErrorCode(error.cause) === formatNotSupported)
   );
 }
 
-function codeOf(error: unknown): unknown {
+function readErrorCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { StoreError } from "../../contract/shared/errors.ts";
-import { hexOf } from "../lib/hex.ts";
+import { toHex } from "../lib/hex.ts";
 import type { ImageHeader } from "./image-store.ts";
 import { ImageValidator } from "./image-validator.ts";
 
@@ -43,7 +43,7 @@ export async function receiveImage(
     const header = validator.end();
     await Promise.race([gaveUp, Promise.all(writers.map((writer) => writer.close()))]);
     await stored;
-    return { header, contentHash: hexOf(await digest.digest) };
+    return { header, contentHash: toHex(await digest.digest) };
   } catch (error) {
     await Promise.allSettled([...writers.map((writer) => writer.abort(error)), stored]);
     await readPast(reader, byteSize);

@@ -1,6 +1,6 @@
 import { imageMessages, maxImageBytes } from "../../contract/catalog/product-form.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
-import { type ImageFormat, imageFormatOf } from "./image-format.ts";
+import { detectImageFormat, type ImageFormat } from "./image-format.ts";
 import { readAvif } from "./image-headers/avif.ts";
 import { ByteFeed, type FoundHeader, type HeaderParser } from "./image-headers/byte-requests.ts";
 import { readGif, readJpeg, readPng, readWebp } from "./image-headers/formats.ts";
@@ -8,7 +8,7 @@ import type { ImageHeader } from "./image-store.ts";
 
 // A small file can unpack into gigabytes: its size in pixels is looked at before it is decoded.
 const maxImagePixels = 40_000_000;
-// As many as imageFormatOf() looks at.
+// As many as detectImageFormat() looks at.
 const signatureBytes = 32;
 
 const parsers: Record<ImageFormat, (found: FoundHeader) => HeaderParser> = {
@@ -57,7 +57,7 @@ export class ImageValidator {
   }
 
   #begin(): void {
-    this.#format = imageFormatOf(this.#first);
+    this.#format = detectImageFormat(this.#first);
     if (this.#format === undefined) throw notAImage();
     this.#feed = new ByteFeed(parsers[this.#format](this.#found));
     this.#read(this.#first);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { imageWidths } from "../../contract/catalog/catalog.ts";
-import { hexOf } from "../lib/hex.ts";
+import { toHex } from "../lib/hex.ts";
 import type { ImageFacts, ImageHeader, ImageResizer, ImageStore, OpenImage } from "./image-store.ts";
 import { receiveImage } from "./image-upload.ts";
 import { ImageValidator, shownSize } from "./image-validator.ts";
@@ -24,7 +24,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       const header = validator.end();
       // Copied, because a view over shared memory cannot be digested and the type does not say which it is.
       const own = new Uint8Array(bytes);
-      const contentHash = hexOf(await crypto.subtle.digest("SHA-256", own));
+      const contentHash = toHex(await crypto.subtle.digest("SHA-256", own));
       return storeWidths(bucket, resizer, contentHash, header, async () => new Blob([own]).stream());
     },
     async receive(body, byteSize) {
@@ -38,7 +38,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
     },
     async get(contentHash, width) {
       const object =
-        (await bucket.get(keyOf(contentHash, width))) ?? (await getNarrower(bucket, contentHash, width));
+        (await bucket.get(toKey(contentHash, width))) ?? (await getNarrower(bucket, contentHash, width));
       if (object === null) return undefined;
       return {
         body: object.body,
@@ -48,12 +48,12 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       };
     },
     async find(contentHash) {
-      const heads = await Promise.all(imageWidths.map((width) => bucket.head(keyOf(contentHash, width))));
+      const heads = await Promise.all(imageWidths.map((width) => bucket.head(toKey(contentHash, width))));
       const stored = v.safeParse(storedFacts, heads.findLast((head) => head !== null)?.customMetadata);
       return stored.success ? { contentHash, ...stored.output } : undefined;
     },
     async list(after) {
-      const startAfter = after === undefined ? {} : { startAfter: keyOf(after, "~") };
+      const startAfter = after === undefined ? {} : { startAfter: toKey(after, "~") };
       const { objects, truncated } = await bucket.list({ prefix, ...startAfter });
       const newest = new Map<string, Date>();
       for (const { key, uploaded } of objects) {
@@ -69,7 +69,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       return { images: whole, ...(last === undefined ? {} : { last }) };
     },
     async remove(contentHash) {
-      await bucket.delete(imageWidths.map((width) => keyOf(contentHash, width)));
+      await bucket.delete(imageWidths.map((width) => toKey(contentHash, width)));
     },
     async removeUploads(before) {
       let removed = 0;
@@ -107,13 +107,13 @@ async function storeWidths(
   const facts = { contentHash, ...shownSize(header) };
   const widths = storedWidths(facts.width);
   const largest = widths.at(-1) ?? imageWidths[0];
-  const known = await bucket.head(keyOf(contentHash, largest));
+  const known = await bucket.head(toKey(contentHash, largest));
   const isFresh = known !== null && Date.now() - known.uploaded.getTime() <= freshMilliseconds;
   if (isFresh && known.customMetadata?.width !== undefined) return facts;
   const wanted = known === null ? widths : [largest];
   const made = await resizer.toWebp(open, header, wanted);
   for (const [index, webp] of made.entries()) {
-    await bucket.put(keyOf(contentHash, wanted[index] ?? largest), webp, {
+    await bucket.put(toKey(contentHash, wanted[index] ?? largest), webp, {
       httpMetadata: { contentType: "image/webp" },
       // The original's size, upright: the stored one may be smaller.
       customMetadata: { width: String(facts.width), height: String(facts.height) },
@@ -130,8 +130,8 @@ async function getNarrower(
 ): Promise<R2ObjectBody | null> {
   const { objects } = await bucket.list({ prefix: `${prefix}${contentHash}/` });
   const keys = new Set(objects.map(({ key }) => key));
-  const widest = imageWidths.findLast((stored) => stored < width && keys.has(keyOf(contentHash, stored)));
-  return widest === undefined ? null : bucket.get(keyOf(contentHash, widest));
+  const widest = imageWidths.findLast((stored) => stored < width && keys.has(toKey(contentHash, stored)));
+  return widest === undefined ? null : bucket.get(toKey(contentHash, widest));
 }
 
 async function openUpload(bucket: R2Bucket, key: string): Promise<ReadableStream<Uint8Array>> {
@@ -140,6 +140,6 @@ async function openUpload(bucket: R2Bucket, key: string): Promise<ReadableStream
   return object.body;
 }
 
-function keyOf(contentHash: string, width: number | "~"): string {
+function toKey(contentHash: string, width: number | "~"): string {
   return `${prefix}${contentHash}/${width}.webp`;
 }

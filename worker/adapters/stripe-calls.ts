@@ -46,13 +46,13 @@ export async function reaching<Answer>(call: () => Promise<Answer>): Promise<Ans
   try {
     return await call();
   } catch (error) {
-    console.error(`Stripe could not be used: ${reasonOf(error)}`);
+    console.error(`Stripe could not be used: ${describeError(error)}`);
     throw new StoreError("payment_provider_unavailable", { cause: error });
   }
 }
 
 /** For the log: what happened and where to find it at Stripe, none of what was sent. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return String(error);
   const { type, code, statusCode, requestId, message } = error;
   return [type, code, statusCode, requestId, message].filter((part) => part !== undefined).join(" ");

@@ -13,7 +13,7 @@ import type {
   WebhookDelivery,
 } from "../domain/orders/payments/provider.ts";
 import type { Settings } from "../env.ts";
-import { hexOf } from "../lib/hex.ts";
+import { toHex } from "../lib/hex.ts";
 import {
   isKeyUsedUp,
   isRefusal,
@@ -35,7 +35,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     maxNetworkRetries: settings.STRIPE_MAX_NETWORK_RETRIES,
     timeout: 8_000,
     telemetry: false,
-    ...(settings.STRIPE_API_BASE === undefined ? {} : addressOf(settings.STRIPE_API_BASE)),
+    ...(settings.STRIPE_API_BASE === undefined ? {} : toHostOptions(settings.STRIPE_API_BASE)),
   });
 
   /** An intent that has moved on refuses changes: then its present state is the answer. */
@@ -218,10 +218,10 @@ async function isSignedWith(
 
 async function shortHash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return hexOf(digest.slice(0, 8));
+  return toHex(digest.slice(0, 8));
 }
 
-function addressOf(base: string) {
+function toHostOptions(base: string) {
   const { hostname, port, protocol } = new URL(base);
   const isPlain = protocol === "http:";
   return {

@@ -33,7 +33,7 @@ export async function verifyAccessToken(token: string, settings: Settings): Prom
       requiredClaims: ["sub", "exp"],
     });
     const claims = v.safeParse(claimsSchema, payload);
-    return claims.success ? accessTokenOf(claims.output) : undefined;
+    return claims.success ? toAccessToken(claims.output) : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
@@ -42,17 +42,17 @@ export async function verifyAccessToken(token: string, settings: Settings): Prom
 
 /** The token's own `alg` only chooses between kinds of key; neither kind is ever used with the other's algorithms. */
 function keyFor(token: string, settings: Settings) {
-  const algorithm = algorithmOf(token);
+  const algorithm = readAlgorithm(token);
   if (algorithm === undefined) return undefined;
   if (publicKeyAlgorithms.includes(algorithm)) {
-    return { get: publicKeysOf(settings.SUPABASE_URL), algorithms: publicKeyAlgorithms };
+    return { get: getPublicKeys(settings.SUPABASE_URL), algorithms: publicKeyAlgorithms };
   }
   if (settings.SUPABASE_JWT_SECRET === undefined) return undefined;
   const secret = new TextEncoder().encode(settings.SUPABASE_JWT_SECRET);
   return { get: async () => secret, algorithms: ["HS256"] };
 }
 
-function algorithmOf(token: string): string | undefined {
+function readAlgorithm(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).alg;
   } catch {
@@ -63,7 +63,7 @@ function algorithmOf(token: string): string | undefined {
 const publicKeys = new Map<string, JWTVerifyGetKey>();
 
 /** The published keys, kept for each isolate. An unknown key id fetches them again, at most once a minute. */
-function publicKeysOf(supabaseUrl: string): JWTVerifyGetKey {
+function getPublicKeys(supabaseUrl: string): JWTVerifyGetKey {
   const known = publicKeys.get(supabaseUrl);
   if (known !== undefined) return known;
   const remote = createRemoteJWKSet(new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`), {
@@ -100,7 +100,7 @@ const claimsSchema = v.object({
   user_metadata: v.optional(v.record(v.string(), v.unknown()), {}),
 });
 
-function accessTokenOf(claims: v.InferOutput<typeof claimsSchema>): AccessToken {
+function toAccessToken(claims: v.InferOutput<typeof claimsSchema>): AccessToken {
   const openedAtSeconds = claims.amr.map((entry) => entry.timestamp);
   const appRole = claims.app_metadata.role;
   return {

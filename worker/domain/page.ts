@@ -8,7 +8,7 @@ export interface Page<View> {
 }
 
 /** @param found how many there are in all. */
-export function pageOf<View>(
+export function toPage<View>(
   data: View[],
   found: number | undefined,
   { page, limit }: { readonly page: number; readonly limit: number },

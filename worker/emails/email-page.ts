@@ -41,7 +41,7 @@ ${rows.map((row) => `<tr><td style="padding-top:20px;">${row}</td></tr>`).join("
 </table>
 </td></tr>
 <tr><td class="muted" align="center" style="padding:20px 16px 0;color:#55635c;font-size:13px;line-height:20px;">
-${senderLines.map(escapeHtml).join("<br>")}<br><a class="link" href="${escapeHtml(storeUrl)}" style="color:#1f5a43;">${escapeHtml(hostOf(storeUrl))}</a>
+${senderLines.map(escapeHtml).join("<br>")}<br><a class="link" href="${escapeHtml(storeUrl)}" style="color:#1f5a43;">${escapeHtml(getHost(storeUrl))}</a>
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -77,6 +77,6 @@ const styleSheet = [
     .join(""),
 ].join("\n");
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return new URL(url).host;
 }

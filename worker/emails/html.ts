@@ -3,7 +3,7 @@ import { store } from "../../contract/shared/store-identity.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailPage } from "./email-page.ts";
 import type { OrderEmailData } from "./order-email.ts";
-import { addressLines, greetingOf, lineOf, placedOn, sumsOf } from "./order-parts.ts";
+import { addressLines, getGreeting, listSums, placedOn, toEmailLine } from "./order-parts.ts";
 import type { Fact, Wording } from "./wording.ts";
 
 // Mail programs know tables and inline styles; the classes are for those that also know a style sheet (dark mode, phones).
@@ -22,7 +22,7 @@ export function orderEmailHtml(wording: Wording, data: OrderEmailData): string {
     storeUrl: data.storeUrl,
     rows: [
       `<h1 class="ink" style="margin:0 0 16px;${ink}font-size:26px;line-height:32px;font-weight:700;">${escapeHtml(wording.heading)}</h1>
-${[greetingOf(data), ...wording.paragraphs].map(paragraph).join("\n")}`,
+${[getGreeting(data), ...wording.paragraphs].map(paragraph).join("\n")}`,
       ...(wording.facts.length === 0 ? [] : [factsBox(wording.facts)]),
       button(wording.action, data.orderUrl),
       orderTable(wording, data),
@@ -61,10 +61,10 @@ function orderTable(wording: Wording, data: OrderEmailData): string {
 <p class="muted" style="margin:0 0 14px;${small}">Placed on ${escapeHtml(placedOn(data))}</p>
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
 <tr><th scope="col" align="left" class="muted" style="${small}font-weight:600;padding:0 12px 8px 0;">Item</th><th scope="col" align="right" class="muted" style="${small}font-weight:600;padding:0 0 8px;">Total</th></tr>
-${data.lines.map(lineOf).map(itemRow).join("\n")}
+${data.lines.map(toEmailLine).map(itemRow).join("\n")}
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
-${sumsOf(data)
+${listSums(data)
   .map(([label, amount], index) => sumRow(label, amount, index === 0))
   .join("\n")}
 <tr><td class="ink" style="${ink}font-size:18px;line-height:24px;font-weight:700;padding:10px 12px 0 0;">Total</td><td class="ink" align="right" style="${ink}font-size:18px;line-height:24px;font-weight:700;padding:10px 0 0;white-space:nowrap;">${formatCents(data.totalCents)} CAD</td></tr>
@@ -72,7 +72,7 @@ ${sumsOf(data)
 </table>`;
 }
 
-function itemRow({ name, price, regularPrice, total }: ReturnType<typeof lineOf>): string {
+function itemRow({ name, price, regularPrice, total }: ReturnType<typeof toEmailLine>): string {
   const regular =
     regularPrice === undefined
       ? ""

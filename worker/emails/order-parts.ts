@@ -15,7 +15,7 @@ export interface EmailLine {
   readonly total: string;
 }
 
-export function lineOf(line: OrderEmailLine): EmailLine {
+export function toEmailLine(line: OrderEmailLine): EmailLine {
   return {
     name: oneLine(line.name),
     price: `${line.quantity} × ${formatCents(line.unitPriceCents)}`,
@@ -26,7 +26,7 @@ export function lineOf(line: OrderEmailLine): EmailLine {
 }
 
 /** Label and amount of every line above the total, which is their sum. */
-export function sumsOf(data: OrderEmailData): [label: string, amount: string][] {
+export function listSums(data: OrderEmailData): [label: string, amount: string][] {
   return [
     [data.discountCents > 0 ? "Subtotal at regular prices" : "Subtotal", formatCents(data.subtotalCents)],
     ...optional("Discount", data.discountCents, `−${formatCents(data.discountCents)}`),
@@ -48,7 +48,7 @@ export function addressLines(address: OrderAddressView): string[] {
     .filter((line) => line !== "");
 }
 
-export function greetingOf({ firstName }: OrderEmailData): string {
+export function getGreeting({ firstName }: OrderEmailData): string {
   const name = oneLine(firstName);
   return name === "" ? "Hello," : `Hello ${name},`;
 }

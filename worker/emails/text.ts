@@ -1,14 +1,14 @@
 import { formatCents } from "../../contract/shared/money.ts";
 import { store } from "../../contract/shared/store-identity.ts";
 import type { OrderEmailData } from "./order-email.ts";
-import { addressLines, greetingOf, lineOf, placedOn, senderLines, sumsOf } from "./order-parts.ts";
+import { addressLines, getGreeting, listSums, placedOn, senderLines, toEmailLine } from "./order-parts.ts";
 import type { Wording } from "./wording.ts";
 
 /** The plain text of an email: all that the HTML says, for those who read no HTML. */
 export function orderEmailText(wording: Wording, data: OrderEmailData): string {
   const sections = [
     [wording.heading.toUpperCase()],
-    [greetingOf(data)],
+    [getGreeting(data)],
     ...wording.paragraphs.map((paragraph) => [paragraph]),
     wording.facts.flatMap(({ label, value, url }) => [
       `${label}: ${value}`,
@@ -16,13 +16,13 @@ export function orderEmailText(wording: Wording, data: OrderEmailData): string {
     ]),
     [`${wording.action}: ${data.orderUrl}`],
     [`Order ${data.orderNumber}, placed on ${placedOn(data)}`, rule],
-    data.lines.map(lineOf).map(({ name, price, regularPrice, total }) => {
+    data.lines.map(toEmailLine).map(({ name, price, regularPrice, total }) => {
       const regular = regularPrice === undefined ? "" : ` (regular ${regularPrice})`;
       return `${name}\n  ${price}${regular} = ${total}`;
     }),
     [
       rule,
-      ...sumsOf(data).map(([label, amount]) => `${label}: ${amount}`),
+      ...listSums(data).map(([label, amount]) => `${label}: ${amount}`),
       `Total: ${formatCents(data.totalCents)} CAD`,
       wording.settlement,
     ],

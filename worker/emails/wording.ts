@@ -101,12 +101,12 @@ const wordings: Record<EmailKind, (data: OrderEmailData) => Wording> = {
 function common(data: OrderEmailData) {
   return {
     facts: [],
-    settlement: settlementOf(data),
+    settlement: describeSettlement(data),
     action: "View your order",
   };
 }
 
-function settlementOf(data: OrderEmailData): string {
+function describeSettlement(data: OrderEmailData): string {
   if (isPayableAtTheDoor(data)) return "To be paid on delivery";
   return data.isCash ? "Paid on delivery" : "Paid by card";
 }

@@ -21,7 +21,7 @@ interface Limits {
  * @throws StoreError malformed_request for what is no such form, payload_too_large for more parts than allowed
  */
 export async function* multipartParts(request: Request, limits: Limits): AsyncGenerator<FormPart> {
-  const boundary = boundaryOf(request.headers.get("Content-Type"));
+  const boundary = readBoundary(request.headers.get("Content-Type"));
   if (boundary === undefined || request.body === null) throw malformed();
   const input = new Input(request.body.getReader());
   // The first boundary has no line break before it, every other one has.
@@ -32,7 +32,7 @@ export async function* multipartParts(request: Request, limits: Limits): AsyncGe
     if (count === limits.parts) throw new StoreError("payload_too_large");
     const head = await input.until(encoder.encode("\r\n\r\n"), 4_096);
     if (head.isTooLarge) throw malformed();
-    const { name, fileName } = dispositionOf(decoder.decode(head.bytes));
+    const { name, fileName } = parseDisposition(decoder.decode(head.bytes));
     const body = await input.until(delimiter, fileName === undefined ? limits.fieldBytes : limits.fileBytes);
     yield { name, fileName, ...body };
   }
@@ -63,7 +63,7 @@ class Input {
       else pieces.length = 0;
     };
     for (;;) {
-      const found = indexOf(this.#held, mark);
+      const found = findIndex(this.#held, mark);
       if (found >= 0) {
         keep(this.#held.subarray(0, found));
         this.#held = this.#held.subarray(found + mark.byteLength);
@@ -103,7 +103,7 @@ function join(pieces: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
+function findIndex(bytes: Uint8Array, mark: Uint8Array): number {
   const first = mark[0] ?? 0;
   for (let start = bytes.indexOf(first); start >= 0; start = bytes.indexOf(first, start + 1)) {
     if (start + mark.byteLength > bytes.byteLength) return -1;
@@ -112,14 +112,14 @@ function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
   return -1;
 }
 
-function boundaryOf(contentType: string | null): string | undefined {
+function readBoundary(contentType: string | null): string | undefined {
   const match = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
     contentType ?? "",
   );
   return match?.[1] ?? match?.[2];
 }
 
-function dispositionOf(head: string): { name: string; fileName: string | undefined } {
+function parseDisposition(head: string): { name: string; fileName: string | undefined } {
   const line = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1];
   const name = /;\s*name="([^"]*)"/i.exec(line ?? "")?.[1];
   if (line === undefined || name === undefined) throw malformed();

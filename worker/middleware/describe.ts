@@ -8,10 +8,10 @@ export function describe(
   view: GenericSchema,
   options: { status?: number; signedIn?: boolean } = {},
 ) {
-  return describeRoute(routeOf(summary, view, options));
+  return describeRoute(describeResponse(summary, view, options));
 }
 
-function routeOf(
+function describeResponse(
   summary: string,
   view: GenericSchema,
   options: { status?: number; signedIn?: boolean },
@@ -34,13 +34,16 @@ function routeOf(
 
 /** The same for what only admins may call: tagged, so that a test finds all of them. */
 export function describeAdmin(summary: string, view: GenericSchema, options: { status?: number } = {}) {
-  return describeRoute({ ...routeOf(summary, view, { ...options, signedIn: true }), tags: ["admin"] });
+  return describeRoute({
+    ...describeResponse(summary, view, { ...options, signedIn: true }),
+    tags: ["admin"],
+  });
 }
 
 /** The same for a form with files, which is read part by part and documented by hand: the fields are in the contract. */
 export function describeAdminForm(summary: string, view: GenericSchema, options: { status?: number } = {}) {
   return describeRoute({
-    ...routeOf(summary, view, { ...options, signedIn: true }),
+    ...describeResponse(summary, view, { ...options, signedIn: true }),
     tags: ["admin"],
     requestBody: {
       content: {
@@ -75,7 +78,7 @@ export function describeAdminForm(summary: string, view: GenericSchema, options:
 export function describeAdminImage(summary: string, view: GenericSchema) {
   const image = { type: "string", format: "binary" } as const;
   return describeRoute({
-    ...routeOf(summary, view, { status: 201, signedIn: true }),
+    ...describeResponse(summary, view, { status: 201, signedIn: true }),
     tags: ["admin"],
     requestBody: {
       description: "With Content-Length; Content-Disposition may give the file's name for messages",

@@ -9,7 +9,7 @@ import type { AppEnv } from "../env.ts";
 
 /** The signed-in account behind the bearer token, as its row of profiles says. 401 without one. */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
-  const profile = await profileOf(c);
+  const profile = await findProfile(c);
   if (profile === undefined) throw new StoreError("authentication_required");
   c.set("profile", profile);
   await next();
@@ -27,7 +27,7 @@ export const requireAdmin = createMiddleware<AppEnv>(every(requireUser, requireA
 
 /** For routes that are open to all: the signed-in account, if there is one. An invalid token counts as signed out. */
 export const readVisitor = createMiddleware<AppEnv>(async (c, next) => {
-  c.set("visitor", await profileOf(c).catch(nobodyOfClosedAccount));
+  c.set("visitor", await findProfile(c).catch(nobodyOfClosedAccount));
   await next();
 });
 
@@ -42,12 +42,12 @@ export const requireActiveAccount = createMiddleware<AppEnv>(async (c, next) => 
   await next();
 });
 
-async function profileOf(c: Context<AppEnv>): Promise<Profile | undefined> {
-  const bearer = bearerOf(c.req.header("Authorization"));
+async function findProfile(c: Context<AppEnv>): Promise<Profile | undefined> {
+  const bearer = readBearer(c.req.header("Authorization"));
   const token = bearer === undefined ? undefined : await verifyAccessToken(bearer, c.var.settings);
   return token === undefined ? undefined : ensureProfile(c.var.store, token);
 }
 
-function bearerOf(header: string | undefined): string | undefined {
+function readBearer(header: string | undefined): string | undefined {
   return /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header?.trim() ?? "")?.[1];
 }

@@ -70,10 +70,10 @@ function messageForNothing(field: GenericSchema | undefined): string | undefined
 }
 
 function fieldAt(schema: GenericSchema, path: readonly string[]): GenericSchema | undefined {
-  return path.reduce<GenericSchema | undefined>((object, key) => entriesOf(object)?.[key], schema);
+  return path.reduce<GenericSchema | undefined>((object, key) => getEntries(object)?.[key], schema);
 }
 
-function entriesOf(schema: GenericSchema | undefined): Readonly<Record<string, GenericSchema>> | undefined {
+function getEntries(schema: GenericSchema | undefined): Readonly<Record<string, GenericSchema>> | undefined {
   if (schema === undefined || !("entries" in schema)) return undefined;
   // Only valibot's object schemas have `entries`, and they hold schemas by key.
   return schema.entries as Readonly<Record<string, GenericSchema>>;

@@ -20,8 +20,8 @@ export function pageHeaders(settings: Settings, nonce: string): Record<string, s
 const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
 function contentSecurityPolicy(settings: Settings, nonce: string): string {
-  const supabase = originOf(settings.SUPABASE_URL);
-  const standIn = settings.STRIPE_API_BASE === undefined ? [] : [originOf(settings.STRIPE_API_BASE)];
+  const supabase = getOrigin(settings.SUPABASE_URL);
+  const standIn = settings.STRIPE_API_BASE === undefined ? [] : [getOrigin(settings.STRIPE_API_BASE)];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...stripeScripts, ...standIn],
@@ -44,10 +44,10 @@ function contentSecurityPolicy(settings: Settings, nonce: string): string {
 function permissionsPolicy(settings: Settings): string {
   const payment = ["https://js.stripe.com", settings.STRIPE_API_BASE]
     .filter((url) => url !== undefined)
-    .map((url) => `"${originOf(url)}"`);
+    .map((url) => `"${getOrigin(url)}"`);
   return `payment=(self ${payment.join(" ")}), camera=(), microphone=(), geolocation=(), usb=()`;
 }
 
-function originOf(url: string): string {
+function getOrigin(url: string): string {
   return new URL(url).origin;
 }

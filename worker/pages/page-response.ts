@@ -79,14 +79,14 @@ async function productResponse(
       isIndexed: true,
       url,
       kind: "product",
-      ...imageOf(context, product.primaryImage),
+      ...getImage(context, product.primaryImage),
       structuredData: productData(context.site.url, product),
       data: { product },
     },
   };
 }
 
-function imageOf(
+function getImage(
   context: StoreContext,
   image: { sources: readonly { width: number; url: string }[]; alt_text: string } | null,
 ) {

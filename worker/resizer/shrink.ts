@@ -5,7 +5,7 @@
  */
 export function shrink(from: Pixels, width: number, height: number): Pixels {
   if (width >= from.width && height >= from.height) return from;
-  const columns = sharesOf(from.width, width);
+  const columns = computeShares(from.width, width);
   const data = new Uint8ClampedArray(width * height * 4);
   const sums = new Float64Array(width * 4);
   const rowsEach = from.height / height;
@@ -30,7 +30,7 @@ interface Shares {
   readonly lastShare: Float64Array;
 }
 
-function sharesOf(length: number, count: number): Shares {
+function computeShares(length: number, count: number): Shares {
   const shares = {
     first: new Int32Array(count),
     last: new Int32Array(count),

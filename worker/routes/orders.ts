@@ -140,7 +140,7 @@ export const orderRoutes = new Hono<AppEnv>()
       const view = toRefundView(refund);
       return c.json({
         success: true,
-        message: messageOf(view),
+        message: describeRefund(view),
         data: { ...toOrderRefundsView(found), refund: view },
       });
     },
@@ -204,7 +204,7 @@ export const orderRoutes = new Hono<AppEnv>()
       }),
   );
 
-function messageOf({ state, method, failure }: RefundView): string {
+function describeRefund({ state, method, failure }: RefundView): string {
   if (state === "succeeded")
     return method === "cash" ? "The refund has been recorded." : "The refund has been made.";
   if (state === "requested") return "The refund is on its way.";

@@ -107,13 +107,13 @@ const jsonFields = ["imageFields", "stagedImages", "imageArrangement"];
 
 function takeField(fields: Record<string, unknown>, deletedIds: unknown[], name: string, text: string): void {
   if (name === "product") Object.assign(fields, v.parse(objectSchema, fromJson(name, text)));
-  else if (name === "imagesToDelete") deletedIds.push(...idsOf(text));
+  else if (name === "imagesToDelete") deletedIds.push(...parseIds(text));
   else if (jsonFields.includes(name)) fields[name] = text.trim() === "" ? [] : fromJson(name, text);
   else fields[name] = name === "primary_image_id" && text.trim() === "" ? null : text;
 }
 
 /** A JSON list, or one id (the field may come several times). */
-function idsOf(text: string): unknown[] {
+function parseIds(text: string): unknown[] {
   const trimmed = text.trim();
   if (trimmed === "") return [];
   if (!trimmed.startsWith("[")) return trimmed.split(",").map((id) => id.trim());

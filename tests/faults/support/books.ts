@@ -3,9 +3,9 @@ import * as v from "valibot";
 import { paymentsHealthResponse } from "../../../contract/orders/payments.ts";
 import {
   bookedOrders,
-  bookedOrdersOf,
   negatives,
   piecesOfProduct,
+  selectBookedOrders,
   wrongAllocations,
   wrongReservations,
   wrongTotals,
@@ -13,7 +13,7 @@ import {
 import { letTimePass, readRows } from "./database.ts";
 import { adminToken, type Product } from "./products.ts";
 import { clearFaults, type LedgerIntent, ledger, untilDelivered } from "./sandbox.ts";
-import { call, runSchedule, successOf } from "./store.ts";
+import { call, expectSuccess, runSchedule } from "./store.ts";
 
 const mostRuns = 40;
 const orderRow = v.object({
@@ -36,7 +36,7 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
   await letTimePass(60);
   await reconcileAll();
   await untilDelivered();
-  const { data } = successOf(
+  const { data } = expectSuccess(
     await call("/api/admin/payments-health", { token: await adminToken() }),
     paymentsHealthResponse,
   );
@@ -54,7 +54,7 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
   assert.deepEqual(await readRows(anyRow, wrongTotals), [], "orders that do not add up");
   assert.deepEqual(await readRows(anyRow, negatives), [], "less than nothing");
   expectMoneyAccountedFor(await readRows(orderRow, bookedOrders), await ledger());
-  return readRows(orderRow, bookedOrdersOf, JSON.stringify(products.map(({ id }) => id)));
+  return readRows(orderRow, selectBookedOrders, JSON.stringify(products.map(({ id }) => id)));
 }
 
 /** In stock, held or sold: no piece was lost and none was made. */
@@ -92,7 +92,7 @@ function expectMoneyAccountedFor(orders: readonly BookedOrder[], intents: readon
 async function reconcileAll(): Promise<void> {
   for (let runs = 0; runs < mostRuns; runs += 1) {
     await runSchedule();
-    const { data } = successOf(
+    const { data } = expectSuccess(
       await call("/api/admin/payments-health", { token: await adminToken() }),
       paymentsHealthResponse,
     );

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import * as v from "valibot";
 import { seededAccounts } from "../../../sandbox/seeded-accounts.ts";
-import { tokenOf } from "./sandbox.ts";
-import { call, successOf } from "./store.ts";
+import { signIn } from "./sandbox.ts";
+import { call, expectSuccess } from "./store.ts";
 
 export interface Product {
   readonly id: string;
@@ -17,7 +17,7 @@ let admin: Promise<string> | undefined;
 
 /** The token of the sandbox's admin. */
 export async function adminToken(): Promise<string> {
-  admin ??= tokenOf(seededAccounts.find(({ role }) => role === "admin")?.email ?? "");
+  admin ??= signIn(seededAccounts.find(({ role }) => role === "admin")?.email ?? "");
   return admin;
 }
 
@@ -36,5 +36,5 @@ export async function makeProduct(pieces: number): Promise<Product> {
     .toBuffer();
   body.append("images", new Blob([new Uint8Array(image)], { type: "image/png" }), "plain.png");
   const answer = await call("/api/products", { method: "POST", token: await adminToken(), body });
-  return { id: successOf(answer, madeResponse).data.id, pieces };
+  return { id: expectSuccess(answer, madeResponse).data.id, pieces };
 }

@@ -17,7 +17,7 @@ export function times({ short, full }: { short: number; full: number }): number 
 }
 
 /** Numbers from 0 to 1 that the run's seed repeats (mulberry32), different for each name. */
-export function randomOf(name: string): () => number {
+export function createRandom(name: string): () => number {
   let state = [...`${run.FAULTS_SEED}:${name}`].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),
     0x811c9dc5,

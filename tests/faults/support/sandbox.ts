@@ -53,7 +53,7 @@ export async function pay(intentId: string, card = "pm_card_visa"): Promise<{ is
 }
 
 /** The events about an intent, its charges and its refunds, oldest first. */
-export async function eventsOf(intentId: string): Promise<SandboxEvent[]> {
+export async function listEvents(intentId: string): Promise<SandboxEvent[]> {
   const response = await stripe("GET", "/v1/events?limit=100");
   const { data } = v.parse(eventsSchema, await response.json());
   const isAbout = ({ data: { object } }: SandboxEvent) =>
@@ -105,10 +105,10 @@ export async function ledger(): Promise<LedgerIntent[]> {
 export async function makeAccount(email: string): Promise<{ token: string }> {
   const names = { first_name: "Robin", last_name: "Shopper" };
   await sandbox("POST", "/auth/v1/admin/users", { email, email_confirm: true, user_metadata: names });
-  return { token: await tokenOf(email) };
+  return { token: await signIn(email) };
 }
 
-export async function tokenOf(email: string): Promise<string> {
+export async function signIn(email: string): Promise<string> {
   const path = `/sandbox/users/${encodeURIComponent(email)}/access-token`;
   const answer = await sandbox("POST", path, { expires_in_seconds: 7_200 });
   return v.parse(v.object({ access_token: v.string() }), answer).access_token;

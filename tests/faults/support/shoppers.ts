@@ -6,7 +6,7 @@ import { paymentIntentResponse } from "../../../contract/orders/checkout.ts";
 import { type OrderView, orderResponse } from "../../../contract/orders/orders.ts";
 import type { Product } from "./products.ts";
 import { makeAccount, pay } from "./sandbox.ts";
-import { type Answer, call, successOf } from "./store.ts";
+import { type Answer, call, expectSuccess } from "./store.ts";
 
 export interface Shopper {
   readonly token: string;
@@ -44,10 +44,10 @@ export async function makeShoppers(count: number, product?: Product, quantity = 
 
 export async function makeShopper(product?: Product, quantity = 1): Promise<Shopper> {
   const { token } = await makeAccount(`${randomUUID()}@store.test`);
-  const { data } = successOf(await call("/api/addresses", { token, json: address }), addressResponse);
-  const cart = successOf(await call("/api/cart", { token }), cartResponse).data;
+  const { data } = expectSuccess(await call("/api/addresses", { token, json: address }), addressResponse);
+  const cart = expectSuccess(await call("/api/cart", { token }), cartResponse).data;
   const shopper = { token, addressId: data.id, cartId: cart.id };
-  if (product !== undefined) successOf(await putIntoCart(shopper, product, quantity), cartResponse);
+  if (product !== undefined) expectSuccess(await putIntoCart(shopper, product, quantity), cartResponse);
   return shopper;
 }
 
@@ -64,7 +64,7 @@ export async function startCheckout({ token, addressId, cartId }: Shopper): Prom
 
 /** The order and intent of a checkout that succeeded. */
 export function paymentIn(answer: Answer): Payment {
-  const { orderId, orderNumber, clientSecret } = successOf(answer, paymentIntentResponse);
+  const { orderId, orderNumber, clientSecret } = expectSuccess(answer, paymentIntentResponse);
   return { orderId, orderNumber, intentId: clientSecret.split("_secret_")[0] ?? "" };
 }
 
@@ -87,10 +87,10 @@ export async function atPayment(product: Product, quantity = 1): Promise<[Shoppe
 export async function withPaidOrder(product: Product, quantity = 1): Promise<[Shopper, Payment]> {
   const [shopper, payment] = await atPayment(product, quantity);
   await pay(payment.intentId);
-  successOf(await confirm(shopper, payment), v.looseObject({}));
+  expectSuccess(await confirm(shopper, payment), v.looseObject({}));
   return [shopper, payment];
 }
 
-export async function orderOf({ token }: Shopper, { orderId }: Payment): Promise<OrderView> {
-  return successOf(await call(`/api/orders/${orderId}`, { token }), orderResponse).data;
+export async function getOrder({ token }: Shopper, { orderId }: Payment): Promise<OrderView> {
+  return expectSuccess(await call(`/api/orders/${orderId}`, { token }), orderResponse).data;
 }

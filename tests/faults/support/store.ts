@@ -38,7 +38,7 @@ export async function call(path: string, { method, token, json, headers, body }:
 }
 
 /** An answer that must be a success, held to a schema. */
-export function successOf<Schema extends v.GenericSchema>(
+export function expectSuccess<Schema extends v.GenericSchema>(
   { status, body }: Answer,
   schema: Schema,
 ): v.InferOutput<Schema> {
@@ -48,7 +48,7 @@ export function successOf<Schema extends v.GenericSchema>(
 }
 
 /** The error code of a refusal; undefined without one. */
-export function codeOf({ body }: Answer): string | undefined {
+export function readErrorCode({ body }: Answer): string | undefined {
   const result = v.safeParse(v.object({ code: v.string() }), body);
   return result.success ? result.output.code : undefined;
 }

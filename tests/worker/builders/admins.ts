@@ -17,7 +17,7 @@ export async function visit(account: Account): Promise<Account> {
 }
 
 /** The records about one thing, oldest first. */
-export async function auditOf(entityId: string) {
+export async function listAuditEntries(entityId: string) {
   const { results } = await env.DB.prepare(
     'SELECT action, profile_id AS admin, "before", "after" FROM audit_log WHERE entity_id = ? ORDER BY rowid',
   )

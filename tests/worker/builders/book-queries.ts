@@ -15,7 +15,7 @@ const booked = `SELECT orders.id, status, stripe_payment_intent_id AS intent, to
 /** What every order says of its money. */
 export const bookedOrders = `${booked} GROUP BY orders.id`;
 /** The same of the orders of products, a JSON array of ids. */
-export const bookedOrdersOf = `${booked} WHERE orders.id IN (SELECT order_id FROM order_items
+export const selectBookedOrders = `${booked} WHERE orders.id IN (SELECT order_id FROM order_items
   WHERE product_id IN (SELECT value FROM json_each(?))) GROUP BY orders.id`;
 
 /** An unpaid or cash order holds, a paid one has sold (refunded or not), a canceled one has put everything back. */

@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { findDiscrepancies } from "../../../worker/domain/orders/reconciliation/find-discrepancies.ts";
 import {
-  bookedOrdersOf,
   negatives,
   piecesOfProduct,
+  selectBookedOrders,
   wrongAllocations,
   wrongReservations,
   wrongTotals,
@@ -35,7 +35,7 @@ export async function expectSoundBooks(...products: ProductRow[]): Promise<void>
 /** For the orders of these products: another test may have left a payment that the store has not heard of. */
 async function expectMoneyAccountedFor(products: readonly ProductRow[]): Promise<void> {
   const booked = await rows<{ id: string; intent: string; paid: number; refunded: number }>(
-    bookedOrdersOf,
+    selectBookedOrders,
     JSON.stringify(products.map((product) => product.id)),
   );
   for (const intent of await ledger()) {

@@ -34,7 +34,7 @@ export async function aCrowd({ users, orders }: { users: number; orders: number 
 }
 
 /** What the database was asked, and how it means to find the answer: a line for each table and each sorting. */
-export async function plansOf(act: (context: StoreContext) => Promise<unknown>): Promise<string[][]> {
+export async function explainQueries(act: (context: StoreContext) => Promise<unknown>): Promise<string[][]> {
   const asked: { sql: string; values: unknown[] }[] = [];
   const recording: D1Database = new Proxy(env.DB, {
     get(target, name) {

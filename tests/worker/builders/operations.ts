@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { answerOf, call } from "./store.ts";
+import { call, unwrap } from "./store.ts";
 
 const document = v.object({
   paths: v.record(
@@ -13,7 +13,7 @@ const document = v.object({
 
 /** Every operation of the API, from its own description. */
 export async function operations() {
-  const { paths } = await answerOf(await call("/api/openapi.json"), document);
+  const { paths } = await unwrap(await call("/api/openapi.json"), document);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,

@@ -3,7 +3,7 @@ import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import type { Account } from "./accounts.ts";
 import { aImage } from "./images.ts";
-import { answerOf, call } from "./store.ts";
+import { call, unwrap } from "./store.ts";
 
 let made = 0;
 
@@ -73,10 +73,10 @@ export async function addedProduct(
     fields: productFields(changes),
     files: files ?? [await anUpload()],
   });
-  return (await answerOf(response, adminProductResponse)).data;
+  return (await unwrap(response, adminProductResponse)).data;
 }
 
 export async function adminProduct(admin: Account, id: string): Promise<AdminProductView> {
   const response = await call(`/api/admin/products/${id}`, { token: admin.token });
-  return (await answerOf(response, adminProductResponse)).data;
+  return (await unwrap(response, adminProductResponse)).data;
 }

@@ -4,7 +4,7 @@ import type { Profile } from "../../../worker/domain/profiles/profile.ts";
 import { storeContext } from "./store.ts";
 
 /** The store's own row of an account that has called it before. */
-export async function profileOf(account: { readonly id: string }): Promise<Profile> {
+export async function getProfile(account: { readonly id: string }): Promise<Profile> {
   const row = await storeContext().db.select().from(profiles).where(eq(profiles.id, account.id)).get();
   if (row === undefined) throw new Error("The store has not seen this account yet");
   return row;

@@ -3,8 +3,8 @@ import { orderRefundsResponse } from "../../../contract/orders/payments.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { reconcile } from "../../../worker/domain/orders/reconciliation/reconcile.ts";
 import type { Account } from "./accounts.ts";
-import { atPayment, confirm, orderOf } from "./shoppers.ts";
-import { answerOf, call, storeContext } from "./store.ts";
+import { atPayment, confirm, getOrder } from "./shoppers.ts";
+import { call, storeContext, unwrap } from "./store.ts";
 import { pay } from "./stripe.ts";
 
 /** An order that was paid with this card, and the store knows it. */
@@ -12,7 +12,7 @@ export async function aPaidOrder(product: ProductRow, quantity = 1, card?: strin
   const payment = await atPayment(product, quantity);
   await pay(payment.intentId, card);
   expect((await confirm(payment.shopper, payment)).status).toBe(200);
-  return { ...payment, order: await orderOf(payment.shopper, payment.orderId) };
+  return { ...payment, order: await getOrder(payment.shopper, payment.orderId) };
 }
 
 /** POST /orders/{id}/refund, as the admin's form sends it. */
@@ -32,9 +32,9 @@ export async function refund(
   });
 }
 
-export async function refundsOf(admin: Account, orderId: string) {
+export async function listRefunds(admin: Account, orderId: string) {
   const response = await call(`/api/orders/${orderId}/refunds`, { token: admin.token });
-  return (await answerOf(response, orderRefundsResponse)).data;
+  return (await unwrap(response, orderRefundsResponse)).data;
 }
 
 /** The scheduled run, so many minutes from now. */

@@ -5,7 +5,7 @@ import { type PaymentIntentResponse, paymentIntentResponse } from "../../../cont
 import { type OrderView, orderResponse } from "../../../contract/orders/orders.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { type Account, anAccount } from "./accounts.ts";
-import { answerOf, call } from "./store.ts";
+import { call, unwrap } from "./store.ts";
 
 export interface Shopper extends Account {
   readonly address: AddressView;
@@ -22,7 +22,7 @@ export const farAway = { postal_code: "M5V 2T6", province: "Ontario", city: "Tor
 
 export async function anAddress(account: Account, details: Partial<AddressInput> = {}): Promise<AddressView> {
   const response = await call("/api/addresses", { token: account.token, json: addressInput(details) });
-  return (await answerOf(response, addressResponse)).data;
+  return (await unwrap(response, addressResponse)).data;
 }
 
 export function addressInput(details: Partial<AddressInput> = {}): AddressInput {
@@ -37,8 +37,8 @@ export function addressInput(details: Partial<AddressInput> = {}): AddressInput 
   };
 }
 
-export async function cartOf(account: Account): Promise<CartView> {
-  return (await answerOf(await call("/api/cart", { token: account.token }), cartResponse)).data;
+export async function getCart(account: Account): Promise<CartView> {
+  return (await unwrap(await call("/api/cart", { token: account.token }), cartResponse)).data;
 }
 
 /** Adds to the cart; the answer is the whole cart. */
@@ -47,7 +47,7 @@ export async function add(account: Account, product: ProductRow, quantity?: numb
     token: account.token,
     json: { product_id: product.id, ...(quantity === undefined ? {} : { quantity }) },
   });
-  return (await answerOf(response, cartResponse)).data;
+  return (await unwrap(response, cartResponse)).data;
 }
 
 /** POST /checkout/create-payment-intent for the shopper's cart, as the page sends it. */
@@ -55,7 +55,7 @@ export async function startCheckout(
   shopper: Shopper,
   changes: Record<string, unknown> = {},
 ): Promise<Response> {
-  const { id: cartId } = await cartOf(shopper);
+  const { id: cartId } = await getCart(shopper);
   return call("/api/checkout/create-payment-intent", {
     token: shopper.token,
     json: {
@@ -72,11 +72,11 @@ export async function checkout(
   shopper: Shopper,
   changes: Record<string, unknown> = {},
 ): Promise<PaymentIntentResponse & { intentId: string }> {
-  const answer = await answerOf(await startCheckout(shopper, changes), paymentIntentResponse);
-  return { ...answer, intentId: intentIdOf(answer.clientSecret) };
+  const answer = await unwrap(await startCheckout(shopper, changes), paymentIntentResponse);
+  return { ...answer, intentId: toIntentId(answer.clientSecret) };
 }
 
-export function intentIdOf(clientSecret: string): string {
+export function toIntentId(clientSecret: string): string {
   return clientSecret.split("_secret_")[0] ?? "";
 }
 
@@ -97,9 +97,9 @@ export async function confirm(
   });
 }
 
-export async function orderOf(account: Account, orderId: string): Promise<OrderView> {
+export async function getOrder(account: Account, orderId: string): Promise<OrderView> {
   const response = await call(`/api/orders/${orderId}`, { token: account.token });
-  return (await answerOf(response, orderResponse)).data;
+  return (await unwrap(response, orderResponse)).data;
 }
 
 export async function cancel(
@@ -120,7 +120,7 @@ export async function suspend(account: Account): Promise<void> {
     .run();
 }
 
-export async function stockOf(product: ProductRow): Promise<number> {
+export async function getStock(product: ProductRow): Promise<number> {
   const stock = await env.DB.prepare("SELECT stock_quantity FROM products WHERE id = ?")
     .bind(product.id)
     .first<number>("stock_quantity");

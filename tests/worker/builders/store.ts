@@ -50,7 +50,7 @@ export async function call(
 }
 
 /** The answer, held to a schema of the contract: what the schema does not know is refused. */
-export async function answerOf<Schema extends v.GenericSchema>(
+export async function unwrap<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {

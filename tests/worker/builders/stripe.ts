@@ -57,12 +57,12 @@ export async function cancelAtStripe(intentId: string): Promise<void> {
 }
 
 /** The events about an intent, oldest first. */
-export async function eventsOf(intentId: string): Promise<SandboxEvent[]> {
+export async function listEvents(intentId: string): Promise<SandboxEvent[]> {
   return (await latestEvents()).filter((event) => event.data.object.id === intentId);
 }
 
 /** The events about an intent, its charges, its refunds and its disputes, oldest first. */
-export async function allEventsOf(intentId: string): Promise<SandboxEvent[]> {
+export async function listAllEvents(intentId: string): Promise<SandboxEvent[]> {
   return (await latestEvents()).filter(
     ({ data: { object } }) => object.id === intentId || object.payment_intent === intentId,
   );
@@ -108,8 +108,8 @@ export async function letBankDecide(intentId: string): Promise<void> {
   if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
 }
 
-export async function eventOf(intentId: string, type: string): Promise<SandboxEvent> {
-  const found = (await allEventsOf(intentId)).filter((event) => event.type === type).at(-1);
+export async function findEvent(intentId: string, type: string): Promise<SandboxEvent> {
+  const found = (await listAllEvents(intentId)).filter((event) => event.type === type).at(-1);
   if (found === undefined) throw new Error(`No event ${type} for ${intentId}`);
   return found;
 }
@@ -120,7 +120,7 @@ export async function deliver(
   signing: { secret?: string; at?: number } = {},
 ): Promise<Response> {
   const body = JSON.stringify(event, null, 2);
-  return deliverRaw(body, await signatureOf(body, signing));
+  return deliverRaw(body, await signPayload(body, signing));
 }
 
 export async function deliverRaw(body: string, signature: string | undefined): Promise<Response> {
@@ -134,11 +134,11 @@ export async function deliverRaw(body: string, signature: string | undefined): P
   });
 }
 
-export async function outcomeOf(response: Response): Promise<string> {
+export async function readOutcome(response: Response): Promise<string> {
   return v.parse(v.object({ outcome: v.string() }), await response.json()).outcome;
 }
 
-export async function signatureOf(body: string, signing: { secret?: string; at?: number }): Promise<string> {
+export async function signPayload(body: string, signing: { secret?: string; at?: number }): Promise<string> {
   const at = signing.at ?? Math.floor(Date.now() / 1_000);
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey(

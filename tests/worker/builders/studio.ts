@@ -38,13 +38,13 @@ export async function lookAt(bytes: Uint8Array<ArrayBuffer>): Promise<v.InferOut
 /** The stored widths of an image, the smallest first. */
 export async function storedImages(contentHash: string): Promise<Uint8Array<ArrayBuffer>[]> {
   const { objects } = await env.PICTURES.list({ prefix: `pictures/${contentHash}/` });
-  const keys = objects.map(({ key }) => key).toSorted((one, other) => widthOf(one) - widthOf(other));
+  const keys = objects.map(({ key }) => key).toSorted((one, other) => readWidth(one) - readWidth(other));
   return Promise.all(
     keys.map(async (key) => new Uint8Array((await (await env.PICTURES.get(key))?.arrayBuffer()) ?? [])),
   );
 }
 
-function widthOf(key: string): number {
+function readWidth(key: string): number {
   return Number.parseInt(key.split("/").at(-1) ?? "", 10);
 }
 

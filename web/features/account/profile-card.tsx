@@ -32,7 +32,7 @@ export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
           aria-hidden
           className="grid size-16 place-items-center rounded-full bg-evergreen-700 text-xl font-bold text-white"
         >
-          {initialsOf(name)}
+          {getInitials(name)}
         </span>
         <div className="min-w-44 flex-1">
           <h2 className="text-xl font-bold break-words">{name}</h2>
@@ -68,7 +68,7 @@ const statusTones: Record<AccountStatus, BadgeTone> = {
   suspended: "danger",
 };
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/[\s@.]+/).filter((word) => word !== "");
   return words
     .slice(0, 2)

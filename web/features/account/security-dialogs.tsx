@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { PasswordField, TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { messageOf } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/api-error.ts";
 import { changePassword, requestEmailChange } from "../../lib/auth/actions.ts";
 import { signOutLocally } from "../../lib/auth/session.ts";
 import { toast } from "../../lib/toast.ts";
@@ -171,7 +171,7 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
       try {
         await deleteAccount(confirm_email);
       } catch (error) {
-        return { message: messageOf(error, "Unable to delete your account. Please try again.") };
+        return { message: errorMessage(error, "Unable to delete your account. Please try again.") };
       }
       toast.success("Your account has been deleted");
       // Away from the account's pages first: their guard would lead to the sign-in page.

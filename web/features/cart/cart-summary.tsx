@@ -9,7 +9,7 @@ import {
   formatCents,
   formatDollars,
 } from "../../../contract/shared/money.ts";
-import { priceCart, type ShippingRules, shippingRulesOf } from "../../../contract/shared/pricing.ts";
+import { priceCart, type ShippingRules, toShippingRules } from "../../../contract/shared/pricing.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { priceRows, TotalsList } from "../orders/order-totals.tsx";
@@ -23,7 +23,7 @@ interface CartSummaryProps {
 
 /** The order summary, with the arithmetic by which the server charges. */
 export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
-  const rules = shippingRulesOf(cart.shipping_rules);
+  const rules = toShippingRules(cart.shipping_rules);
   const quote = expectedQuote(cart, isLocal ?? false);
   const canCheckOut = cart.items.every((item) => item.isAvailable);
   return (
@@ -75,7 +75,7 @@ function shippingNote(
 
 /** The cart's price as the browser works it out, until the server's has come. */
 export function expectedQuote(cart: CartView, isLocal: boolean): QuoteView {
-  const quote = priceCart(pricedLines(cart.items), { isLocal, rules: shippingRulesOf(cart.shipping_rules) });
+  const quote = priceCart(pricedLines(cart.items), { isLocal, rules: toShippingRules(cart.shipping_rules) });
   return {
     itemCount: quote.itemCount,
     subtotal: centsToDollars(quote.subtotalCents),

@@ -6,7 +6,7 @@ import { postalCodeSchema } from "../../../contract/account/account.ts";
 import { Button } from "../../components/button.tsx";
 import { controlClass } from "../../components/fields.tsx";
 import { api, unwrapData } from "../../lib/api.ts";
-import { messageOf } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/api-error.ts";
 import { browserStore } from "../../lib/browser-store.ts";
 
 /** What delivery to a postal code costs. The code is kept in this browser. */
@@ -20,7 +20,7 @@ export function PostalCodeBox() {
     queryFn: () => unwrapData(api.delivery.$get({ query: { postal_code: remembered } }), failure),
     enabled: remembered !== "",
   });
-  const problem = error ?? (quote.isError ? messageOf(quote.error, failure) : undefined);
+  const problem = error ?? (quote.isError ? errorMessage(quote.error, failure) : undefined);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tans
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
 import { api, unwrapData } from "../../lib/api.ts";
-import { messageOf } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { accountKey } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
@@ -60,7 +60,7 @@ export function setQuantityOptions(queryClient: QueryClient) {
     },
     // Not in the component: a removed line is gone before its request fails.
     onError: async (error, _change, before) => {
-      toast.error(messageOf(error, "Unable to update cart. Please try again."));
+      toast.error(errorMessage(error, "Unable to update cart. Please try again."));
       if (before !== undefined) await setCartCache(queryClient, before);
       void queryClient.invalidateQueries({ queryKey: cartKey });
     },

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import * as v from "valibot";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
-import { messageOf } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/api-error.ts";
 import { currentSession, useSession, waitForSession } from "../../lib/auth/session.ts";
 import { attempt } from "../../lib/browser-store.ts";
 import { toast } from "../../lib/toast.ts";
@@ -35,7 +35,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
     } catch (error) {
       // The session ended with this very call.
       if (currentSession().status === "signed-out") return signInFirst(quantity);
-      toast.error(messageOf(error, "Failed to add product to cart. Please try again."));
+      toast.error(errorMessage(error, "Failed to add product to cart. Please try again."));
     }
   }
 
@@ -53,7 +53,8 @@ export function useAddAfterSignIn(): void {
     const { product_id, product_name, quantity } = intent;
     mutateAsync({ product_id, quantity }).then(
       () => toast.success(`${product_name} added to your cart!`),
-      (error: unknown) => toast.error(messageOf(error, "Failed to add product to cart. Please try again.")),
+      (error: unknown) =>
+        toast.error(errorMessage(error, "Failed to add product to cart. Please try again.")),
     );
   }, [isSignedIn, mutateAsync]);
 }

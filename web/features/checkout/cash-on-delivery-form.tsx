@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { Button } from "../../components/button.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
-import { messageOf } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/api-error.ts";
 import { findDraft } from "../../lib/form-drafts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { type CheckoutInfo, placeCashOnDelivery } from "./queries.ts";
@@ -45,7 +45,7 @@ export function CashOnDeliveryForm({
         await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
         return undefined;
       } catch (error) {
-        return { message: messageOf(error, "Failed to create order") };
+        return { message: errorMessage(error, "Failed to create order") };
       } finally {
         onPayingChange(false);
       }

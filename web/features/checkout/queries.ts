@@ -59,7 +59,7 @@ export function orderStatusOptions(orderNumber: string) {
  */
 export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo | undefined) {
   return useQuery({
-    queryKey: accountKey("payment-intent", info, cart && fingerprintOf(cart)),
+    queryKey: accountKey("payment-intent", info, cart && computeFingerprint(cart)),
     queryFn: () => createPaymentIntent(info ?? missingInfo()),
     enabled: info !== undefined && cart !== undefined && cart.items.length > 0,
     // Not longer: its reservation ends after half an hour.
@@ -70,7 +70,7 @@ export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo 
   });
 }
 
-function fingerprintOf(cart: CartView): string {
+function computeFingerprint(cart: CartView): string {
   return cart.items.map((item) => `${item.product.id}:${item.quantity}:${item.unitPrice}`).join(",");
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from "../../lib/api-error.ts";
+import { ApiError, errorMessage } from "../../lib/api-error.ts";
 import { confirmOrder } from "./queries.ts";
 
 /** What is known of the shopper's money when a payment was refused. */
@@ -29,7 +29,7 @@ export async function settlePayment(order: {
     if (!isRefusal || error.status === 429) return { kind: "unreachable" };
     return {
       kind: "refused",
-      message: messageOf(error, "Failed to confirm order"),
+      message: errorMessage(error, "Failed to confirm order"),
       charge: charges[error.code ?? ""] ?? "unknown",
     };
   }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { messageOf } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { cancelOrderOptions } from "./queries.ts";
@@ -35,7 +35,7 @@ export function CancelReasonForm({ orderId, onSubmit, onKeep }: CancelReasonForm
         await onSubmit(reason);
         return undefined;
       } catch (error) {
-        return { message: messageOf(error, "Failed to cancel order") };
+        return { message: errorMessage(error, "Failed to cancel order") };
       }
     },
   });

@@ -38,7 +38,7 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
           <Step
             key={step}
             label={statusLabel(step)}
-            position={positionOf(index, firstStep, progress.currentStep)}
+            position={getPosition(index, firstStep, progress.currentStep)}
           />
         ))}
       </ol>
@@ -48,7 +48,7 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
 
 type Position = "done" | "current" | "ahead";
 
-function positionOf(index: number, firstStep: number, currentStep: number): Position {
+function getPosition(index: number, firstStep: number, currentStep: number): Position {
   if (index === currentStep) return "current";
   return index >= firstStep && index < currentStep ? "done" : "ahead";
 }

@@ -17,13 +17,13 @@ import { store } from "../../../contract/shared/store-identity.ts";
  * @returns the title.
  */
 export function updateDocumentHead(path: string, matches: readonly AnyRouteMatch[]): string {
-  const { title, description = store.description } = headOf(path, matches);
+  const { title, description = store.description } = getDocumentHead(path, matches);
   document.title = title;
   document.querySelector('meta[name="description"]')?.setAttribute("content", description);
   return title;
 }
 
-function headOf(
+function getDocumentHead(
   path: string,
   matches: readonly AnyRouteMatch[],
 ): { title: string; description?: string | undefined } {

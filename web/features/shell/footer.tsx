@@ -7,7 +7,7 @@ import { categories } from "../../../contract/catalog/categories.ts";
 import { store, storeAddressLine } from "../../../contract/shared/store-identity.ts";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
-import { messageOf } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Logo } from "./header.tsx";
 
@@ -123,7 +123,7 @@ function SubscribeForm() {
         setResponse(await subscribe(email));
         return undefined;
       } catch (error) {
-        return { message: messageOf(error, "Failed to subscribe to newsletter") };
+        return { message: errorMessage(error, "Failed to subscribe to newsletter") };
       }
     },
   });

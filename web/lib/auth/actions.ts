@@ -39,7 +39,7 @@ export function signUp(account: {
       email: account.email,
       password: account.password,
       options: {
-        emailRedirectTo: addressOf(account.returnPath),
+        emailRedirectTo: toPageUrl(account.returnPath),
         data: { first_name: account.firstName, last_name: account.lastName },
       },
     });
@@ -51,7 +51,7 @@ export function signUp(account: {
 export function resendConfirmation(email: string, returnPath: string): Promise<AuthResult> {
   return asResult("Failed to send the verification email", async () => {
     const auth = await authClient();
-    const options = { emailRedirectTo: addressOf(returnPath) };
+    const options = { emailRedirectTo: toPageUrl(returnPath) };
     return hideAccountExistence((await auth.resend({ type: "signup", email, options })).error);
   });
 }
@@ -59,7 +59,7 @@ export function resendConfirmation(email: string, returnPath: string): Promise<A
 export function requestPasswordReset(email: string): Promise<AuthResult> {
   return asResult("Failed to send password reset email", async () => {
     const auth = await authClient();
-    const options = { redirectTo: addressOf("/reset-password") };
+    const options = { redirectTo: toPageUrl("/reset-password") };
     return hideAccountExistence((await auth.resetPasswordForEmail(email, options)).error);
   });
 }
@@ -96,7 +96,7 @@ export function changePassword(change: {
 export function requestEmailChange(email: string): Promise<AuthResult> {
   return asResult("Failed to change the email address", async () => {
     const auth = await authClient();
-    return (await auth.updateUser({ email }, { emailRedirectTo: addressOf("/profile") })).error;
+    return (await auth.updateUser({ email }, { emailRedirectTo: toPageUrl("/profile") })).error;
   });
 }
 
@@ -141,6 +141,6 @@ async function asResult(fallback: string, action: () => Promise<ProviderError | 
   }
 }
 
-function addressOf(path: string): string {
+function toPageUrl(path: string): string {
   return new URL(path, window.location.origin).href;
 }

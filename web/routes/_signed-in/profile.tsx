@@ -18,7 +18,7 @@ import {
 } from "../../features/account/profile-card.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { SecurityPanel } from "../../features/account/security-panel.tsx";
-import { messageOf } from "../../lib/api-error.ts";
+import { errorMessage } from "../../lib/api-error.ts";
 import { clearInitialHash, readInitialHash } from "../../lib/auth/session.ts";
 
 export const Route = createFileRoute("/_signed-in/profile")({
@@ -61,7 +61,7 @@ function ProfileError({ error }: ErrorComponentProps) {
       <ErrorView
         heading="h1"
         title="Your profile could not be loaded"
-        message={messageOf(error, "User not found. Please login again.")}
+        message={errorMessage(error, "User not found. Please login again.")}
       >
         <Link to="/login" className={buttonClass()}>
           Go to Login

@@ -1,4 +1,4 @@
-import { type FoundHeader, type HeaderParser, skip, take, textOf } from "./byte-requests.ts";
+import { type FoundHeader, type HeaderParser, readText, skip, take } from "./byte-requests.ts";
 
 const maxMetaBytes = 1024 * 1024;
 // By quarter turns against the clock, then by the mirror: none, top and bottom, left and right.
@@ -24,7 +24,7 @@ export function* readAvif(found: FoundHeader): HeaderParser {
     const head = yield* take(8);
     const size = head.getUint32(0);
     if (size < 8) return;
-    if (textOf(head, 4, 4) !== "meta") {
+    if (readText(head, 4, 4) !== "meta") {
       yield* skip(size - 8);
       continue;
     }
@@ -50,7 +50,7 @@ function readMeta(view: DataView, found: FoundHeader): void {
   let turns = 0;
   let mirror = 0;
   for (const association of parts.filter((box) => box.type === "ipma")) {
-    for (const index of propertiesOf(view, association, itemId)) {
+    for (const index of readProperties(view, association, itemId)) {
       const property = known[index - 1];
       if (property?.type === "ispe") {
         found.width = view.getUint32(property.start + 4);
@@ -64,7 +64,7 @@ function readMeta(view: DataView, found: FoundHeader): void {
 }
 
 /** The properties of one item, by their place in the container, counted from 1. */
-function propertiesOf(view: DataView, box: Box, itemId: number): number[] {
+function readProperties(view: DataView, box: Box, itemId: number): number[] {
   const version = view.getUint8(box.start);
   const isWide = (view.getUint8(box.start + 3) & 1) === 1;
   const count = view.getUint32(box.start + 4);
@@ -89,7 +89,7 @@ function boxesIn(view: DataView, from: number, to: number): Box[] {
   for (let at = from; at + 8 <= to; ) {
     const size = view.getUint32(at);
     if (size < 8 || at + size > to) break;
-    boxes.push({ type: textOf(view, at + 4, 4), start: at + 8, end: at + size });
+    boxes.push({ type: readText(view, at + 4, 4), start: at + 8, end: at + size });
     at += size;
   }
   return boxes;

@@ -16,7 +16,7 @@ export function* skip(byteSize: number): Generator<ByteRequest, void, Uint8Array
   if (byteSize > 0) yield { skip: byteSize };
 }
 
-export function textOf(view: DataView, offset: number, length: number): string {
+export function readText(view: DataView, offset: number, length: number): string {
   let text = "";
   for (let index = 0; index < length; index += 1) text += String.fromCharCode(view.getUint8(offset + index));
   return text;

@@ -1,4 +1,4 @@
-import { type FoundHeader, type HeaderParser, skip, take, textOf } from "./byte-requests.ts";
+import { type FoundHeader, type HeaderParser, readText, skip, take } from "./byte-requests.ts";
 
 /** GIF: the size follows the name. It knows no orientation. */
 export function* readGif(found: FoundHeader): HeaderParser {
@@ -14,14 +14,14 @@ const maxExifBytes = 256 * 1024;
 export function* readPng(found: FoundHeader): HeaderParser {
   yield* skip(8);
   const first = yield* take(8);
-  if (textOf(first, 4, 4) !== "IHDR" || first.getUint32(0) !== 13) return;
+  if (readText(first, 4, 4) !== "IHDR" || first.getUint32(0) !== 13) return;
   const size = yield* take(13 + checksumBytes);
   found.width = size.getUint32(0);
   found.height = size.getUint32(4);
   for (;;) {
     const head = yield* take(8);
     const length = head.getUint32(0);
-    const type = textOf(head, 4, 4);
+    const type = readText(head, 4, 4);
     if (type === "IEND") return;
     if (type === "eXIf" && length > 0 && length <= maxExifBytes) {
       found.orientation = exifOrientation(yield* take(length));
@@ -53,7 +53,7 @@ export function* readJpeg(found: FoundHeader): HeaderParser {
       yield* skip(length - 5);
     } else if (marker === 0xe1 && length >= 6 && found.orientation === undefined) {
       const segment = yield* take(length);
-      if (textOf(segment, 0, 4) === "Exif") found.orientation = exifOrientation(segment);
+      if (readText(segment, 0, 4) === "Exif") found.orientation = exifOrientation(segment);
     } else yield* skip(length);
   }
 }
@@ -73,18 +73,18 @@ const exifFlag = 0x08;
 export function* readWebp(found: FoundHeader): HeaderParser {
   yield* skip(12);
   const head = yield* take(8);
-  const type = textOf(head, 0, 4);
+  const type = readText(head, 0, 4);
   const length = head.getUint32(4, true);
   if (length < 10) return;
   const first = yield* take(10);
-  Object.assign(found, sizeOf(type, first));
+  Object.assign(found, readSize(type, first));
   const mayHaveExif = type === "VP8X" && (first.getUint8(0) & exifFlag) !== 0;
   if (!mayHaveExif) return;
   yield* skip(padded(length) - 10);
   for (;;) {
     const next = yield* take(8);
     const byteSize = next.getUint32(4, true);
-    if (textOf(next, 0, 4) === "EXIF" && byteSize > 0 && byteSize <= maxExifBytes) {
+    if (readText(next, 0, 4) === "EXIF" && byteSize > 0 && byteSize <= maxExifBytes) {
       found.orientation = exifOrientation(yield* take(byteSize));
       return;
     }
@@ -92,7 +92,7 @@ export function* readWebp(found: FoundHeader): HeaderParser {
   }
 }
 
-function sizeOf(type: string, view: DataView): FoundHeader {
+function readSize(type: string, view: DataView): FoundHeader {
   if (type === "VP8X") return { width: threeBytes(view, 4) + 1, height: threeBytes(view, 7) + 1 };
   if (type === "VP8 ") {
     return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accountStatuses, addressTypes, roles } from "../../../contract/account/account.ts";
 import { type ProvinceName, provinceNames } from "../../../contract/shared/provinces.ts";
-import { createdAt, flag, foldedText, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+import { createdAt, flag, foldedText, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
 export const profiles = sqliteTable(
   "profiles",
@@ -30,8 +30,8 @@ export const profiles = sqliteTable(
   },
   (table) => [
     check("profiles_email_lower_case", sql`email = lower(email)`),
-    check("profiles_role_known", oneOf("role", roles)),
-    check("profiles_account_status_known", oneOf("account_status", accountStatuses)),
+    check("profiles_role_known", isOneOf("role", roles)),
+    check("profiles_account_status_known", isOneOf("account_status", accountStatuses)),
     index("profiles_by_email").on(table.email),
     index("profiles_by_created_at").on(table.createdAt),
     index("profiles_by_name").on(table.nameFolded),
@@ -65,8 +65,8 @@ export const addresses = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    check("addresses_type_known", oneOf("type", addressTypes)),
-    check("addresses_province_known", oneOf("province", provinceNames)),
+    check("addresses_type_known", isOneOf("type", addressTypes)),
+    check("addresses_province_known", isOneOf("province", provinceNames)),
     uniqueIndex("addresses_one_default").on(table.profileId).where(sql`is_default = 1`),
     index("addresses_by_profile").on(table.profileId, table.createdAt),
   ],
@@ -89,7 +89,7 @@ export const newsletterSubscribers = sqliteTable(
   },
   (table) => [
     check("newsletter_email_lower_case", sql`email = lower(email)`),
-    check("newsletter_status_known", oneOf("status", ["subscribed", "unsubscribed"])),
+    check("newsletter_status_known", isOneOf("status", ["subscribed", "unsubscribed"])),
     index("newsletter_by_created_at").on(table.createdAt),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { cents, createdAt, flag, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
 /** What an admin did, written in the batch that did it. No foreign keys: the record outlives what it describes. */
 export const auditLog = sqliteTable(
@@ -70,7 +70,7 @@ export const productChangeSets = sqliteTable(
     undoneAt: timestamp("undone_at"),
   },
   (table) => [
-    check("product_change_sets_kind_known", oneOf("kind", changeSetKinds)),
+    check("product_change_sets_kind_known", isOneOf("kind", changeSetKinds)),
     index("product_change_sets_by_created_at").on(table.createdAt),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { type CategoryName, categoryNames } from "../../../contract/catalog/categories.ts";
-import { cents, createdAt, flag, foldedText, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, flag, foldedText, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
 export const products = sqliteTable(
   "products",
@@ -50,7 +50,7 @@ export const products = sqliteTable(
     barcode: text("barcode"),
   },
   (table) => [
-    check("products_category_known", oneOf("category", categoryNames)),
+    check("products_category_known", isOneOf("category", categoryNames)),
     check("products_price_positive", sql`wholesale_price_cents > 0`),
     check("products_retail_covers_wholesale", sql`retail_price_cents >= wholesale_price_cents`),
     check("products_tax_not_negative", sql`tax_rate_basis_points BETWEEN 0 AND 10000`),

@@ -53,6 +53,6 @@ export function foldedText(expression: string) {
 }
 
 /** `column IN ('a', 'b')`, for a CHECK: SQLite keeps no enums. The options are constants of ours, never input. */
-export function oneOf(column: string, options: readonly string[]) {
+export function isOneOf(column: string, options: readonly string[]) {
   return sql.raw(`"${column}" IN (${options.map((option) => `'${option}'`).join(", ")})`);
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { emailKinds, emailStates } from "../../../contract/orders/emails.ts";
-import { createdAt, id, oneOf, timestamp } from "./columns.ts";
+import { createdAt, id, isOneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
@@ -30,8 +30,8 @@ export const emails = sqliteTable(
     sentAt: timestamp("sent_at"),
   },
   (table) => [
-    check("mails_kind_known", oneOf("kind", emailKinds)),
-    check("mails_state_known", oneOf("state", emailStates)),
+    check("mails_kind_known", isOneOf("kind", emailKinds)),
+    check("mails_state_known", isOneOf("state", emailStates)),
     check("mails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),
     check("mails_sent_when_sent", sql`(state = 'sent') = (sent_at IS NOT NULL)`),
     index("mails_by_order").on(table.orderId, table.createdAt),

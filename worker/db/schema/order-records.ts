@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { orderActors, orderStatuses } from "../../../contract/orders/order-status.ts";
 import { products } from "./catalog.ts";
-import { cents, createdAt, flag, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 export const orderItems = sqliteTable(
@@ -60,8 +60,8 @@ export const orderStatusHistory = sqliteTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("order_status_history_status_known", oneOf("status", orderStatuses)),
-    check("order_status_history_actor_known", oneOf("actor", orderActors)),
+    check("order_status_history_status_known", isOneOf("status", orderStatuses)),
+    check("order_status_history_actor_known", isOneOf("actor", orderActors)),
     index("order_status_history_by_order").on(table.orderId, table.createdAt),
   ],
 );
@@ -83,7 +83,7 @@ export const transactions = sqliteTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("transactions_type_known", oneOf("type", transactionTypes)),
+    check("transactions_type_known", isOneOf("type", transactionTypes)),
     check("transactions_amount_positive", sql`amount_cents > 0`),
     // One captured payment an order, however often it is reported.
     uniqueIndex("transactions_one_payment_an_order").on(table.orderId).where(sql`type = 'payment'`),
@@ -110,7 +110,7 @@ export const stockReservations = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    check("stock_reservations_state_known", oneOf("state", reservationStates)),
+    check("stock_reservations_state_known", isOneOf("state", reservationStates)),
     check("stock_reservations_quantity_positive", sql`quantity > 0`),
     uniqueIndex("stock_reservations_one_a_product").on(table.orderId, table.productId),
     index("stock_reservations_by_product").on(table.productId, table.state),
@@ -138,7 +138,7 @@ export const stripeEvents = sqliteTable(
     receivedAt: timestamp("received_at").notNull(),
   },
   (table) => [
-    check("stripe_events_outcome_known", oneOf("outcome", eventOutcomes)),
+    check("stripe_events_outcome_known", isOneOf("outcome", eventOutcomes)),
     index("stripe_events_by_object").on(table.objectId),
     index("stripe_events_by_order").on(table.orderId),
     index("stripe_events_by_received_at").on(table.receivedAt),

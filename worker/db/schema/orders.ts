@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { orderStatuses, paymentStatuses } from "../../../contract/orders/order-status.ts";
 import { profiles } from "./accounts.ts";
-import { cents, createdAt, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
 export const paymentMethods = ["card", "cash_on_delivery"] as const;
 
@@ -46,9 +46,9 @@ export const orders = sqliteTable(
     trackingNumber: text("tracking_number"),
   },
   (table) => [
-    check("orders_status_known", oneOf("status", orderStatuses)),
-    check("orders_payment_status_known", oneOf("payment_status", paymentStatuses)),
-    check("orders_payment_method_known", oneOf("payment_method", paymentMethods)),
+    check("orders_status_known", isOneOf("status", orderStatuses)),
+    check("orders_payment_status_known", isOneOf("payment_status", paymentStatuses)),
+    check("orders_payment_method_known", isOneOf("payment_method", paymentMethods)),
     check("orders_currency_known", sql`currency = 'cad'`),
     check(
       "orders_money_not_negative",

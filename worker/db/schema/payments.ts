@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { cents, createdAt, id, oneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 const refundOrigins = ["admin", "cancellation", "late_payment", "stripe", "unmatched"] as const;
@@ -39,9 +39,9 @@ export const refunds = sqliteTable(
   (table) => [
     check("refunds_amount_positive", sql`amount_cents > 0`),
     check("refunds_items_are_json", sql`json_valid(items)`),
-    check("refunds_origin_known", oneOf("origin", refundOrigins)),
-    check("refunds_method_known", oneOf("method", refundMethods)),
-    check("refunds_state_known", oneOf("state", refundStates)),
+    check("refunds_origin_known", isOneOf("origin", refundOrigins)),
+    check("refunds_method_known", isOneOf("method", refundMethods)),
+    check("refunds_state_known", isOneOf("state", refundStates)),
     check(
       "refunds_unmatched_names_its_payment",
       sql`(origin = 'unmatched') = (stripe_payment_intent_id IS NOT NULL)`,
@@ -92,7 +92,7 @@ export const reconciliationRuns = sqliteTable(
     failures: text("failures", { mode: "json" }).$type<readonly string[]>().notNull(),
   },
   (table) => [
-    check("reconciliation_runs_trigger_known", oneOf("trigger", runTriggers)),
+    check("reconciliation_runs_trigger_known", isOneOf("trigger", runTriggers)),
     check("reconciliation_runs_counts_not_negative", sql`duration_ms >= 0 AND failure_count >= 0`),
     index("reconciliation_runs_by_started_at").on(table.startedAt),
   ],

@@ -10,7 +10,7 @@ import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
 import { toOrderSummary } from "../orders/queries/order-view.ts";
 import { itemCount } from "../orders/queries/read-orders.ts";
-import { type Page, pageOf } from "../page.ts";
+import { type Page, toPage } from "../page.ts";
 import { type Profile, toProfileView } from "../profiles/profile.ts";
 
 /** Accounts that have called the store, filtered and sorted, one page: one round trip. */
@@ -29,7 +29,7 @@ export async function listUsers(context: StoreContext, query: UsersQuery): Promi
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  return pageOf(rows.map(toUserView), total?.found, query);
+  return toPage(rows.map(toUserView), total?.found, query);
 }
 
 /** Accounts with how often and for how much they bought. */

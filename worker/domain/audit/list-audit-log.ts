@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { AuditEntryView, AuditLogQuery } from "../../../contract/admin/dashboard.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
-import { type Page, pageOf } from "../page.ts";
+import { type Page, toPage } from "../page.ts";
 
 /** What admins did, latest first. */
 export async function listAuditLog(
@@ -25,13 +25,13 @@ export async function listAuditLog(
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  return pageOf(rows.map(viewOf), total?.found, query);
+  return toPage(rows.map(toView), total?.found, query);
 }
 
 // Written by an earlier version of the code, perhaps.
 const fields = v.nullable(v.record(v.string(), v.unknown()));
 
-function viewOf(row: typeof auditLog.$inferSelect): AuditEntryView {
+function toView(row: typeof auditLog.$inferSelect): AuditEntryView {
   return {
     id: row.id,
     admin_id: row.profileId,

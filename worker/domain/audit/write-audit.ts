@@ -19,7 +19,7 @@ export interface AuditEntry {
  * does not happen is not recorded. Of `before` and `after` only the fields that differ are kept.
  */
 export function writeAudit(context: StoreContext, admin: Profile, entry: AuditEntry) {
-  return writeAuditBy(context, { profileId: admin.id, name: adminNameOf(admin) }, entry);
+  return writeAuditBy(context, { profileId: admin.id, name: getAdminName(admin) }, entry);
 }
 
 /** The same where only the actor of an order's history is known. */
@@ -28,7 +28,7 @@ export function writeAuditBy(
   admin: { readonly profileId: string; readonly name: string },
   entry: AuditEntry,
 ) {
-  const [before, after] = differencesOf(entry.before ?? null, entry.after ?? null);
+  const [before, after] = diffFields(entry.before ?? null, entry.after ?? null);
   return context.db.insert(auditLog).values({
     id: crypto.randomUUID(),
     profileId: admin.profileId,
@@ -44,14 +44,14 @@ export function writeAuditBy(
 }
 
 /** How an admin reads in records: by name, else by address. */
-export function adminNameOf(admin: Profile): string {
+export function getAdminName(admin: Profile): string {
   return `${admin.firstName} ${admin.lastName}`.trim() || admin.email;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields that differ, of both. Where one side is missing, the other is kept whole. */
-export function differencesOf(before: Fields | null, after: Fields | null): [Fields | null, Fields | null] {
+export function diffFields(before: Fields | null, after: Fields | null): [Fields | null, Fields | null] {
   if (before === null || after === null) return [before, after];
   const changed = Object.keys(after).filter(
     (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),

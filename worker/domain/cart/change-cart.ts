@@ -6,7 +6,7 @@ import { cartItems } from "../../db/schema/carts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { availableQuantity, cartReads, ensureCart, isOwnLine, requireCart, toCartView } from "./read-cart.ts";
-import { refusalOf } from "./refuse-quantity.ts";
+import { explainRefusal } from "./refuse-quantity.ts";
 
 /**
  * Adds units of a product to the account's cart, on top of what the line holds. The statement that writes checks sum,
@@ -24,7 +24,7 @@ export async function addItem(
     ...cartReads(context, profile.id),
   ]);
   if (added.length === 0) {
-    throw await refusalOf(context, profile.id, item.product_id, (held, minimum) =>
+    throw await explainRefusal(context, profile.id, item.product_id, (held, minimum) =>
       item.quantity === undefined ? (held === 0 ? minimum : held + 1) : held + item.quantity,
     );
   }
@@ -105,7 +105,7 @@ async function whyNot(context: StoreContext, profile: Profile, itemId: string, q
     .where(isOwnLine(profile.id, itemId))
     .get();
   if (line === undefined) return new StoreError("cart_item_not_found");
-  return refusalOf(context, profile.id, line.productId, () => quantity);
+  return explainRefusal(context, profile.id, line.productId, () => quantity);
 }
 
 /** Removes one line. @throws StoreError cart_item_not_found, also for a line of someone else's cart */

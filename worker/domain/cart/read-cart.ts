@@ -3,7 +3,7 @@ import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
-import { type ProductImageRow, productViewOf } from "../catalog/products/product-view.ts";
+import { type ProductImageRow, toProductView } from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import {
@@ -66,19 +66,19 @@ export function toCartView(
   if (cart === undefined) return undefined;
   return {
     id: cart.id,
-    items: lines.map((line) => itemViewOf(line, images)),
+    items: lines.map((line) => toItemView(line, images)),
     shipping_rules: toShippingRulesView(shippingRulesIn(requireSettings(settings))),
   };
 }
 
-function itemViewOf(line: CartLine, images: readonly ProductImageRow[]): CartItemView {
+function toItemView(line: CartLine, images: readonly ProductImageRow[]): CartItemView {
   const { item, product } = line;
   const unitPriceCents = product.wholesalePriceCents;
   return {
     id: item.id,
     quantity: item.quantity,
     // What this shopper may put into the line, their own reservation included.
-    product: productViewOf(
+    product: toProductView(
       { ...product, stockQuantity: line.availableQuantity },
       images.filter((image) => image.productId === product.id),
     ),

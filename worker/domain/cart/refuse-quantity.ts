@@ -10,7 +10,7 @@ import { availableQuantity } from "./read-cart.ts";
  * Says why a line of this product cannot hold what was asked for.
  * @param wanted how many pieces the line would hold, given what it holds now (0 for a new line).
  */
-export async function refusalOf(
+export async function explainRefusal(
   context: StoreContext,
   profileId: string,
   productId: string,

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt } from "drizzle-orm";
 import { type AdminStatsView, dashboardDays, lowStockBelow } from "../../../contract/admin/dashboard.ts";
-import { addDays, dayOf } from "../../../contract/shared/store-time.ts";
+import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -18,7 +18,7 @@ const latestOrders = 5;
 
 /** The dashboard, in one round trip. The definitions are in the contract's adminStatsView. */
 export async function readStats(context: StoreContext): Promise<AdminStatsView> {
-  const today = dayOf(context.now());
+  const today = toStoreDay(context.now());
   const firstDay = addDays(today, 1 - dashboardDays);
   const [[productCount], [people], [pending], [sums], placed, low, latest] = await context.db.batch([
     context.db.select({ found: count() }).from(products).where(isNull(products.archivedAt)),

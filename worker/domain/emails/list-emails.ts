@@ -3,7 +3,7 @@ import type { EmailsQuery, EmailView } from "../../../contract/orders/emails.ts"
 import { emails } from "../../db/schema/emails.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { type Page, pageOf } from "../page.ts";
+import { type Page, toPage } from "../page.ts";
 
 /** The outbox, latest first, and how much of it is still to be sent or was given up. */
 export async function listEmails(
@@ -30,15 +30,15 @@ export async function listEmails(
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  const countOf = (state: EmailView["state"]) => open.find((row) => row.state === state)?.found ?? 0;
+  const countState = (state: EmailView["state"]) => open.find((row) => row.state === state)?.found ?? 0;
   return {
-    ...pageOf(
+    ...toPage(
       rows.map(({ email, orderNumber }) => toEmailView(email, orderNumber)),
       total?.found,
       query,
     ),
-    queued: countOf("queued"),
-    failed: countOf("failed"),
+    queued: countState("queued"),
+    failed: countState("failed"),
   };
 }
 

@@ -10,14 +10,14 @@ export async function checkHealth(context: StoreContext): Promise<{
   object_store: PartState;
 }> {
   const [database, objectStore] = await Promise.all([
-    stateOf(context.db.run(sql`SELECT 1 FROM products LIMIT 1`)),
-    stateOf(context.images.probe()),
+    checkPart(context.db.run(sql`SELECT 1 FROM products LIMIT 1`)),
+    checkPart(context.images.probe()),
   ]);
   const status = database === "ok" && objectStore === "ok" ? "ok" : "degraded";
   return { status, database, object_store: objectStore };
 }
 
-async function stateOf(answer: PromiseLike<unknown>): Promise<PartState> {
+async function checkPart(answer: PromiseLike<unknown>): Promise<PartState> {
   try {
     await answer;
     return "ok";

@@ -5,7 +5,7 @@ import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { contains } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
 import { type CsvExport, textStream } from "../csv-export.ts";
-import { type Page, pageOf } from "../page.ts";
+import { type Page, toPage } from "../page.ts";
 
 const rowsPerRead = 1_000;
 
@@ -45,7 +45,7 @@ export async function listSubscribers(
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   }));
-  return pageOf(data, total?.found, query);
+  return toPage(data, total?.found, query);
 }
 
 /** Every subscriber as CSV, read and written piece by piece. */

@@ -22,19 +22,19 @@ export async function unsubscribeLinks(context: StoreContext, subscriberId: stri
 export async function signUnsubscribeToken(context: StoreContext, subscriberId: string): Promise<string> {
   const today = Math.floor(context.now().getTime() / dayMilliseconds);
   const payload = `${subscriberId}.${((today + validDays) * dayMilliseconds) / 1_000}`;
-  const mac = await crypto.subtle.sign("HMAC", await keyOf(context), signedBytes(payload));
+  const mac = await crypto.subtle.sign("HMAC", await importLinkKey(context), signedBytes(payload));
   return `${payload}.${base64Url(new Uint8Array(mac))}`;
 }
 
 /** The subscriber's id. @throws StoreError invalid_input for a token that is forged, changed or lapsed. */
 export async function readUnsubscribeToken(context: StoreContext, token: string): Promise<string> {
   const [subscriberId = "", expiry = "", mac = ""] = token.split(".");
-  const macBytes = bytesOf(mac);
+  const macBytes = decodeBytes(mac);
   if (macBytes === undefined) throw lapsedLink();
   // verify() compares in constant time.
   const isOurs = await crypto.subtle.verify(
     "HMAC",
-    await keyOf(context),
+    await importLinkKey(context),
     macBytes,
     signedBytes(`${subscriberId}.${expiry}`),
   );
@@ -49,7 +49,7 @@ function lapsedLink(): StoreError {
   });
 }
 
-function keyOf({ site }: StoreContext): Promise<CryptoKey> {
+function importLinkKey({ site }: StoreContext): Promise<CryptoKey> {
   const secret = new TextEncoder().encode(site.linkSigningSecret);
   return crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
 }
@@ -66,7 +66,7 @@ function base64Url(bytes: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-function bytesOf(text: string): Uint8Array | undefined {
+function decodeBytes(text: string): Uint8Array | undefined {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     return Uint8Array.from(binary, (character) => character.charCodeAt(0));

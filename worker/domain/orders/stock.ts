@@ -31,8 +31,8 @@ export function reserveStock(context: StoreContext, orderId: string): Statement[
     ),
     context.db
       .update(products)
-      .set({ stockAllocated: sql`${products.stockAllocated} + ${unitsOf(orderId)}` })
-      .where(inArray(products.id, productsOf(orderId))),
+      .set({ stockAllocated: sql`${products.stockAllocated} + ${selectUnits(orderId)}` })
+      .where(inArray(products.id, selectProductIds(orderId))),
   ];
 }
 
@@ -51,7 +51,7 @@ export function sellStock(context: StoreContext, orderId: string): Statement {
 export function moveStock(context: StoreContext, order: OrderRow, changes: Partial<OrderRow>): Statement[] {
   const isGone = hasLeft({ ...order, ...changes });
   if (isGone === hasLeft(order)) return [];
-  const units = isGone ? sql`- ${unitsOf(order.id)}` : sql`+ ${unitsOf(order.id)}`;
+  const units = isGone ? sql`- ${selectUnits(order.id)}` : sql`+ ${selectUnits(order.id)}`;
   return [
     context.db
       .update(products)
@@ -59,7 +59,7 @@ export function moveStock(context: StoreContext, order: OrderRow, changes: Parti
         stockOnHand: sql`${products.stockOnHand} ${units}`,
         stockAllocated: sql`${products.stockAllocated} ${units}`,
       })
-      .where(inArray(products.id, productsOf(order.id))),
+      .where(inArray(products.id, selectProductIds(order.id))),
   ];
 }
 
@@ -71,10 +71,10 @@ export function returnStock(context: StoreContext, order: OrderRow): Statement[]
       .update(products)
       .set(
         hasLeft(order)
-          ? { stockOnHand: sql`${products.stockOnHand} + ${unitsOf(orderId)}` }
-          : { stockAllocated: sql`${products.stockAllocated} - ${unitsOf(orderId)}` },
+          ? { stockOnHand: sql`${products.stockOnHand} + ${selectUnits(orderId)}` }
+          : { stockAllocated: sql`${products.stockAllocated} - ${selectUnits(orderId)}` },
       )
-      .where(inArray(products.id, productsOf(orderId))),
+      .where(inArray(products.id, selectProductIds(orderId))),
     context.db
       .update(stockReservations)
       .set({ state: "released", updatedAt: context.now().toISOString() })
@@ -137,14 +137,14 @@ function hasLeft({ status, statusBeforeRefund }: Pick<OrderRow, "status" | "stat
 }
 
 /** How many units of the product at hand the order has taken and not returned. */
-function unitsOf(orderId: string) {
+function selectUnits(orderId: string) {
   return sql`(SELECT taken.quantity - coalesce((SELECT line.restocked_quantity FROM order_items AS line
       WHERE line.order_id = taken.order_id AND line.product_id = taken.product_id), 0)
     FROM stock_reservations AS taken
     WHERE taken.order_id = ${orderId} AND taken.product_id = products.id AND taken.state IN ('held', 'sold'))`;
 }
 
-function productsOf(orderId: string) {
+function selectProductIds(orderId: string) {
   return sql`(SELECT taken.product_id FROM stock_reservations AS taken
     WHERE taken.order_id = ${orderId} AND taken.state IN ('held', 'sold'))`;
 }

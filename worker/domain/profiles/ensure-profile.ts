@@ -33,9 +33,9 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
       {
         id: token.subject,
         email: token.email,
-        firstName: nameOf(token.suggested.firstName),
-        lastName: nameOf(token.suggested.lastName),
-        phone: phoneOf(token.suggested.phone),
+        firstName: cleanName(token.suggested.firstName),
+        lastName: cleanName(token.suggested.lastName),
+        phone: cleanPhone(token.suggested.phone),
         role: token.appRole === "admin" ? "admin" : "customer",
         accountStatus: "active",
         lastSignInAt: token.signedInAt.toISOString(),
@@ -86,12 +86,12 @@ function closedAccount(): StoreError {
 const nameSchema = typedText({ max: 100 });
 
 /** What the user wrote about themselves at sign-up is a suggestion: what does not fit is left out. */
-function nameOf(suggested: unknown): string {
+function cleanName(suggested: unknown): string {
   const name = v.safeParse(nameSchema, suggested);
   return name.success ? name.output : "";
 }
 
-function phoneOf(suggested: unknown): string | null {
+function cleanPhone(suggested: unknown): string | null {
   const phone = v.safeParse(phoneSchema, suggested);
   return phone.success ? phone.output : null;
 }

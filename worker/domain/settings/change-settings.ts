@@ -20,7 +20,7 @@ export async function readSettings(context: StoreContext): Promise<SettingsView>
     selectSettings(context),
     context.db.select({ found: count() }).from(localPostalCodes),
   ]);
-  return viewOf(requireSettings(rows), codes?.found ?? 0);
+  return toView(requireSettings(rows), codes?.found ?? 0);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function changeSettings(
 ): Promise<SettingsView> {
   const current = requireSettings(await selectSettings(context));
   const seen = body.version ?? current.version;
-  const changes = changesOf(body);
+  const changes = toChanges(body);
   try {
     await context.db.batch([
       context.db
@@ -61,7 +61,7 @@ export async function changeSettings(
   return readSettings(context);
 }
 
-function changesOf(body: SettingsBody): Partial<StoreSettings> {
+function toChanges(body: SettingsBody): Partial<StoreSettings> {
   return {
     ...(body.shipping_flat_rate === undefined
       ? {}
@@ -80,7 +80,7 @@ function changesOf(body: SettingsBody): Partial<StoreSettings> {
   };
 }
 
-function viewOf(settings: StoreSettings, localCodes: number): SettingsView {
+function toView(settings: StoreSettings, localCodes: number): SettingsView {
   return {
     shipping_flat_rate: centsToDollars(settings.shippingFlatRateCents),
     shipping_free_over:

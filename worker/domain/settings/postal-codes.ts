@@ -1,14 +1,14 @@
 import { asc, count, sql } from "drizzle-orm";
 import {
+  expandPostalCodes,
   type PostalCodesBody,
   type PostalCodesQuery,
-  postalCodesOf,
 } from "../../../contract/admin/settings.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import { type Page, pageOf } from "../page.ts";
+import { type Page, toPage } from "../page.ts";
 import type { Profile } from "../profiles/profile.ts";
 
 /** The local postal codes in their order. `search` is how a code begins. */
@@ -25,7 +25,7 @@ export async function listPostalCodes(context: StoreContext, query: PostalCodesQ
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  return pageOf(
+  return toPage(
     rows.map((row) => row.postalCode),
     total?.found,
     query,
@@ -34,7 +34,7 @@ export async function listPostalCodes(context: StoreContext, query: PostalCodesQ
 
 /** Adds codes and ranges; what is there already stays. One statement, however many there are. */
 export async function addPostalCodes(context: StoreContext, admin: Profile, body: PostalCodesBody) {
-  const codes = JSON.stringify(postalCodesOf(body));
+  const codes = JSON.stringify(expandPostalCodes(body));
   const [added, , [total]] = await context.db.batch([
     insertFrom(
       context.db,
@@ -45,26 +45,26 @@ export async function addPostalCodes(context: StoreContext, admin: Profile, body
     )
       .onConflictDoNothing()
       .returning({ postalCode: localPostalCodes.postalCode }),
-    auditOf(context, admin, "add", body),
+    auditCodes(context, admin, "add", body),
     context.db.select({ found: count() }).from(localPostalCodes),
   ]);
   return outcome("added", added.length, total?.found);
 }
 
 export async function removePostalCodes(context: StoreContext, admin: Profile, body: PostalCodesBody) {
-  const codes = JSON.stringify(postalCodesOf(body));
+  const codes = JSON.stringify(expandPostalCodes(body));
   const [removed, , [total]] = await context.db.batch([
     context.db
       .delete(localPostalCodes)
       .where(sql`${localPostalCodes.postalCode} IN (SELECT value FROM json_each(${codes}))`)
       .returning({ postalCode: localPostalCodes.postalCode }),
-    auditOf(context, admin, "remove", body),
+    auditCodes(context, admin, "remove", body),
     context.db.select({ found: count() }).from(localPostalCodes),
   ]);
   return outcome("removed", removed.length, total?.found);
 }
 
-function auditOf(context: StoreContext, admin: Profile, verb: "add" | "remove", body: PostalCodesBody) {
+function auditCodes(context: StoreContext, admin: Profile, verb: "add" | "remove", body: PostalCodesBody) {
   const named = { codes: body.codes, ranges: body.ranges };
   return writeAudit(context, admin, {
     action: `postal_codes.${verb}`,

@@ -6,7 +6,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Spinner } from "../../../components/loading.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { AddressLines } from "./address-lines.tsx";
 import { addressesOptions, deleteAddressOptions, setDefaultAddressOptions } from "./queries.ts";
@@ -109,7 +109,7 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
   });
   const makeDefault = useMutation(setDefaultAddressOptions(queryClient));
   const report = {
-    onError: (error: Error) => onFailure(messageOf(error, "Operation failed. Please try again.")),
+    onError: (error: Error) => onFailure(errorMessage(error, "Operation failed. Please try again.")),
     onSuccess: () => onFailure(undefined),
   };
   return (

@@ -6,7 +6,7 @@ import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { type Column, DataTable } from "../../../components/data-table.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
@@ -81,7 +81,7 @@ export function ChangeSets() {
                 adminToast.success(message);
                 setStockKept(data.stock_kept);
               },
-              onError: (error) => adminToast.error(messageOf(error)),
+              onError: (error) => adminToast.error(errorMessage(error)),
               onSettled: () => setUndoing(undefined),
             })
           }

@@ -3,7 +3,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
 import { pluralize } from "../shared/format.ts";
@@ -109,7 +109,7 @@ function StoppedImport({ report, rowCount, problem, onResume, onUndone }: Stoppe
                   adminToast.success(message);
                   onUndone();
                 },
-                onError: (error) => adminToast.error(messageOf(error)),
+                onError: (error) => adminToast.error(errorMessage(error)),
               })
             }
           >

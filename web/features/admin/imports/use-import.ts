@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { invalidateProducts } from "../products/queries.ts";
 import { readFile } from "./import-file.ts";
@@ -44,7 +44,7 @@ export function useImport() {
       await run(next, "checking", startReport());
     } catch (error) {
       // readFile says in words what is wrong with the file.
-      setProblem(error instanceof Error ? error.message : messageOf(error));
+      setProblem(error instanceof Error ? error.message : errorMessage(error));
     }
   }
 
@@ -65,7 +65,7 @@ export function useImport() {
       setPhase(isDryRun ? "checked" : "imported");
       if (!isDryRun) adminToast.success(`${done.created} added, ${done.updated} updated`);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(errorMessage(error));
       setPhase(isDryRun ? "idle" : "stopped");
     }
     if (!isDryRun) await invalidateProducts(queryClient);

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { AnalyticsView } from "../../../../contract/admin/orders.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { addDays, dayOf } from "../../../../contract/shared/store-time.ts";
+import { addDays, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -23,7 +23,7 @@ export interface DayRange {
 
 /** The last 30 days up to today, where the address has no others (specification section 9). */
 export function analyticsOptions({ from, to }: DayRange) {
-  const today = dayOf(new Date());
+  const today = toStoreDay(new Date());
   const query = { start_date: from ?? addDays(today, -29), end_date: to ?? today };
   return queryOptions({
     queryKey: accountKey("admin", "analytics", query),

@@ -14,7 +14,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
-import { ApiError, messageOf } from "../../../lib/api-error.ts";
+import { ApiError, errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { DialogData } from "../shared/dialog-data.tsx";
@@ -107,7 +107,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       } catch (error) {
         // An earlier try was made after all, with another amount: after reading that, the next try is a new refund.
         if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
-        return { message: messageOf(error, "Failed to initiate refund") };
+        return { message: errorMessage(error, "Failed to initiate refund") };
       }
     },
   });

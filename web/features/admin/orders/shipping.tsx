@@ -12,7 +12,7 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { pluralize } from "../shared/format.ts";
 import { bulkShipOptions, changeTrackingOptions } from "./queries.ts";
@@ -73,7 +73,7 @@ export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProp
       }
     >
       <div className="grid gap-4">
-        {error !== null && <Alert tone="error">{messageOf(error, "Failed to update order status")}</Alert>}
+        {error !== null && <Alert tone="error">{errorMessage(error, "Failed to update order status")}</Alert>}
         {failed.length > 0 && (
           <Alert tone="warning" title={data?.message ?? ""}>
             <ul>
@@ -151,7 +151,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
       </div>
       {error !== null && (
         <div className="mt-3">
-          <Alert tone="error">{messageOf(error)}</Alert>
+          <Alert tone="error">{errorMessage(error)}</Alert>
         </div>
       )}
     </Panel>

@@ -5,7 +5,7 @@ import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/fields.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { changeStatusOptions } from "./queries.ts";
@@ -31,7 +31,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         adminToast.success(message);
         return undefined;
       } catch (error) {
-        return { message: messageOf(error, "Failed to update order status") };
+        return { message: errorMessage(error, "Failed to update order status") };
       }
     },
   });

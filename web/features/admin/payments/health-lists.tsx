@@ -7,7 +7,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { replayOptions } from "./queries.ts";
@@ -146,7 +146,7 @@ function ReplayButton({ id }: { readonly id: string }) {
       onClick={() =>
         mutate(id, {
           onSuccess: ({ message }) => adminToast.success(message),
-          onError: (error) => adminToast.error(messageOf(error)),
+          onError: (error) => adminToast.error(errorMessage(error)),
         })
       }
     >

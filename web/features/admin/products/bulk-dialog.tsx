@@ -9,7 +9,7 @@ import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { SelectionBar } from "../shared/admin-list.tsx";
 import { FilterSelect } from "../shared/filters.tsx";
@@ -90,7 +90,7 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   function undoChange(id: string) {
     undo.mutateAsync(id).then(
       (answer) => adminToast.success(answer.message),
-      (error: unknown) => adminToast.error(messageOf(error)),
+      (error: unknown) => adminToast.error(errorMessage(error)),
     );
   }
 
@@ -165,7 +165,7 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
 }
 
 function errorText(error: Error | null): string | undefined {
-  return error === null ? undefined : messageOf(error);
+  return error === null ? undefined : errorMessage(error);
 }
 
 /** What a bulk action would do to each product, before and after. */

@@ -4,7 +4,7 @@ import { ArchiveRestore, Copy, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { Button } from "../../../components/button.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import {
@@ -77,7 +77,7 @@ function DeleteButton({ product }: ProductProps) {
         ),
       (error: unknown) => {
         setConfirming(false);
-        adminToast.error(`Error Deleting Product: ${messageOf(error, "An unexpected error occurred.")}`);
+        adminToast.error(`Error Deleting Product: ${errorMessage(error, "An unexpected error occurred.")}`);
       },
     );
 
@@ -147,7 +147,7 @@ function RestoreButton({ product }: ProductProps) {
 }
 
 function showError(error: unknown): void {
-  adminToast.error(messageOf(error));
+  adminToast.error(errorMessage(error));
 }
 
 const iconClass =

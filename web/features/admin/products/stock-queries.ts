@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "
 import type * as v from "valibot";
 import type { AdminProductView, adminProductPageResponse } from "../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../lib/api.ts";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { invalidateProducts, productsKey } from "./queries.ts";
 
@@ -22,7 +22,7 @@ export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
   const change = (by: number, saved: (onHand: number) => void) =>
     void mutateAsync({ id, by }).then(
       ({ data }) => saved(data.on_hand),
-      (error: unknown) => adminToast.error(`The stock of ${name} was not changed. ${messageOf(error)}`),
+      (error: unknown) => adminToast.error(`The stock of ${name} was not changed. ${errorMessage(error)}`),
     );
 
   function count(counted: number) {

@@ -1,13 +1,17 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
-import { type PostalCodesBody, postalCodesBody, postalCodesOf } from "../../../../contract/admin/settings.ts";
+import {
+  expandPostalCodes,
+  type PostalCodesBody,
+  postalCodesBody,
+} from "../../../../contract/admin/settings.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextareaField } from "../../../components/fields.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { SearchField } from "../shared/filters.tsx";
@@ -36,7 +40,7 @@ export function PostalCodes() {
           value={filter.search}
           onCommit={(search) => setFilter({ search })}
         />
-        {codes.isError && <Alert tone="error">{messageOf(codes.error)}</Alert>}
+        {codes.isError && <Alert tone="error">{errorMessage(codes.error)}</Alert>}
         {codes.data?.data.length === 0 && <p className="text-ink-muted">No postal codes found.</p>}
         {codes.data !== undefined && codes.data.data.length > 0 && (
           <ul
@@ -86,7 +90,7 @@ function PostalCodeForm() {
           setText("");
           adminToast.success(message);
         },
-        onError: (error) => setProblem(messageOf(error)),
+        onError: (error) => setProblem(errorMessage(error)),
         onSettled: () => setRemoving(undefined),
       },
     );
@@ -125,7 +129,7 @@ function PostalCodeForm() {
       </div>
       {removing !== undefined && (
         <ConfirmDialog
-          title={`Remove ${pluralize(postalCodesOf(removing).length, "code")}?`}
+          title={`Remove ${pluralize(expandPostalCodes(removing).length, "code")}?`}
           confirmLabel="Remove"
           isBusy={isPending}
           onClose={() => setRemoving(undefined)}

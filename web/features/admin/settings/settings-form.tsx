@@ -5,7 +5,7 @@ import type { SettingsView } from "../../../../contract/admin/settings.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form } from "../../../components/form.tsx";
-import { ApiError, messageOf } from "../../../lib/api-error.ts";
+import { ApiError, errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -62,7 +62,7 @@ export function SettingsForm() {
         if (error instanceof ApiError && error.status === 409) {
           await queryClient.invalidateQueries({ queryKey: settingsOptions.queryKey });
         }
-        return { message: messageOf(error) };
+        return { message: errorMessage(error) };
       }
     },
   });

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ClientResponse } from "hono/client";
 import { Download } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
-import { ApiError, messageOf } from "../../../lib/api-error.ts";
+import { ApiError, errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 
 interface ExportButtonProps {
@@ -13,7 +13,7 @@ interface ExportButtonProps {
 export function ExportButton({ label, request }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveFile(request(), "The file could not be exported. Please try again."),
-    onError: (error) => adminToast.error(messageOf(error)),
+    onError: (error) => adminToast.error(errorMessage(error)),
   });
   return (
     <Button variant="secondary" size="sm" isBusy={isPending} onClick={() => mutate()}>

@@ -12,7 +12,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { ErrorView } from "../../../components/page-states.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { StatusBadge } from "../../orders/status-badge.tsx";
@@ -43,7 +43,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
       {user === undefined && error !== null && (
         <ErrorView
           title="The user could not be loaded"
-          message={messageOf(error)}
+          message={errorMessage(error)}
           onRetry={() => void refetch()}
         />
       )}
@@ -145,7 +145,7 @@ function UserAccess({ user }: { readonly user: AdminUserView }) {
 
   return (
     <section aria-label="Role and status" className="grid gap-3 rounded-control border border-line p-4">
-      {error !== null && <Alert tone="error">{messageOf(error)}</Alert>}
+      {error !== null && <Alert tone="error">{errorMessage(error)}</Alert>}
       <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
         <SelectField
           label="Role"

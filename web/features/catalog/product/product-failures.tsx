@@ -4,7 +4,7 @@ import { PackageX } from "lucide-react";
 import { useEffect } from "react";
 import { buttonClass } from "../../../components/button.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { toast } from "../../../lib/toast.ts";
 
 export function ProductError({ error }: ErrorComponentProps) {
@@ -17,7 +17,7 @@ export function ProductError({ error }: ErrorComponentProps) {
     <div className="page-width py-14">
       <ErrorView
         title="Error Loading Product"
-        message={messageOf(error, "Failed to load product. Please try again.")}
+        message={errorMessage(error, "Failed to load product. Please try again.")}
         onRetry={() => void router.invalidate()}
       />
     </div>

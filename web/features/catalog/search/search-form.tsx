@@ -15,12 +15,12 @@ interface SearchFormProps {
 /** The words and the filters. Nothing happens until they are applied. */
 export function SearchForm({ params, onApply }: SearchFormProps) {
   const keywordId = useId();
-  const [draft, setDraft] = useState(() => draftOf(params));
+  const [draft, setDraft] = useState(() => toDraft(params));
   // The address changed, such as by the back button. A remount would take the focus away.
   const [lastParams, setLastParams] = useState(params);
   if (params !== lastParams) {
     setLastParams(params);
-    setDraft(draftOf(params));
+    setDraft(toDraft(params));
   }
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes });
 
@@ -78,7 +78,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
 
 type Draft = Record<"q" | "category" | "min_price" | "max_price", string>;
 
-function draftOf({ q, category, min_price, max_price }: SearchParams): Draft {
+function toDraft({ q, category, min_price, max_price }: SearchParams): Draft {
   return { q, category: category ?? "", min_price: min_price ?? "", max_price: max_price ?? "" };
 }
 

@@ -8,7 +8,7 @@ import { SelectField } from "../../../components/fields.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { SearchForm } from "./search-form.tsx";
 import { SearchGrid } from "./search-grid.tsx";
 import { type SearchParams, searchOptions, searchSortOptions } from "./search-params.ts";
@@ -43,7 +43,7 @@ export function SearchError({ error }: ErrorComponentProps) {
       <ErrorView
         heading="h1"
         title="Error loading search results"
-        message={messageOf(error, "An error occurred while searching products")}
+        message={errorMessage(error, "An error occurred while searching products")}
         onRetry={() => void router.invalidate()}
       >
         <Button variant="secondary" onClick={() => router.history.back()}>

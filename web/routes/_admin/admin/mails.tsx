@@ -13,7 +13,7 @@ import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect } from "../../../features/admin/shared/filters.tsx";
 import { pluralize } from "../../../features/admin/shared/format.ts";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { oneOfParam, pageParam } from "../../../lib/search-params.ts";
 import { adminToast } from "../../../lib/toast.ts";
@@ -146,7 +146,7 @@ function RetryButton({ ids, label, description, done }: RetryButtonProps) {
   const retry = () =>
     void mutateAsync(ids).then(
       () => adminToast.success(done),
-      (error: unknown) => adminToast.error(messageOf(error)),
+      (error: unknown) => adminToast.error(errorMessage(error)),
     );
   return (
     <Button size="sm" variant="secondary" aria-label={description} isBusy={isPending} onClick={retry}>

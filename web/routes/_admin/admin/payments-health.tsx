@@ -8,7 +8,7 @@ import { HealthLists, LastRuns } from "../../../features/admin/payments/health-l
 import { paymentsHealthOptions, reconcileOptions } from "../../../features/admin/payments/queries.ts";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { StatTiles } from "../../../features/admin/shared/stat-tiles.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 
@@ -37,7 +37,7 @@ function PaymentsHealthPage() {
           onClick={() =>
             reconcile.mutate(undefined, {
               onSuccess: () => adminToast.success("The store was compared with Stripe."),
-              onError: (error) => adminToast.error(messageOf(error)),
+              onError: (error) => adminToast.error(errorMessage(error)),
             })
           }
         >

@@ -24,7 +24,7 @@ import {
 import { PaymentSection } from "../../../features/checkout/payment-section.tsx";
 import { usePaymentIntent } from "../../../features/checkout/queries.ts";
 import { useTotalCheck } from "../../../features/checkout/use-total-check.ts";
-import { messageOf } from "../../../lib/api-error.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/")({
@@ -117,7 +117,7 @@ function CheckoutPage() {
             )}
             {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
               <PaymentErrorBox
-                message={messageOf(intent.error, "Unable to initialize payment. Please try again.")}
+                message={errorMessage(intent.error, "Unable to initialize payment. Please try again.")}
                 onRetry={() => void intent.refetch()}
               />
             )}

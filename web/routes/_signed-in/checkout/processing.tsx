@@ -21,7 +21,7 @@ function ProcessingPage() {
   const search = Route.useSearch();
   const phase = useReturnedPayment(search.payment_intent_client_secret);
   useLeaveReturnPage(phase, { orderId: search.order_id, orderNumber: search.order_number });
-  const { tone, title, note } = textOf(phase);
+  const { tone, title, note } = describePhase(phase);
   return (
     <ResultPanel icon={icons[tone]} tone={tone} title={title}>
       <p role="status" className="text-ink-muted">
@@ -38,7 +38,11 @@ function ProcessingPage() {
 
 const icons = { good: CircleCheck, waiting: LoaderCircle, bad: TriangleAlert };
 
-function textOf(phase: ReturnPhase): { tone: "good" | "waiting" | "bad"; title: string; note: string } {
+function describePhase(phase: ReturnPhase): {
+  tone: "good" | "waiting" | "bad";
+  title: string;
+  note: string;
+} {
   switch (phase.kind) {
     case "verifying":
     case "unknown":

@@ -4,10 +4,10 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { shareOfCents } from "../../../../contract/shared/money.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
-import { differencesOf, writeAudit } from "../../audit/write-audit.ts";
+import { diffFields, writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { type EditableValues, editableValuesOf } from "../products/product-fields.ts";
+import { type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import { recordedFields } from "../products/product-form-draft.ts";
 import type { ProductRow } from "../products/product-view.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
@@ -58,7 +58,7 @@ async function write(
   body: BulkBody,
   updates: readonly ProductUpdate[],
 ): Promise<void> {
-  const summary = `${summaryOf(body)}: ${updates.length} ${updates.length === 1 ? "product" : "products"}`;
+  const summary = `${formatSummary(body)}: ${updates.length} ${updates.length === 1 ? "product" : "products"}`;
   try {
     await runBatch(context.db, [
       openChangeSet(context, admin, { id: changeSetId, kind: "bulk", summary }),
@@ -93,8 +93,8 @@ function planFor(
   if (changes.isActive === true && !row.isActive && !hasImage.has(id)) {
     return { view: { ...named, message: "It has no image yet" } };
   }
-  const values = { ...editableValuesOf(row), ...changes };
-  const [before, after] = differencesOf(recordedFields(row), recordedFields(row, changes));
+  const values = { ...pickEditableValues(row), ...changes };
+  const [before, after] = diffFields(recordedFields(row), recordedFields(row, changes));
   if (Object.keys(after ?? {}).length === 0) return { view: { ...named, outcome: "unchanged" } };
   return {
     view: { ...named, outcome: "changed", before: { ...before }, after: { ...after } },
@@ -133,7 +133,7 @@ function pricesFor(row: ProductRow, percent: number, includeRetail: boolean): Pa
   };
 }
 
-function summaryOf(body: BulkBody): string {
+function formatSummary(body: BulkBody): string {
   if (body.action === "price") return `Prices ${body.percent > 0 ? "+" : ""}${body.percent}%`;
   if (body.action === "category") return `Moved to ${body.category}`;
   return {

@@ -3,11 +3,11 @@ import type { ChangeSetView } from "../../../../contract/admin/products.ts";
 import { insertFrom, jsonPieces, randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
-import { adminNameOf } from "../../audit/write-audit.ts";
+import { getAdminName } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { type Page, pageOf } from "../../page.ts";
+import { type Page, toPage } from "../../page.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { assignmentsFrom, type EditableValues, editableValuesOf } from "../products/product-fields.ts";
+import { assignmentsFrom, type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import type { ProductRow } from "../products/product-view.ts";
 
 /** A product that is there, and what it is to become. */
@@ -32,7 +32,7 @@ export function openChangeSet(
     .values({
       ...set,
       profileId: admin.id,
-      adminName: adminNameOf(admin),
+      adminName: getAdminName(admin),
       createdAt: context.now().toISOString(),
     })
     .onConflictDoUpdate({
@@ -62,7 +62,7 @@ export function updateProducts(
   const before = updates.map(({ row, stockAdded = 0 }) => ({
     productId: row.id,
     versionAfter: row.version + 1,
-    before: { ...editableValuesOf(row), stockAdded },
+    before: { ...pickEditableValues(row), stockAdded },
   }));
   return [
     ...jsonPieces(rows).map((piece) =>
@@ -132,5 +132,5 @@ export async function listChangeSets(
     undone_at: row.set.undoneAt,
     products: row.products,
   }));
-  return pageOf(data, total?.found, query);
+  return toPage(data, total?.found, query);
 }

@@ -3,11 +3,11 @@ import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { productCsvColumns, shopifyColumns } from "../../../../contract/catalog/product-csv.ts";
 import { csvRow } from "../../../../contract/shared/csv.ts";
 import { store } from "../../../../contract/shared/store-identity.ts";
-import { dayOf } from "../../../../contract/shared/store-time.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";
-import { adminProductViewOf, imagesByProduct } from "../products/product-view.ts";
+import { imagesByProduct, toAdminProductView } from "../products/product-view.ts";
 
 const productsPerRead = 200;
 
@@ -15,7 +15,7 @@ type Cell = string | number | boolean | null;
 
 /** The whole catalogue, archived products aside, as the store's own file or as Shopify's. */
 export function exportProducts(context: StoreContext, format: "store" | "shopify"): CsvExport {
-  const fileName = `products-${format}-${dayOf(context.now())}.csv`;
+  const fileName = `products-${format}-${toStoreDay(context.now())}.csv`;
   return { fileName, body: textStream(lines()) };
 
   async function* lines() {
@@ -38,7 +38,7 @@ export function exportProducts(context: StoreContext, format: "store" | "shopify
         context.db.select().from(productImages).where(inArray(productImages.productId, some)),
       ]);
       const imagesOf = imagesByProduct(images);
-      const views = rows.map((row) => adminProductViewOf(row, imagesOf(row.id)));
+      const views = rows.map((row) => toAdminProductView(row, imagesOf(row.id)));
       if (views.length > 0) {
         yield views.map((view) => (format === "store" ? storeRow : shopifyRows)(context, view)).join("");
       }
@@ -73,7 +73,7 @@ function shopifyRows(context: StoreContext, product: AdminProductView): string {
     line({
       ...handle,
       Title: product.name,
-      "Body (HTML)": htmlOf(product.description),
+      "Body (HTML)": toHtml(product.description),
       Vendor: product.brand ?? store.name,
       Type: product.category,
       Tags: product.meta_keywords,
@@ -96,7 +96,7 @@ function shopifyRows(context: StoreContext, product: AdminProductView): string {
   ].join("");
 }
 
-function htmlOf(text: string): string {
+function toHtml(text: string): string {
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   return escaped
     .split(/\n{2,}/)

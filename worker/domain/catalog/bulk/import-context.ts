@@ -5,7 +5,7 @@ import { productChangeRows, productChangeSets } from "../../../db/schema/admin.t
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
-import { slugOf } from "../products/slug.ts";
+import { toSlug } from "../products/slug.ts";
 import type { ImportContext } from "./import-rows.ts";
 
 // What is longer is no SKU and no slug.
@@ -16,11 +16,11 @@ const maxKeyLength = 200;
  * @throws StoreError conflict for an import that was undone, or an id that is something else's
  */
 export async function readImportContext(context: StoreContext, body: ImportBody): Promise<ImportContext> {
-  const isWanted = sql`${products.sku} IN (SELECT value FROM json_each(${keysOf(body.rows.map((row) => row.fields.sku))}))`;
-  const bases = keysOf(
+  const isWanted = sql`${products.sku} IN (SELECT value FROM json_each(${listKeys(body.rows.map((row) => row.fields.sku))}))`;
+  const bases = listKeys(
     body.rows.flatMap(({ fields }) => [
       fields.slug,
-      fields.name === undefined ? undefined : slugOf(fields.name),
+      fields.name === undefined ? undefined : toSlug(fields.name),
     ]),
   );
   const changeSetId = body.change_set_id ?? "";
@@ -75,7 +75,7 @@ function takenSlugs(table: "products" | "former_slugs", bases: string) {
       ON slug >= base.value || '-' AND slug < base.value || '.'`;
 }
 
-function keysOf(values: readonly (string | undefined)[]): string {
+function listKeys(values: readonly (string | undefined)[]): string {
   const keys = values.map((value) => value?.trim() ?? "");
   return JSON.stringify([...new Set(keys)].filter((key) => key !== "" && key.length <= maxKeyLength));
 }

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import type { ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
 import { type ProductForm, productForm } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { differencesOf } from "../../audit/write-audit.ts";
+import { diffFields } from "../../audit/write-audit.ts";
 import { assertSoundProduct, type ProductDraft } from "../products/product-draft.ts";
-import { type EditableValues, editableFields, editableValuesOf } from "../products/product-fields.ts";
+import { type EditableValues, editableFields, pickEditableValues } from "../products/product-fields.ts";
 import { changesOfForm, draftOfForm, recordedFields } from "../products/product-form-draft.ts";
 import type { ProductRow } from "../products/product-view.ts";
-import { isSlug, slugOf } from "../products/slug.ts";
+import { isSlug, toSlug } from "../products/slug.ts";
 import { tooFewOnHand } from "../products/update-product.ts";
 import type { ProductUpdate } from "./change-sets.ts";
 
@@ -51,7 +51,7 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
     const named = { line: row.line, sku: given.sku?.trim() ?? "", name: given.name?.trim() ?? "" };
     try {
       if (row.problem !== undefined) throw refused(row.problem);
-      const form = formOf(given);
+      const form = parseForm(given);
       const sku = form.sku ?? "";
       if (seenSkus.has(sku)) throw refused("This SKU is in the file twice");
       if (sku !== "") seenSkus.add(sku);
@@ -68,7 +68,7 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
 }
 
 /** @throws StoreError that names every wrong field */
-function formOf(given: Readonly<Record<string, string>>): ProductForm {
+function parseForm(given: Readonly<Record<string, string>>): ProductForm {
   const result = v.safeParse(productForm, given);
   if (result.success) return result.output;
   const wrong = result.issues.map((issue) => `${String(issue.path?.[0]?.key ?? "row")}: ${issue.message}`);
@@ -91,7 +91,7 @@ interface NewRow {
 function planNew({ named, form, slugLine }: NewRow, existing: ImportContext, slugs: Set<string>): RowPlan {
   if (slugLine !== undefined)
     throw refused(`This slug is in the file twice: it is on line ${slugLine} already`);
-  const slug = form.slug ?? freeSlugIn(slugOf(form.name ?? ""), slugs);
+  const slug = form.slug ?? freeSlugIn(toSlug(form.name ?? ""), slugs);
   if (form.slug !== undefined && slugs.has(slug)) throw refused("Another product already uses this slug");
   const draft = draftOfForm({ ...form, slug }, existing.defaultTaxBasisPoints);
   assertSoundProduct(draft);
@@ -117,10 +117,10 @@ function planKnown(
   if (startsSelling && !existing.hasImage.has(row.id)) messages.push("Stays inactive: it has no image yet");
   const { wholesalePriceCents, retailPriceCents } = row;
   assertSoundProduct({ wholesalePriceCents, retailPriceCents, ...changes });
-  const values: EditableValues = { ...editableValuesOf(row), ...editableOf(changes) };
+  const values: EditableValues = { ...pickEditableValues(row), ...pickEditable(changes) };
   if (startsSelling && !existing.hasImage.has(row.id)) values.isActive = false;
   const after = recordedFields({ ...row, ...values, stockOnHand });
-  const changed = Object.keys(differencesOf(recordedFields(row), after)[1] ?? {});
+  const changed = Object.keys(diffFields(recordedFields(row), after)[1] ?? {});
   const written = existing.written.get(row.id);
   if (written !== undefined) {
     // What left the shop since is no difference.
@@ -137,7 +137,7 @@ function planKnown(
 const writtenOtherwise =
   "This import has written this product before, and it is different now: is its SKU in the file twice?";
 
-function editableOf(changes: Partial<ProductDraft>): Partial<EditableValues> {
+function pickEditable(changes: Partial<ProductDraft>): Partial<EditableValues> {
   const given = Object.entries(changes).filter(([field]) => editableFields.some((known) => known === field));
   return Object.fromEntries(given);
 }

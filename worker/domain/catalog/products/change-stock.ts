@@ -3,7 +3,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { recordedFields, stockChangesOf } from "./product-form-draft.ts";
+import { recordedFields, toStockChanges } from "./product-form-draft.ts";
 import { readAdminProduct, withCurrent } from "./save-product.ts";
 import { updateProduct } from "./update-product.ts";
 
@@ -21,7 +21,7 @@ export async function changeStock(
   productId: string,
   body: StockBody,
 ): Promise<AdminProductView> {
-  const changes = "adjust" in body ? { stockChange: body.adjust } : stockChangesOf(body);
+  const changes = "adjust" in body ? { stockChange: body.adjust } : toStockChanges(body);
   for (let attempt = 1; ; attempt += 1) {
     try {
       await updateProduct(context, productId, changes, undefined, (current) => [

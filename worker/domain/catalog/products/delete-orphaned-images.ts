@@ -23,7 +23,7 @@ export async function deleteOrphanedImages(
       ...images.filter(({ storedAt }) => storedAt.getTime() < before).map(({ contentHash }) => contentHash),
     );
     if (last === undefined || old.length >= comparedAtOnce) {
-      for (const contentHash of await unusedOf(context, old)) {
+      for (const contentHash of await findUnused(context, old)) {
         await context.images.remove(contentHash);
         report.removed += 1;
       }
@@ -34,7 +34,7 @@ export async function deleteOrphanedImages(
   }
 }
 
-async function unusedOf(context: StoreContext, hashes: readonly string[]): Promise<string[]> {
+async function findUnused(context: StoreContext, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const rows = await context.db.all<{ hash: string }>(sql`
     SELECT value AS hash FROM json_each(${JSON.stringify(hashes)})

@@ -5,7 +5,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { createProduct } from "./create-product.ts";
-import { editableValuesOf } from "./product-fields.ts";
+import { pickEditableValues } from "./product-fields.ts";
 import { planImages } from "./product-images.ts";
 import { readAdminProduct, readAdminRows } from "./save-product.ts";
 
@@ -23,7 +23,7 @@ export async function duplicateProduct(
   const copy = await createProduct(
     context,
     {
-      ...editableValuesOf(row),
+      ...pickEditableValues(row),
       name,
       sku: await freeSku(context, row.sku),
       stockOnHand: 0,

@@ -36,9 +36,9 @@ const editableNames = shownProductFields.filter((name) => name !== "sku" && name
 /** The columns of what an admin may change of many products at once. */
 export type EditableField = Column<(typeof editableNames)[number]>;
 export type EditableValues = Pick<ProductRow, EditableField>;
-export const editableFields = editableNames.map((name) => columnOf(name));
+export const editableFields = editableNames.map((name) => getColumn(name));
 
-export function editableValuesOf(row: ProductRow): EditableValues {
+export function pickEditableValues(row: ProductRow): EditableValues {
   return pick(editableFields.map((field) => [field, row[field]]));
 }
 
@@ -58,24 +58,24 @@ export function insertedFrom(json: string): { columns: SQL; values: SQL } {
 }
 
 /** A row's fields as the API names them. */
-export function fieldsOf(row: Pick<ProductRow, Column<ShownName>>): Pick<ProductView, ShownName> {
-  return pick(shownProductFields.map((name) => [name, toField(kindOf(name), row[columnOf(name)])]));
+export function toViewFields(row: Pick<ProductRow, Column<ShownName>>): Pick<ProductView, ShownName> {
+  return pick(shownProductFields.map((name) => [name, toField(getKind(name), row[getColumn(name)])]));
 }
 
 /** The columns of what a form says. A blank optional field is its default; what was not sent is absent. */
-export function columnsOf(form: ProductForm): Partial<Pick<ProductRow, Column<ShownName>>> {
+export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<ShownName>>> {
   return pick(
     shownProductFields.flatMap((name) => {
       const value = form[name] === null ? productFields[name].blank : form[name];
       // Undefined would be written as NULL.
-      return value === undefined ? [] : [[columnOf(name), toColumn(kindOf(name), value)]];
+      return value === undefined ? [] : [[getColumn(name), toColumn(getKind(name), value)]];
     }),
   );
 }
 
 /** What the columns of a new product hold where nothing is said. */
 export function blankColumns(): Partial<EditableValues> {
-  return columnsOf(pick(editableNames.map((name) => [name, null])));
+  return toColumns(pick(editableNames.map((name) => [name, null])));
 }
 
 const sqlNames = getTableColumns(products);
@@ -89,13 +89,13 @@ type Column<Name extends ProductFieldName> = Name extends ProductFieldName
   ? `${Camel<Name>}${(typeof units)[ProductFields[Name]["kind"]]}`
   : never;
 
-function columnOf<Name extends ProductFieldName>(name: Name): Column<Name> {
+function getColumn<Name extends ProductFieldName>(name: Name): Column<Name> {
   const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   // By the same rule as the type.
-  return `${camel}${units[kindOf(name)]}` as Column<Name>;
+  return `${camel}${units[getKind(name)]}` as Column<Name>;
 }
 
-function kindOf(name: ProductFieldName): ProductFieldKind {
+function getKind(name: ProductFieldName): ProductFieldKind {
   return productFields[name].kind;
 }
 

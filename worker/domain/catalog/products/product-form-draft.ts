@@ -5,7 +5,7 @@ import {
 } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ProductDraft } from "./product-draft.ts";
-import { blankColumns, columnsOf, fieldsOf } from "./product-fields.ts";
+import { blankColumns, toColumns, toViewFields } from "./product-fields.ts";
 import type { ProductRow } from "./product-view.ts";
 import { onHandAfter, type ProductChanges, type StockChanges } from "./update-product.ts";
 
@@ -21,7 +21,7 @@ export function draftOfForm(form: ProductForm, defaultTaxBasisPoints: number): P
     // refuseMissing has refused what has none of these.
     ...{ name: "", sku: "", category: "Toys", description: "", wholesalePriceCents: 0, retailPriceCents: 0 },
     ...(form.tax_rate === undefined && { taxRateBasisPoints: defaultTaxBasisPoints }),
-    ...columnsOf(form),
+    ...toColumns(form),
     stockOnHand: form.on_hand ?? form.stock_quantity ?? 0,
     discountPercentage: form.discount_percentage ?? 0,
   };
@@ -32,14 +32,14 @@ export function changesOfForm(form: ProductForm): ProductChanges {
   refuseMissing(form, false);
   const discountPercentage = form.discount_percentage ?? undefined;
   return {
-    ...columnsOf(form),
-    ...stockChangesOf(form),
+    ...toColumns(form),
+    ...toStockChanges(form),
     ...(discountPercentage !== undefined && { discountPercentage }),
   };
 }
 
 /** The number that was seen may be old: what was changed of it is then added to what is there. */
-export function stockChangesOf(
+export function toStockChanges(
   stock: Pick<ProductForm, "on_hand" | "seen_on_hand" | "stock_quantity" | "seen_stock_quantity">,
 ): StockChanges {
   const isCount = typeof stock.on_hand === "number";
@@ -52,7 +52,7 @@ export function stockChangesOf(
 
 /** A row's fields as the API names them, for the record of what changed. */
 export function recordedFields(row: ProductRow, changes: ProductChanges = {}): Record<string, unknown> {
-  return { ...fieldsOf({ ...row, ...changes }), on_hand: onHandAfter(row, changes) };
+  return { ...toViewFields({ ...row, ...changes }), on_hand: onHandAfter(row, changes) };
 }
 
 function refuseMissing(form: ProductForm, isNew: boolean): void {

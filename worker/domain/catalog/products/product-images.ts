@@ -49,10 +49,10 @@ export function planImages(
 ): ImagePlan {
   const kept = present.filter((image) => !changes.deletedIds.includes(image.id));
   if (kept.length !== present.length - new Set(changes.deletedIds).size) throw notItsImage("imagesToDelete");
-  const added = rowsOf(context, productId, kept, changes.added);
+  const added = toRows(context, productId, kept, changes.added);
   refuseCount(kept.length + added.length, present.length);
   const arranged = arrange([...kept, ...added], added, changes.arrangement);
-  const primary = primaryOf(arranged, changes);
+  const primary = selectPrimary(arranged, changes);
   const rows = arranged.map((row) => ({ ...row, isPrimary: row.id === primary.id }));
   const isNew = (row: ProductImageRow) => added.some(({ id }) => id === row.id);
   const inserted = rows.filter(isNew).map((row) => ({ ...row, isPrimary: false }));
@@ -88,7 +88,7 @@ export function makePrimary(context: StoreContext, productId: string, imageId: s
 }
 
 /** The same bytes twice are one image. */
-function rowsOf(
+function toRows(
   context: StoreContext,
   productId: string,
   kept: readonly ProductImageRow[],
@@ -150,7 +150,7 @@ function update(context: StoreContext, { id, altText, position }: ProductImageRo
 }
 
 /** The one that was asked for, in whatever way; else the one that is it already; else the first. */
-function primaryOf(
+function selectPrimary(
   rows: readonly ProductImageRow[],
   { primaryId, arrangement, added }: ImageChanges,
 ): ProductImageRow {

@@ -5,7 +5,7 @@ import {
   type ProductView,
 } from "../../../../contract/catalog/catalog.ts";
 import type { productImages, products } from "../../../db/schema/catalog.ts";
-import { fieldsOf } from "./product-fields.ts";
+import { toViewFields } from "./product-fields.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 export type ProductImageRow = typeof productImages.$inferSelect;
@@ -14,12 +14,12 @@ export type ProductImageRow = typeof productImages.$inferSelect;
 const usualWidth = 640;
 
 /** Products as the API shows them, each with its own images in their order. */
-export function productViewsOf(
+export function toProductViews(
   rows: readonly ProductRow[],
   images: readonly ProductImageRow[],
 ): ProductView[] {
   const imagesOf = imagesByProduct(images);
-  return rows.map((row) => productViewOf(row, imagesOf(row.id)));
+  return rows.map((row) => toProductView(row, imagesOf(row.id)));
 }
 
 /** Finds each product's images among those of many. */
@@ -36,9 +36,9 @@ export function imagesByProduct(
 }
 
 /** A product as the admin sees it. */
-export function adminProductViewOf(row: ProductRow, images: readonly ProductImageRow[]): AdminProductView {
+export function toAdminProductView(row: ProductRow, images: readonly ProductImageRow[]): AdminProductView {
   return {
-    ...productViewOf(row, images),
+    ...toProductView(row, images),
     on_hand: row.stockOnHand,
     allocated: row.stockAllocated,
     version: row.version,
@@ -48,11 +48,11 @@ export function adminProductViewOf(row: ProductRow, images: readonly ProductImag
 }
 
 /** One product as the API shows it. Money in dollars, the tax rate in percent. */
-export function productViewOf(row: ProductRow, imageRows: readonly ProductImageRow[]): ProductView {
-  const images = imageRows.toSorted((one, other) => one.position - other.position).map(productImageViewOf);
+export function toProductView(row: ProductRow, imageRows: readonly ProductImageRow[]): ProductView {
+  const images = imageRows.toSorted((one, other) => one.position - other.position).map(toProductImageView);
   return {
     id: row.id,
-    ...fieldsOf(row),
+    ...toViewFields(row),
     discount_percentage: row.discountPercentage,
     stock_quantity: row.stockQuantity,
     created_at: row.createdAt,
@@ -61,7 +61,7 @@ export function productViewOf(row: ProductRow, imageRows: readonly ProductImageR
   };
 }
 
-export function productImageViewOf(row: ProductImageRow): ProductImageView {
+export function toProductImageView(row: ProductImageRow): ProductImageView {
   return {
     id: row.id,
     image_url: imageUrl(row.contentHash, usualWidth),

@@ -10,7 +10,7 @@ import { requireSettings, selectSettings } from "../../settings/settings-row.ts"
 import { createProduct } from "./create-product.ts";
 import { changesOfForm, draftOfForm, recordedFields } from "./product-form-draft.ts";
 import { type ArrangedImage, type NewImage, planImages, recordedImages } from "./product-images.ts";
-import { adminProductViewOf } from "./product-view.ts";
+import { toAdminProductView } from "./product-view.ts";
 import { updateProduct } from "./update-product.ts";
 
 /**
@@ -26,8 +26,8 @@ export async function addProduct(
 ): Promise<AdminProductView> {
   const settings = requireSettings(await selectSettings(context));
   const draft = draftOfForm(write, settings.defaultTaxBasisPoints);
-  const added = await newImagesOf(context, write, uploads);
-  const arrangement = arrangementOf(write, uploads);
+  const added = await storeNewImages(context, write, uploads);
+  const arrangement = toArrangement(write, uploads);
   const product = await createProduct(context, draft, ({ id, slug }) => {
     const plan = planImages(context, id, [], { added, deletedIds: [], arrangement });
     const images = recordedImages(plan.rows);
@@ -59,12 +59,12 @@ export async function changeProduct(
 ): Promise<AdminProductView> {
   const { images, version } = await readAdminRows(context, productId);
   const changes = changesOfForm(write);
-  const added = await newImagesOf(context, write, uploads);
+  const added = await storeNewImages(context, write, uploads);
   const imageChanges = {
     added,
     deletedIds: write.imagesToDelete,
     primaryId: write.primary_image_id,
-    arrangement: arrangementOf(write, uploads),
+    arrangement: toArrangement(write, uploads),
   };
   const touchesImages =
     added.length + imageChanges.deletedIds.length > 0 ||
@@ -102,7 +102,7 @@ export async function readAdminProduct(context: StoreContext, productId: string)
   ]);
   const [row] = rows;
   if (row === undefined) throw new StoreError("product_not_found");
-  return adminProductViewOf(row, images);
+  return toAdminProductView(row, images);
 }
 
 /** What a change is based on: the images and the version, read at one moment. */
@@ -130,7 +130,7 @@ export async function withCurrent(
 }
 
 /** The uploads of this request, and those that were uploaded before it. */
-async function newImagesOf(
+async function storeNewImages(
   context: StoreContext,
   write: ProductWrite,
   uploads: readonly ImageFacts[],
@@ -157,7 +157,7 @@ async function newImagesOf(
 }
 
 /** Files of this form are named by their place among them: what is known of them is their hash. */
-function arrangementOf(
+function toArrangement(
   { imageArrangement }: ProductWrite,
   uploads: readonly ImageFacts[],
 ): ArrangedImage[] | undefined {

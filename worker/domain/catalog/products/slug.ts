@@ -16,7 +16,7 @@ export function isSlug(text: string): boolean {
  * The slug of a name (specification section 5): lower case, punctuation stripped, spaces and underscores turned into
  * hyphens; accents are dropped. 'product' where nothing is left.
  */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   const slug = name
     .normalize("NFKD")
     .toLowerCase()
@@ -33,7 +33,7 @@ export function slugOf(name: string): string {
  * taken, because a link somewhere still leads to its product; a product may take its own back.
  */
 export async function freeSlug(context: StoreContext, name: string, productId?: string): Promise<string> {
-  const base = slugOf(name);
+  const base = toSlug(name);
   const taken = await slugsLike(context, base, productId);
   if (isSlug(base) && !taken.has(base)) return base;
   let number = 2;

@@ -76,7 +76,7 @@ async function writeChanges(
     if (row === undefined) throw new StoreError("conflict");
     return row;
   } catch (error) {
-    throw await refusalOf(context, current.id, error);
+    throw await explainConflict(context, current.id, error);
   }
 }
 
@@ -109,7 +109,7 @@ export function tooFewOnHand(allocated: number): string {
   return `${units} ${are} promised to orders that have not been shipped, so at least ${allocated} must be on hand.`;
 }
 
-async function refusalOf(context: StoreContext, productId: string, error: unknown): Promise<unknown> {
+async function explainConflict(context: StoreContext, productId: string, error: unknown): Promise<unknown> {
   switch (violatedConstraint(error)) {
     case "products.version":
       return new StoreError("conflict", { cause: error });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { matchExpression, termsOf } from "./search-terms.ts";
+import { matchExpression, splitTerms } from "./search-terms.ts";
 import { wordDistance } from "./word-distance.ts";
 
 const maxCandidates = 200;
@@ -30,14 +30,17 @@ export async function findNearProducts(context: StoreContext, terms: readonly st
   ]);
   if (exact.length > 0) return [];
   return candidates
-    .map((candidate) => ({ key: candidate.key, distance: distanceOf(terms, termsOf(candidate.name)) }))
+    .map((candidate) => ({
+      key: candidate.key,
+      distance: computeDistance(terms, splitTerms(candidate.name)),
+    }))
     .filter((candidate) => candidate.distance !== undefined)
     .toSorted((one, other) => (one.distance ?? 0) - (other.distance ?? 0))
     .map((candidate) => candidate.key);
 }
 
 /** The sum of every term's distance to its nearest word; undefined when one of them is near to none. */
-export function distanceOf(terms: readonly string[], words: readonly string[]): number | undefined {
+export function computeDistance(terms: readonly string[], words: readonly string[]): number | undefined {
   let sum = 0;
   for (const term of terms) {
     const nearest = Math.min(...words.map((word) => distanceToBeginning(term, word)));

@@ -3,7 +3,7 @@ import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formerSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { productViewOf } from "../products/product-view.ts";
+import { toProductView } from "../products/product-view.ts";
 import { visibleToShoppers } from "./list-products.ts";
 
 /** One active product by its slug; a former slug says where it moved. @throws StoreError product_not_found */
@@ -21,7 +21,7 @@ export async function findProductBySlug(
       .where(and(eq(formerSlugs.slug, slug), visibleToShoppers)),
   ]);
   const [row] = rows;
-  if (row !== undefined) return { product: productViewOf(row, images) };
+  if (row !== undefined) return { product: toProductView(row, images) };
   if (moved !== undefined) return { movedTo: moved.slug };
   throw new StoreError("product_not_found");
 }
@@ -34,7 +34,7 @@ export async function findProductById(context: StoreContext, id: string): Promis
   ]);
   const [row] = rows;
   if (row === undefined) throw new StoreError("product_not_found");
-  return productViewOf(row, images);
+  return toProductView(row, images);
 }
 
 function selectProduct(context: StoreContext, which: SQL) {

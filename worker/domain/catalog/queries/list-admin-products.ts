@@ -3,8 +3,8 @@ import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { AdminProductsQuery, AdminProductView } from "../../../../contract/admin/products.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { type Page, pageOf } from "../../page.ts";
-import { adminProductViewOf, imagesByProduct } from "../products/product-view.ts";
+import { type Page, toPage } from "../../page.ts";
+import { imagesByProduct, toAdminProductView } from "../products/product-view.ts";
 import { commonFilters, matching, productSortColumns, sortedBy } from "./list-products.ts";
 import { readProductRows } from "./product-page.ts";
 
@@ -20,8 +20,8 @@ export async function listAdminProducts(
     limit: query.limit,
   });
   const imagesOf = imagesByProduct(images);
-  return pageOf(
-    rows.map((row) => adminProductViewOf(row, imagesOf(row.id))),
+  return toPage(
+    rows.map((row) => toAdminProductView(row, imagesOf(row.id))),
     found,
     query,
   );

@@ -9,7 +9,7 @@ import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { readProductPage } from "./product-page.ts";
-import { matchExpression, termsOf } from "./search-terms.ts";
+import { matchExpression, splitTerms } from "./search-terms.ts";
 
 /** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
 export const visibleToShoppers = eq(products.isActive, true);
@@ -20,7 +20,7 @@ export async function listProducts(
   query: ProductListQuery,
 ): Promise<Omit<ProductPageView, "success">> {
   return readProductPage(context, {
-    where: [visibleToShoppers, ...filtersOf(query)],
+    where: [visibleToShoppers, ...buildFilters(query)],
     orderBy: sortedBy(productSortColumns[query.sort_by], query.order),
     page: query.page,
     limit: query.limit,
@@ -70,7 +70,7 @@ export const productSortColumns = {
   category: [products.category, products.nameFolded],
 } as const satisfies Record<ProductListQuery["sort_by"], readonly SQLWrapper[]>;
 
-function filtersOf(query: ProductListQuery): SQL[] {
+function buildFilters(query: ProductListQuery): SQL[] {
   const filters = commonFilters(query);
   if (query.is_active === false) filters.push(sql`0`);
   if (query.in_stock === true) filters.push(gt(products.stockQuantity, 0));
@@ -99,7 +99,7 @@ function oneCategoryOrSeveral(names: NonNullable<ProductListQuery["category"]>):
 
 /** Text without a single letter or digit matches nothing. */
 export function matching(text: string): SQL {
-  const terms = termsOf(text);
+  const terms = splitTerms(text);
   if (terms.length === 0) return sql`0`;
   return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${matchExpression(terms)})`;
 }

@@ -3,7 +3,7 @@ import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { productViewsOf } from "../products/product-view.ts";
+import { toProductViews } from "../products/product-view.ts";
 
 /** What picks and orders products. `hits` is a table of (hit_key, hit_rank): the search's findings. */
 export interface ProductSelection {
@@ -24,7 +24,7 @@ export async function readProductPage(
 ): Promise<Omit<ProductPageView, "success">> {
   const { rows, images, found } = await readProductRows(context, selection);
   return {
-    data: productViewsOf(rows, images),
+    data: toProductViews(rows, images),
     count: found,
     page: selection.page,
     limit: selection.limit,
@@ -35,29 +35,29 @@ export async function readProductPage(
 /** The same as rows, for callers that show them in another way. */
 export async function readProductRows(context: StoreContext, selection: ProductSelection) {
   const [[total], rows, images] = await context.db.batch([
-    countOf(context, selection),
-    rowsOf(context, selection),
+    countRows(context, selection),
+    selectRows(context, selection),
     context.db
       .select()
       .from(productImages)
-      .where(inArray(productImages.productId, idsOf(context, selection))),
+      .where(inArray(productImages.productId, selectIds(context, selection))),
   ]);
   return { rows, images, found: total?.found ?? 0 };
 }
 
-function countOf(context: StoreContext, selection: ProductSelection) {
+function countRows(context: StoreContext, selection: ProductSelection) {
   const query = context.db.select({ found: count() }).from(products).$dynamic();
   joinHits(query, selection);
   return query.where(and(...selection.where));
 }
 
-function rowsOf(context: StoreContext, selection: ProductSelection) {
+function selectRows(context: StoreContext, selection: ProductSelection) {
   const query = context.db.select(getTableColumns(products)).from(products).$dynamic();
   joinHits(query, selection);
   return cutPage(query, selection);
 }
 
-function idsOf(context: StoreContext, selection: ProductSelection) {
+function selectIds(context: StoreContext, selection: ProductSelection) {
   const query = context.db.select({ id: products.id }).from(products).$dynamic();
   joinHits(query, selection);
   return cutPage(query, selection);

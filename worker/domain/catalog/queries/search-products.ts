@@ -5,7 +5,7 @@ import type { StoreContext } from "../../context.ts";
 import { findNearProducts } from "./find-near-products.ts";
 import { commonFilters, sortedBy, visibleToShoppers } from "./list-products.ts";
 import { hitRank, readProductPage } from "./product-page.ts";
-import { matchExpression, termsOf } from "./search-terms.ts";
+import { matchExpression, splitTerms } from "./search-terms.ts";
 
 type SearchPage = Omit<ProductPageView, "success">;
 
@@ -15,7 +15,7 @@ type SearchPage = Omit<ProductPageView, "success">;
  */
 export async function searchProducts(context: StoreContext, query: ProductSearchQuery): Promise<SearchPage> {
   if (query.query.trim() === "") return emptyPage(query, "Search for products");
-  const terms = termsOf(query.query);
+  const terms = splitTerms(query.query);
   if (terms.length === 0) return emptyPage(query, "No products found");
 
   const found = await readHits(context, query, exactHits(terms));
@@ -34,7 +34,7 @@ function readHits(context: StoreContext, query: ProductSearchQuery, hits: SQL): 
   return readProductPage(context, {
     hits,
     where: [visibleToShoppers, ...commonFilters(query)],
-    orderBy: orderOf(query),
+    orderBy: buildOrder(query),
     page: query.page,
     limit: query.limit,
   });
@@ -54,7 +54,7 @@ function nearHits(keys: readonly number[]): SQL {
   return sql`(SELECT value AS hit_key, key AS hit_rank FROM json_each(${JSON.stringify(keys)}))`;
 }
 
-function orderOf(query: ProductSearchQuery): SQL[] {
+function buildOrder(query: ProductSearchQuery): SQL[] {
   switch (query.sort_by) {
     case "relevance":
       // The least relevant first is of use to no one: best first, whatever the direction.

@@ -11,7 +11,7 @@ const synonyms: readonly (readonly string[])[] = [
 ];
 
 /** The words of what a person typed, lower case. Everything that is neither letter nor digit only separates. */
-export function termsOf(text: string): string[] {
+export function splitTerms(text: string): string[] {
   const words =
     text
       .slice(0, maxTextLength)
@@ -25,11 +25,11 @@ export function termsOf(text: string): string[] {
  * that nothing a person types is ever read as FTS5's own syntax.
  */
 export function matchExpression(terms: readonly string[]): string {
-  return terms.map((term) => `(${variantsOf(term).map(quotedPrefix).join(" OR ")})`).join(" AND ");
+  return terms.map((term) => `(${listVariants(term).map(quotedPrefix).join(" OR ")})`).join(" AND ");
 }
 
 /** A word, its singular if it looks like a plural, and its other spellings. */
-function variantsOf(term: string): string[] {
+function listVariants(term: string): string[] {
   const variants = new Set([term]);
   if (/..s$/.test(term)) variants.add(term.slice(0, -1));
   if (/...es$/.test(term)) variants.add(term.slice(0, -2));

@@ -1,15 +1,15 @@
 import type { SuggestionsView } from "../../../../contract/catalog/catalog.ts";
 import { categories } from "../../../../contract/catalog/categories.ts";
 import type { StoreContext } from "../../context.ts";
-import { distanceOf } from "./find-near-products.ts";
+import { computeDistance } from "./find-near-products.ts";
 import { searchProducts } from "./search-products.ts";
-import { termsOf } from "./search-terms.ts";
+import { splitTerms } from "./search-terms.ts";
 
 const maxSuggestions = 6;
 
 /** What the search would find first for the text typed so far, and the categories it may mean. Any text is valid. */
 export async function suggestProducts(context: StoreContext, text: string): Promise<SuggestionsView> {
-  const terms = termsOf(text);
+  const terms = splitTerms(text);
   if (terms.length === 0) return { products: [], categories: [] };
   const found = await searchProducts(context, {
     query: text,
@@ -34,6 +34,6 @@ function categoriesLike(terms: readonly string[]): SuggestionsView["categories"]
   const wanted = terms.filter((term) => term !== "and");
   if (wanted.length === 0) return [];
   return categories
-    .filter(({ name }) => distanceOf(wanted, termsOf(name)) !== undefined)
+    .filter(({ name }) => computeDistance(wanted, splitTerms(name)) !== undefined)
     .map(({ name, path }) => ({ name, path }));
 }

@@ -26,7 +26,7 @@ export interface OrderDraft {
   readonly shippingMethod: string;
 }
 
-export function totalsOf(quote: Quote) {
+export function toTotals(quote: Quote) {
   return {
     subtotalCents: quote.subtotalCents,
     discountCents: quote.discountCents,

@@ -8,7 +8,7 @@ import type { Profile } from "../../profiles/profile.ts";
 import { customerActor } from "../actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { deleteReleased, reserveStock, returnStock } from "../stock.ts";
-import { cartIsUnchanged, insertItems, type OrderDraft, totalsOf } from "./order-draft.ts";
+import { cartIsUnchanged, insertItems, type OrderDraft, toTotals } from "./order-draft.ts";
 
 /** Minutes that unpaid units are reserved for their shopper (decisions, "Cart and stock"). */
 export const reservationMinutes = 30;
@@ -38,7 +38,7 @@ export async function placeOrder(
   if (unpaidOrders >= maxUnpaidOrders) throw new StoreError("too_many_open_orders");
   const now = context.now().toISOString();
   const placed: OrderRow = {
-    ...totalsOf(draft.quote),
+    ...toTotals(draft.quote),
     ...details,
     id: crypto.randomUUID(),
     orderNumber: createOrderNumber(),
@@ -90,7 +90,7 @@ export async function updateDraftOrder(
       context,
       order,
       {
-        ...totalsOf(draft.quote),
+        ...toTotals(draft.quote),
         cartFingerprint: draft.fingerprint,
         shippingMethod: draft.shippingMethod,
         shippingAddress: draft.shippingAddress,

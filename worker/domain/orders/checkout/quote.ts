@@ -2,7 +2,7 @@ import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import { maximumOrderCents, minimumChargeCents, priceCart } from "../../../../contract/shared/pricing.ts";
-import { hexOf } from "../../../lib/hex.ts";
+import { toHex } from "../../../lib/hex.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { stockSentence } from "../../cart/refuse-quantity.ts";
 import { shippingRulesIn } from "../../settings/settings-row.ts";
@@ -26,11 +26,11 @@ export async function draftOrder(snapshot: CheckoutSnapshot, shippingMethod: str
     cartId: snapshot.cartId,
     lines,
     quote,
-    shippingAddress: snapshotOf(snapshot.shippingAddress),
-    billingAddress: snapshotOf(snapshot.billingAddress),
+    shippingAddress: toSnapshot(snapshot.shippingAddress),
+    billingAddress: toSnapshot(snapshot.billingAddress),
     shippingMethod,
   };
-  return { ...draft, fingerprint: await fingerprintOf(draft) };
+  return { ...draft, fingerprint: await computeFingerprint(draft) };
 }
 
 /** Lines whose price is another one than the shopper last saw. Stock that is short is refused before. */
@@ -76,7 +76,7 @@ function refuseWhatCannotBeSold(lines: readonly CartLine[]): void {
  * SHA-256, in hex, over what is ordered, where it goes and what it costs. Two requests with the same fingerprint are
  * about the same order.
  */
-async function fingerprintOf(draft: Omit<OrderDraft, "fingerprint">): Promise<string> {
+async function computeFingerprint(draft: Omit<OrderDraft, "fingerprint">): Promise<string> {
   const lines = draft.lines
     .map((line) => [
       line.productId,
@@ -94,7 +94,7 @@ async function fingerprintOf(draft: Omit<OrderDraft, "fingerprint">): Promise<st
     draft.billingAddress,
     draft.shippingMethod,
   ]);
-  return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
 function refuseUnpayable(totalCents: number): void {
@@ -125,7 +125,7 @@ function draftLine({ item, product }: CartLine, imageHashes: CheckoutSnapshot["i
   };
 }
 
-function snapshotOf(address: CheckoutSnapshot["shippingAddress"]) {
+function toSnapshot(address: CheckoutSnapshot["shippingAddress"]) {
   return {
     full_name: address.fullName,
     phone_number: address.phoneNumber,

@@ -69,7 +69,7 @@ export function statusStatements(
   };
   const isChanged = status !== order.status || Object.keys(tracking).length > 0;
   return [
-    ...(isChanged ? effectsOf(context, order, status, tracking) : []),
+    ...(isChanged ? planEffects(context, order, status, tracking) : []),
     ...writeHistory(context, order.id, { status, actor, notes }),
     ...auditOrder(context, order, actor, { status, ...tracking }, notes),
   ];
@@ -83,7 +83,7 @@ function requireMove(order: OrderRow, to: OrderStatus): void {
   });
 }
 
-function effectsOf(
+function planEffects(
   context: StoreContext,
   order: OrderRow,
   status: OrderStatus,

@@ -46,7 +46,7 @@ export async function shipOrders(
       statements.push(...statusStatements(context, admin, order, change));
       possible.push({ order, change });
     } catch (error) {
-      outcomes.set(order.id, refusalOf(order, error));
+      outcomes.set(order.id, toFailure(order, error));
     }
   }
   for (const outcome of await ship(context, admin, possible, statements)) outcomes.set(outcome.id, outcome);
@@ -76,7 +76,7 @@ async function ship(
       await changeOrderStatus(context, admin, { orderId: order.id, ...change });
       outcomes.push(shipped(order));
     } catch (error) {
-      outcomes.push(refusalOf(order, error));
+      outcomes.push(toFailure(order, error));
     }
   }
   return outcomes;
@@ -86,7 +86,7 @@ function shipped(order: OrderRow): Outcome {
   return { id: order.id, order_number: order.orderNumber, shipped: true, message: "Marked as shipped." };
 }
 
-function refusalOf(order: OrderRow, error: unknown): Outcome {
+function toFailure(order: OrderRow, error: unknown): Outcome {
   if (!(error instanceof StoreError)) throw error;
   return { id: order.id, order_number: order.orderNumber, shipped: false, message: error.message };
 }

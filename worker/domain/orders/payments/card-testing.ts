@@ -5,7 +5,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { checkoutClients } from "../../../db/schema/payments.ts";
-import { hexOf } from "../../../lib/hex.ts";
+import { toHex } from "../../../lib/hex.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import type { PaymentRecord } from "./payment-record.ts";
@@ -97,5 +97,5 @@ export async function hashNetwork({ site }: StoreContext, network: string): Prom
     "sign",
   ]);
   const mac = await crypto.subtle.sign("HMAC", key, encoder.encode(`checkout-network:${network}`));
-  return hexOf(mac);
+  return toHex(mac);
 }

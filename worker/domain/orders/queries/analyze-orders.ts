@@ -4,7 +4,7 @@ import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/o
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import { addDays, dayOf, daysBetween, startOfDay } from "../../../../contract/shared/store-time.ts";
+import { addDays, daysBetween, startOfDay, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
@@ -23,7 +23,7 @@ export async function analyzeOrders(
   context: StoreContext,
   query: v.InferOutput<typeof analyticsQuery>,
 ): Promise<AnalyticsView> {
-  const range = rangeOf(context, query);
+  const range = toDayRange(context, query);
   const [[sums], statuses, hours, sellers, [funnel]] = await context.db.batch([
     selectOrderSums(context, range),
     context.db
@@ -61,8 +61,8 @@ export async function analyzeOrders(
   };
 }
 
-function rangeOf(context: StoreContext, query: v.InferOutput<typeof analyticsQuery>): DayRange {
-  const end = query.end_date ?? dayOf(context.now());
+function toDayRange(context: StoreContext, query: v.InferOutput<typeof analyticsQuery>): DayRange {
+  const end = query.end_date ?? toStoreDay(context.now());
   const start = query.start_date ?? addDays(end, 1 - usualDays);
   if (start > end) throw refused("start_date", "The range ends before it begins");
   if (addDays(start, maxDays) < end) throw refused("start_date", "The range is longer than three years");
@@ -149,7 +149,7 @@ export function toDays(
     daysBetween(range.start_date, range.end_date).map((date) => [date, { orders: 0, cents: 0 }]),
   );
   for (const row of hours) {
-    const day = days.get(dayOf(new Date(`${row.hour}:00:00Z`)));
+    const day = days.get(toStoreDay(new Date(`${row.hour}:00:00Z`)));
     if (day === undefined) continue;
     day.orders += row[counted];
     day.cents += row.revenueCents;

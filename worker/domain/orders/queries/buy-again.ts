@@ -31,7 +31,7 @@ export async function buyAgain(
     selectLines(context, profile, orderId),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
-  const checked = lines.map((line) => ({ line, refusal: refusalOf(line) }));
+  const checked = lines.map((line) => ({ line, refusal: explainRefusal(line) }));
   const wanted = checked.filter(({ refusal }) => refusal === undefined).map(({ line }) => line);
   const [added, ...cart] = await context.db.batch([
     addWithinStock(context, profile, wanted),
@@ -74,7 +74,7 @@ function selectLines(context: StoreContext, profile: Profile, orderId: string) {
     .orderBy(asc(sql`order_items.rowid`));
 }
 
-function refusalOf(line: Line): string | undefined {
+function explainRefusal(line: Line): string | undefined {
   const { product, available, held } = line;
   if (product === null || !product.isActive) return goneSentence(line);
   return refuseQuantity({ product, available, held, quantity: held + line.quantity })?.message;

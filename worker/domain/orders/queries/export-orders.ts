@@ -4,7 +4,7 @@ import type { OrderFilters } from "../../../../contract/admin/orders.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { csvRow } from "../../../../contract/shared/csv.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import { dayOf, storeTimeZone } from "../../../../contract/shared/store-time.ts";
+import { storeTimeZone, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";
@@ -41,7 +41,7 @@ export async function exportOrders(
     .from(orders)
     .where(orderFilters(query))
     .orderBy(...orderedBy(query));
-  return { fileName: `orders-${dayOf(context.now())}.csv`, body: textStream(lines()) };
+  return { fileName: `orders-${toStoreDay(context.now())}.csv`, body: textStream(lines()) };
 
   async function* lines() {
     yield csvRow(columns);
@@ -54,19 +54,19 @@ export async function exportOrders(
       yield wanted
         .map((id) => byId.get(id))
         .filter((row) => row !== undefined)
-        .map(lineOf)
+        .map(formatLine)
         .join("");
     }
   }
 }
 
-function lineOf(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number]): string {
+function formatLine(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number]): string {
   const { order } = row;
   const view = toAdminSummary(row);
   const address = v.parse(orderAddressView, order.shippingAddress);
   return csvRow([
     view.order_number,
-    dayOf(new Date(order.createdAt)),
+    toStoreDay(new Date(order.createdAt)),
     timeOf.format(new Date(order.createdAt)),
     view.status,
     view.payment_status,
@@ -74,10 +74,10 @@ function lineOf(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number
     view.user_name,
     view.user_email ?? view.guest_email,
     view.item_count,
-    ...[order.subtotalCents, order.discountCents, order.taxCents, order.shippingCents].map(amountOf),
-    amountOf(order.totalCents),
-    amountOf(row.capturedCents),
-    amountOf(row.refundedCents),
+    ...[order.subtotalCents, order.discountCents, order.taxCents, order.shippingCents].map(formatAmount),
+    formatAmount(order.totalCents),
+    formatAmount(row.capturedCents),
+    formatAmount(row.refundedCents),
     order.trackingCarrier,
     order.trackingNumber,
     address.full_name,
@@ -97,6 +97,6 @@ const timeOf = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-function amountOf(cents: number): string {
+function formatAmount(cents: number): string {
   return centsToDollars(cents).toFixed(2);
 }

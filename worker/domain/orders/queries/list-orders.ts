@@ -14,7 +14,7 @@ import { transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { contains, trigramPhrase } from "../../../db/text-search.ts";
 import type { StoreContext } from "../../context.ts";
-import { type Page, pageOf } from "../../page.ts";
+import { type Page, toPage } from "../../page.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toOrderSummary } from "./order-view.ts";
 import { itemCount } from "./read-orders.ts";
@@ -42,7 +42,7 @@ export async function listOrders(context: StoreContext, query: AdminOrdersQuery)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  const page: Page<AdminOrderSummaryView> = pageOf(rows.map(toAdminSummary), sums?.found, query);
+  const page: Page<AdminOrderSummaryView> = toPage(rows.map(toAdminSummary), sums?.found, query);
   return { ...page, totals: toOrderTotals(sums) };
 }
 
@@ -84,13 +84,13 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
     .as("placed");
   const money = context.db
     .select({
-      capturedCents: sql<number>`coalesce(sum(${capturedOf(transactions)}), 0)`
+      capturedCents: sql<number>`coalesce(sum(${sumCaptured(transactions)}), 0)`
         .mapWith(Number)
         .as("sum_captured"),
-      refundedCents: sql<number>`coalesce(sum(${refundedOf(transactions)}), 0)`
+      refundedCents: sql<number>`coalesce(sum(${sumRefunded(transactions)}), 0)`
         .mapWith(Number)
         .as("sum_refunded"),
-      paidOrders: sql<number>`coalesce(sum(${capturedOf(transactions)} > 0), 0)`
+      paidOrders: sql<number>`coalesce(sum(${sumCaptured(transactions)} > 0), 0)`
         .mapWith(Number)
         .as("paid_orders"),
     })
@@ -125,7 +125,7 @@ export function toOrderTotals(sums: OrderSums | undefined) {
 export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
   return {
     ...toOrderSummary(row.order, row.itemCount),
-    user_name: customerNameOf(row),
+    user_name: getCustomerName(row),
     user_email: row.email,
     guest_email: row.order.guestEmail,
     captured_amount: centsToDollars(row.capturedCents),
@@ -136,7 +136,7 @@ export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
 }
 
 /** By the account's name, else by the name on the parcel. */
-function customerNameOf(
+function getCustomerName(
   row: Pick<OrderWithCustomer, "firstName" | "lastName"> & { order: OrderRow },
 ): string {
   const name = `${row.firstName ?? ""} ${row.lastName ?? ""}`.trim();
@@ -176,20 +176,20 @@ interface Move {
 }
 
 /** Of one transaction: what was captured by it (or collected at the door), in cents. */
-function capturedOf({ type, amountCents }: Move): SQL<number> {
+function sumCaptured({ type, amountCents }: Move): SQL<number> {
   return sql<number>`CASE ${type} WHEN 'payment' THEN ${amountCents} ELSE 0 END`;
 }
 
 /** Of one transaction: what went back to the customer, in cents. A refund that the bank returned did not. */
-function refundedOf({ type, amountCents }: Move): SQL<number> {
+function sumRefunded({ type, amountCents }: Move): SQL<number> {
   return sql<number>`CASE ${type} WHEN 'refund' THEN ${amountCents} WHEN 'refund_failure' THEN -${amountCents} ELSE 0 END`;
 }
 
 const moves = alias(transactions, "moves");
 
 /** The same of the order at hand. */
-export const capturedCents = sumOfOrder(capturedOf(moves));
-export const refundedCents = sumOfOrder(refundedOf(moves));
+export const capturedCents = sumOfOrder(sumCaptured(moves));
+export const refundedCents = sumOfOrder(sumRefunded(moves));
 
 function sumOfOrder(amount: SQL<number>): SQL<number> {
   return sql<number>`coalesce((SELECT sum(${amount}) FROM ${transactions} AS moves WHERE moves.order_id = orders.id), 0)`;

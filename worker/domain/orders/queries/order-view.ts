@@ -61,18 +61,18 @@ export function toOrderView(
     refunded_amount: centsToDollars(order.refundedCents),
     stripe_payment_intent_id: order.stripePaymentIntentId,
     guest_email: order.guestEmail,
-    user: profile === undefined ? null : personOf(profile),
+    user: profile === undefined ? null : toPerson(profile),
     // Stored as JSON text by an earlier version of the code, perhaps: parsed like everything that comes from outside.
     shipping_address: v.parse(orderAddressView, order.shippingAddress),
     billing_address: v.parse(orderAddressView, order.billingAddress),
-    items: parts.items.map(itemViewOf),
+    items: parts.items.map(toItemView),
     status_history: parts.history.map(toHistoryView),
     transactions: parts.transactions.map(toTransactionView),
     can_cancel: canMoveOrder("customer", order.status, "canceled"),
   };
 }
 
-function personOf(profile: Profile): NonNullable<OrderView["user"]> {
+function toPerson(profile: Profile): NonNullable<OrderView["user"]> {
   return {
     first_name: profile.firstName,
     last_name: profile.lastName,
@@ -82,7 +82,7 @@ function personOf(profile: Profile): NonNullable<OrderView["user"]> {
   };
 }
 
-function itemViewOf(item: ItemRow): OrderItemView {
+function toItemView(item: ItemRow): OrderItemView {
   return {
     id: item.id,
     product_id: item.productId,

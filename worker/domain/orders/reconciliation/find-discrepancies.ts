@@ -31,7 +31,7 @@ export async function findDiscrepancies(context: StoreContext): Promise<Discrepa
 export function selectDiscrepancies(context: StoreContext) {
   const checks = checksAt(context.now());
   // One CASE a column: D1 takes no more than five SELECTs in a UNION.
-  const firstOf = (value: (check: Check) => SQL) =>
+  const selectFirst = (value: (check: Check) => SQL) =>
     sql`CASE ${sql.join(
       checks.map((check) => sql`WHEN ${fails(check)} THEN ${value(check)}`),
       sql` `,
@@ -54,9 +54,9 @@ export function selectDiscrepancies(context: StoreContext) {
     .select({
       orderId: sql<string>`id`.as("order_id"),
       orderNumber: sql<string>`order_number`.as("number"),
-      problem: sql<string>`${firstOf(({ problem }) => sql`${problem}`)}`.as("problem"),
-      expectedCents: sql<number>`${firstOf(({ expected }) => expected)}`.as("expected_cents"),
-      actualCents: sql<number>`${firstOf(({ actual }) => actual)}`.as("actual_cents"),
+      problem: sql<string>`${selectFirst(({ problem }) => sql`${problem}`)}`.as("problem"),
+      expectedCents: sql<number>`${selectFirst(({ expected }) => expected)}`.as("expected_cents"),
+      actualCents: sql<number>`${selectFirst(({ actual }) => actual)}`.as("actual_cents"),
     })
     .from(books)
     .where(sql.join(checks.map(fails), sql` OR `))

@@ -2,7 +2,7 @@ import type { AdminProductView } from "../../../../../contract/admin/products.ts
 import { productFieldNames, productFields } from "../../../../../contract/catalog/product-fields.ts";
 import { Button } from "../../../../components/button.tsx";
 import { Dialog } from "../../../../components/dialog.tsx";
-import { type ProductValues, valuesOf } from "./product-values.ts";
+import { type ProductValues, toProductValues } from "./product-values.ts";
 
 interface ConflictDialogProps {
   /** What another admin saved meanwhile. */
@@ -14,7 +14,7 @@ interface ConflictDialogProps {
 }
 
 export function ConflictDialog({ current, mine, onClose, onTakeTheirs, onSaveMine }: ConflictDialogProps) {
-  const theirs = valuesOf(current);
+  const theirs = toProductValues(current);
   const different = productFieldNames.filter((name) => theirs[name] !== mine[name]);
   return (
     <Dialog

@@ -16,7 +16,7 @@ const draftSchema = v.nullable(
 export type ProductDraft = NonNullable<v.InferOutput<typeof draftSchema>>;
 
 /** What was typed and not saved, kept in this browser: a closed tab loses nothing. @param id of the product, or 'new'. */
-export function draftOf(id: string) {
+export function getDraftStore(id: string) {
   return browserStore<ProductDraft | null>(`prairie-dollar.product-draft.${id}`, draftSchema, null);
 }
-export type DraftStore = ReturnType<typeof draftOf>;
+export type DraftStore = ReturnType<typeof getDraftStore>;

@@ -15,7 +15,7 @@ import {
   StockFields,
   VisibilityFields,
 } from "./product-fields.tsx";
-import { type ProductValues, previewOf } from "./product-values.ts";
+import { type ProductValues, toPreview } from "./product-values.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { useProductForm } from "./use-product-form.ts";
 
@@ -66,7 +66,7 @@ export function ProductForm({ base, initial, onTakeOver }: ProductFormProps) {
           {/* Its link leads to a page that is not there yet. */}
           <div inert className="max-w-64">
             <ProductCard
-              product={previewOf(form.values, images.primary, base?.allocated ?? 0)}
+              product={toPreview(form.values, images.primary, base?.allocated ?? 0)}
               badgeFromPercent={15}
             />
           </div>

@@ -34,9 +34,12 @@ export const productSchema = v.pipe(
 export type ProductOutput = v.InferOutput<typeof productSchema>;
 
 /** The one sentence above the form: what is missing first, then the prices (specification section 5). */
-export function refusalOf(values: ProductValues): string {
+export function describeFormError(values: ProductValues): string {
   const parsed = v.safeParse(v.object(fields), values);
-  const missing = missingProductFields(parsed.success ? parsed.output : blanksOf(values), parsed.success);
+  const missing = missingProductFields(
+    parsed.success ? parsed.output : nullBlankFields(values),
+    parsed.success,
+  );
   if (missing.length > 0) return missingFieldsMessage(missing);
   const checked = v.safeParse(productSchema, values);
   const message = checked.success ? undefined : checked.issues[0].message;
@@ -45,7 +48,7 @@ export function refusalOf(values: ProductValues): string {
 }
 
 /** Where another field cannot be understood, what is blank is still missing. */
-function blanksOf(values: ProductValues) {
+function nullBlankFields(values: ProductValues) {
   const blank = requiredProductFields.filter((name) => values[name].trim() === "");
   return Object.fromEntries(blank.map((name) => [name, null]));
 }

@@ -16,7 +16,7 @@ type TypedFields = {
 
 /** The form's fields as they are typed. */
 export const productValues = v.object({
-  ...fieldsOf<{ [Name in ProductFieldName]: v.GenericSchema<TypedFields[Name]> }>((name) =>
+  ...collectFields<{ [Name in ProductFieldName]: v.GenericSchema<TypedFields[Name]> }>((name) =>
     productFields[name].kind === "flag" ? v.boolean() : v.string(),
   ),
   discount_percentage: v.string(),
@@ -36,7 +36,7 @@ export function emptyValues(taxRate: number): ProductValues {
   };
 }
 
-export function valuesOf(product: AdminProductView): ProductValues {
+export function toProductValues(product: AdminProductView): ProductValues {
   return {
     ...typedFields((name) => product[name]),
     discount_percentage: String(product.discount_percentage),
@@ -45,7 +45,7 @@ export function valuesOf(product: AdminProductView): ProductValues {
 }
 
 /** The product as the card would show it, made from what is typed so far. @param allocated units that are not for sale */
-export function previewOf(
+export function toPreview(
   values: ProductValues,
   shown: { url: string } | undefined,
   allocated: number,
@@ -76,14 +76,14 @@ const firstCategory: CategoryName = "Toys";
 function typedFields(
   getValue: (name: ProductFieldName) => string | number | boolean | null | undefined,
 ): TypedFields {
-  return fieldsOf((name) => {
+  return collectFields((name) => {
     const value = getValue(name) ?? "";
     if (typeof value !== "number") return value;
     return productFields[name].kind === "dollars" ? value.toFixed(2) : String(value);
   });
 }
 
-function fieldsOf<Fields>(getValue: (name: ProductFieldName) => unknown): Fields {
+function collectFields<Fields>(getValue: (name: ProductFieldName) => unknown): Fields {
   // Every type that is asked for is made of the table, as the values are.
   return Object.fromEntries(productFieldNames.map((name) => [name, getValue(name)])) as Fields;
 }

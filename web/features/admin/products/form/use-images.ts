@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../../../lib/api-error.ts";
+import { errorMessage } from "../../../../lib/api-error.ts";
 import { type FormImage, validateFiles } from "./form-image.ts";
 import { uploadImage } from "./upload-image.ts";
 
@@ -35,7 +35,14 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
       replace(key, ({ alt }) => ({ key, alt, url, state: "stored", contentHash }));
     } catch (error) {
       if (controller.signal.aborted) return;
-      replace(key, ({ alt, url }) => ({ key, alt, url, state: "failed", file, message: messageOf(error) }));
+      replace(key, ({ alt, url }) => ({
+        key,
+        alt,
+        url,
+        state: "failed",
+        file,
+        message: errorMessage(error),
+      }));
     } finally {
       uploads.current.delete(key);
     }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { draftOf, type ProductDraft } from "./draft.ts";
+import { getDraftStore, type ProductDraft } from "./draft.ts";
 
 /** What was typed and not saved before, and the keeping of what is typed now. @param id of the product, or 'new' */
 export function useProductDraft(id: string) {
-  const [store] = useState(() => draftOf(id));
+  const [store] = useState(() => getDraftStore(id));
   const [draft, setDraft] = useState(() => store.read());
   return {
     draft,

@@ -4,11 +4,11 @@ import { useRef, useState } from "react";
 import * as v from "valibot";
 import { type AdminProductView, adminProductView } from "../../../../../contract/admin/products.ts";
 import { imageMessages } from "../../../../../contract/catalog/product-form.ts";
-import { ApiError, messageOf } from "../../../../lib/api-error.ts";
+import { ApiError, errorMessage } from "../../../../lib/api-error.ts";
 import { adminToast } from "../../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../../lib/use-form.ts";
 import { savedImages } from "./form-image.ts";
-import { type ProductOutput, productSchema, refusalOf } from "./product-schema.ts";
+import { describeFormError, type ProductOutput, productSchema } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";
 import { saveProductOptions } from "./queries.ts";
 import { type Images, useImages } from "./use-images.ts";
@@ -35,7 +35,7 @@ export function useProductForm({ base, initial }: Options) {
   const form = useForm({
     initial: kept.draft?.values ?? initial,
     schema: productSchema,
-    formError: refusalOf,
+    formError: describeFormError,
     submit: (product) => save(product, base),
   });
 
@@ -67,7 +67,7 @@ export function useProductForm({ base, initial }: Options) {
     } catch (error) {
       const current = error instanceof ApiError ? v.safeParse(adminProductView, error.current) : undefined;
       if (current?.success === true) setConflict({ current: current.output, mine: product });
-      return { message: messageOf(error), ...(error instanceof ApiError && { errors: error.errors }) };
+      return { message: errorMessage(error), ...(error instanceof ApiError && { errors: error.errors }) };
     }
   }
 

@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { buttonClass } from "../../../../components/button.tsx";
 import { ProductForm } from "../../../../features/admin/products/form/product-form.tsx";
-import { valuesOf } from "../../../../features/admin/products/form/product-values.ts";
+import { toProductValues } from "../../../../features/admin/products/form/product-values.ts";
 import { adminProductOptions } from "../../../../features/admin/products/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 
@@ -35,7 +35,7 @@ function EditProductPage() {
       <ProductForm
         key={`${id} ${takenCount}`}
         base={product}
-        initial={valuesOf(product)}
+        initial={toProductValues(product)}
         onTakeOver={(current) => {
           queryClient.setQueryData(adminProductOptions(id).queryKey, current);
           setTakenCount(takenCount + 1);

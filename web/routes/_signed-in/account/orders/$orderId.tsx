@@ -16,7 +16,7 @@ import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
 import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
 import { buyAgainOptions, orderOptions } from "../../../../features/orders/queries.ts";
 import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
-import { messageOf } from "../../../../lib/api-error.ts";
+import { errorMessage } from "../../../../lib/api-error.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
 import { toast } from "../../../../lib/toast.ts";
 
@@ -112,7 +112,7 @@ function BuyAgain({ orderId }: { readonly orderId: string }) {
         toast.success("Everything is in your cart again");
         void navigate({ to: "/cart" });
       },
-      onError: (error) => toast.error(messageOf(error, "Failed to add item to cart. Please try again.")),
+      onError: (error) => toast.error(errorMessage(error, "Failed to add item to cart. Please try again.")),
     });
 
   return (
