@@ -7,16 +7,16 @@ import { builtWorkerPath, wranglerPath } from "../paths.ts";
 
 const port = 18_789;
 
-/** Serves the same build on the same data through wrangler's development proxy. @returns its origin */
+/** Serves the same build through wrangler's development proxy. */
 export async function serveByWrangler(
   dataDir: string,
   variables: Readonly<Record<string, string>>,
-): Promise<string> {
+): Promise<{ readonly origin: string; readonly stop: () => Promise<void> }> {
   const variablesPath = join(dataDir, "worker.vars");
   const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(variablesPath, lines.join(""), { mode: 0o600 });
   let hasEnded = false;
-  const { exited } = startChild({
+  const { exited, stop } = startChild({
     name: "wrangler dev",
     args: [
       ...[wranglerPath, "dev", builtWorkerPath, "--no-bundle", "-c", "wrangler.toml"],
@@ -30,7 +30,7 @@ export async function serveByWrangler(
   const origin = `http://127.0.0.1:${port}`;
   while (!hasEnded) {
     const health = await fetch(`${origin}/api/health`).catch(() => undefined);
-    if (health?.ok) return origin;
+    if (health?.ok) return { origin, stop };
     await sleep(100);
   }
   throw new Failure("wrangler dev ended before it answered.");
