@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type PluginOption } from "vite";
-import { workerVariables } from "./scripts/variables.ts";
+import { workerVariables } from "./scripts/lib/variables.ts";
 
 const here = import.meta.dirname;
 

@@ -6,9 +6,9 @@ import { serveBaseline } from "./bench/baseline.ts";
 import { type Figures, fire, type Shot } from "./bench/load.ts";
 import { addUnpaidOrders } from "./bench/unpaid-orders.ts";
 import { serveByWrangler } from "./bench/wrangler-dev.ts";
-import { atEnd, runMain } from "./main.ts";
+import { atEnd, runMain } from "./lib/main.ts";
+import { workerVariables } from "./lib/variables.ts";
 import { startStore } from "./stack.ts";
-import { workerVariables } from "./variables.ts";
 
 const productsSchema = v.object({
   data: v.tupleWithRest([v.looseObject({ slug: v.string() })], v.unknown()),

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
-import { runMain } from "./main.ts";
-import { builtFolder, builtWorkerFolder, root } from "./paths.ts";
+import { runMain } from "./lib/main.ts";
+import { builtFolder, builtWorkerFolder, root } from "./lib/paths.ts";
 import { build } from "./stack/build.ts";
 
 /** Builds both halves of the store: the web pages and the Worker. */

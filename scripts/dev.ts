@@ -1,6 +1,6 @@
 import { createServer } from "vite";
-import { atEnd, runMain, withoutSignalListeners } from "./main.ts";
-import { dataFolder, root } from "./paths.ts";
+import { atEnd, runMain, withoutSignalListeners } from "./lib/main.ts";
+import { dataFolder, root } from "./lib/paths.ts";
 import { portFrom } from "./stack/ports.ts";
 import { prepareStore } from "./stack.ts";
 

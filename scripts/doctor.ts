@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as v from "valibot";
-import { presentChromium } from "./browser.ts";
-import { describeFailure, Failure } from "./failure.ts";
-import { runMain } from "./main.ts";
-import { dataFolder, root } from "./paths.ts";
+import { presentChromium } from "./lib/browser.ts";
+import { describeFailure, Failure } from "./lib/failure.ts";
+import { runMain } from "./lib/main.ts";
+import { dataFolder, root } from "./lib/paths.ts";
+import { chosenServices, readDevVars } from "./lib/variables.ts";
 import { readContents } from "./stack/data-folder.ts";
 import { isPortFree, portFrom } from "./stack/ports.ts";
-import { chosenServices, readDevVars } from "./variables.ts";
 
 interface Finding {
   readonly subject: string;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { findChromium } from "./browser.ts";
-import { startChild } from "./children.ts";
-import { runMain } from "./main.ts";
-import { cacheFolder, toolPath } from "./paths.ts";
+import { findChromium } from "./lib/browser.ts";
+import { startChild } from "./lib/children.ts";
+import { runMain } from "./lib/main.ts";
+import { cacheFolder, toolPath } from "./lib/paths.ts";
 import { startTestStore } from "./test-store.ts";
 
 /** The browser tests, on an empty store: `npm run test:e2e`. */

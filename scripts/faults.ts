@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
-import { startChild } from "./children.ts";
-import { runMain } from "./main.ts";
-import { toolPath } from "./paths.ts";
+import { startChild } from "./lib/children.ts";
+import { runMain } from "./lib/main.ts";
+import { toolPath } from "./lib/paths.ts";
 import { startTestStore } from "./test-store.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { startChild } from "./children.ts";
+import { startChild } from "./lib/children.ts";
+import { runMain } from "./lib/main.ts";
+import { root, toolPath } from "./lib/paths.ts";
 import { checkWords } from "./lint/check-words.ts";
 import { findFolderCircles, findLargeFolders } from "./lint/folders.ts";
-import { runMain } from "./main.ts";
-import { root, toolPath } from "./paths.ts";
 
 const rooms = ["contract", "worker", "web", "sandbox", "scripts", "tests", "vite.config.ts"];
 
@@ -28,7 +28,7 @@ await runMain(async () => {
         (circle) => `Folders of ${room} import in a circle: ${circle.join(" → ")}`,
       ),
     ),
-    ...["contract", "worker"].flatMap((room) =>
+    ...["contract", "worker", "sandbox", "scripts"].flatMap((room) =>
       findLargeFolders(join(root, room), mostFiles).map(
         (folder) => `${room}/${folder} has more than ${mostFiles} files`,
       ),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { atEnd, runMain } from "./main.ts";
+import { atEnd, runMain } from "./lib/main.ts";
 import { measureHomePage } from "./measure/home-page.ts";
 import { measureStarts } from "./measure/starts.ts";
 

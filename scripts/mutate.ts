@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { describeFailure, Failure } from "./failure.ts";
+import { describeFailure, Failure } from "./lib/failure.ts";
 import { copyTree } from "./mutate/copy-tree.ts";
 import { applyMutant, type Mutant, readMutants } from "./mutate/read-mutants.ts";
 import { type FailedTest, startTests, type Tests } from "./mutate/run-tests.ts";

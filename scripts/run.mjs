@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "./install.mjs";
-import { isAlive } from "./lock.mjs";
+import { isAlive } from "./lib/lock.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { startSandbox } from "../sandbox/server.ts";
-import { Failure } from "./failure.ts";
-import { atEnd } from "./main.ts";
+import { Failure } from "./lib/failure.ts";
+import { atEnd } from "./lib/main.ts";
+import { chosenServices, workerVariables } from "./lib/variables.ts";
 import { buildIfStale } from "./stack/build.ts";
 import {
   type Contents,
@@ -16,7 +17,6 @@ import {
 import { migrate } from "./stack/migrate.ts";
 import { requireFreePort } from "./stack/ports.ts";
 import { openBindings, type ServedWorker, serveWorker } from "./stack/worker.ts";
-import { chosenServices, workerVariables } from "./variables.ts";
 
 export interface StoreOptions {
   /** 0 takes any free port, here and for the sandbox. */

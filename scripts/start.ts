@@ -1,8 +1,8 @@
 import { join, relative } from "node:path";
 import { seededAccounts } from "../sandbox/seeded-accounts.ts";
-import { Failure } from "./failure.ts";
-import { runMain } from "./main.ts";
-import { dataFolder, root } from "./paths.ts";
+import { Failure } from "./lib/failure.ts";
+import { runMain } from "./lib/main.ts";
+import { dataFolder, root } from "./lib/paths.ts";
 import { portFrom } from "./stack/ports.ts";
 import { keepSchedule } from "./stack/schedule.ts";
 import { readWorkerOptions } from "./stack/worker-options.ts";

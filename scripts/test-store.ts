@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure } from "./failure.ts";
-import { atEnd } from "./main.ts";
+import { Failure } from "./lib/failure.ts";
+import { atEnd } from "./lib/main.ts";
 import { startControl } from "./stack/control.ts";
 import { startStore } from "./stack.ts";
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { Failure } from "./failure.ts";
-import { runMain } from "./main.ts";
-import { toolPath } from "./paths.ts";
+import { Failure } from "./lib/failure.ts";
+import { runMain } from "./lib/main.ts";
+import { toolPath } from "./lib/paths.ts";
 import { type Result, runStages, type Stage } from "./test/run-stages.ts";
 
 // No stage is that long without a word, on the slowest machine.

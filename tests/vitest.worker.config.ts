@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
 import { startSandbox } from "../sandbox/server.ts";
-import { workerVariables } from "../scripts/variables.ts";
+import { workerVariables } from "../scripts/lib/variables.ts";
 import { builtResizerModules } from "./support/image-resizer-global-setup.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { settleProcessing } from "../stripe/pay.ts";
+import { backgroundWork } from "../stripe/protocol/work.ts";
 import { listRecords } from "../stripe/records.ts";
 import { finishRefund } from "../stripe/refunds.ts";
-import { backgroundWork } from "../stripe/work.ts";
 import { type Step, steps } from "./schedule.ts";
 
 const rowSchema = v.object({ id: v.number(), step: v.picklist(steps), subject: v.string() });

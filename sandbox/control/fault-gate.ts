@@ -3,10 +3,10 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AuthFailure, authErrorResponse } from "../auth/failure.ts";
 import type { Sandbox } from "../context.ts";
-import { StripeFailure, stripeErrorBody } from "../stripe/failure.ts";
-import { parseFormBody } from "../stripe/form-body.ts";
-import { findResponse, requestFingerprint, saveResponse } from "../stripe/idempotency.ts";
-import { stripeId } from "../stripe/ids.ts";
+import { StripeFailure, stripeErrorBody } from "../stripe/protocol/failure.ts";
+import { parseFormBody } from "../stripe/protocol/form-body.ts";
+import { findResponse, requestFingerprint, saveResponse } from "../stripe/protocol/idempotency.ts";
+import { stripeId } from "../stripe/protocol/ids.ts";
 import { type FaultAction, findService, takeFaults } from "./faults.ts";
 
 /** Runs before every request and applies the fault switches. */

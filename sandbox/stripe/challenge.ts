@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { pageLayout } from "../pages/layout.ts";
-import { StripeFailure } from "./failure.ts";
 import { finishChallenge } from "./pay.ts";
+import { StripeFailure } from "./protocol/failure.ts";
+import { backgroundWork } from "./protocol/work.ts";
 import { type Intent, listRecords } from "./records.ts";
-import { backgroundWork } from "./work.ts";
 
 /** /3ds: the page on which the shopper's bank asks who is paying. */
 export function challengeRoutes(sandbox: Sandbox) {

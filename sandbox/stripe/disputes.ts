@@ -1,10 +1,10 @@
 import { chargeView } from "./charge-view.ts";
 import { emitEvent } from "./events.ts";
-import { StripeFailure } from "./failure.ts";
-import { stripeId, unixNow } from "./ids.ts";
 import { intentById } from "./payment-intents.ts";
+import { StripeFailure } from "./protocol/failure.ts";
+import { stripeId, unixNow } from "./protocol/ids.ts";
+import type { StripeWork } from "./protocol/work.ts";
 import { type Dispute, findRecord, listRecords, type StripeEvent, saveRecord } from "./records.ts";
-import type { StripeWork } from "./work.ts";
 
 /** The shopper's bank takes the money back. */
 export function openDispute(work: StripeWork, intentId: string): StripeEvent {

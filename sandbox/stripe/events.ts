@@ -1,8 +1,8 @@
 import { queueDelivery } from "../webhooks/queue.ts";
-import { stripeApiVersion } from "./api-version.ts";
-import { stripeId, unixNow } from "./ids.ts";
+import { stripeApiVersion } from "./protocol/api-version.ts";
+import { stripeId, unixNow } from "./protocol/ids.ts";
+import type { StripeWork } from "./protocol/work.ts";
 import { type StripeEvent, saveRecord } from "./records.ts";
-import type { StripeWork } from "./work.ts";
 
 /**
  * Records that something happened, with the object as it is now, and queues its delivery to the webhook. It is

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { chargeView } from "./charge-view.ts";
-import { StripeFailure } from "./failure.ts";
 import { intentView } from "./intent-view.ts";
 import { paymentMethodView } from "./payment-methods.ts";
+import { StripeFailure } from "./protocol/failure.ts";
 import { findRecord, listRecords } from "./records.ts";
 import { refundView } from "./refunds.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { StripeFailure } from "./failure.ts";
-import { booleanParam, emailParam, integerParam, metadataParam } from "./params.ts";
+import { StripeFailure } from "./protocol/failure.ts";
+import { booleanParam, emailParam, integerParam, metadataParam } from "./protocol/params.ts";
 
 const shippingParam = v.union([v.literal(""), v.record(v.string(), v.unknown())]);
 

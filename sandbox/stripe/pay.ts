@@ -2,12 +2,12 @@ import { scheduleStep } from "../background/schedule.ts";
 import { type CardOutcome, type Decline, declines } from "./cards.ts";
 import { chargeView } from "./charge-view.ts";
 import { emitEvent } from "./events.ts";
-import { StripeFailure } from "./failure.ts";
-import { stripeId, unixNow } from "./ids.ts";
 import { intentView } from "./intent-view.ts";
 import { paymentMethodById, paymentMethodView } from "./payment-methods.ts";
+import { StripeFailure } from "./protocol/failure.ts";
+import { stripeId, unixNow } from "./protocol/ids.ts";
+import type { StripeWork } from "./protocol/work.ts";
 import { type Charge, findRecord, type Intent, type PaymentMethod, saveRecord } from "./records.ts";
-import type { StripeWork } from "./work.ts";
 
 const asksForAuthentication: readonly CardOutcome[] = ["needs_authentication", "needs_bank_page"];
 

@@ -1,8 +1,5 @@
 import * as v from "valibot";
 import { emitEvent } from "./events.ts";
-import { noSuch, StripeFailure } from "./failure.ts";
-import type { FormBody } from "./form-body.ts";
-import { stripeId, unixNow } from "./ids.ts";
 import {
   changeableParams,
   confirmParams,
@@ -11,11 +8,14 @@ import {
   requireCurrency,
 } from "./intent-params.ts";
 import { intentView } from "./intent-view.ts";
-import { mergeMetadata, parseParams } from "./params.ts";
 import { attemptPayment, moveIntent } from "./pay.ts";
 import { createPaymentMethod, paymentMethodById } from "./payment-methods.ts";
+import { noSuch, StripeFailure } from "./protocol/failure.ts";
+import type { FormBody } from "./protocol/form-body.ts";
+import { stripeId, unixNow } from "./protocol/ids.ts";
+import { mergeMetadata, parseParams } from "./protocol/params.ts";
+import type { StripeWork } from "./protocol/work.ts";
 import { findRecord, type Intent, listRecords, type PaymentMethod, saveRecord } from "./records.ts";
-import type { StripeWork } from "./work.ts";
 
 const openStatuses = ["requires_payment_method", "requires_confirmation", "requires_action"];
 const cancelParams = {

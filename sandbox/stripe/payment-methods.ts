@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { cardBrand, passesLuhn, testCards } from "./cards.ts";
-import { noSuch, StripeFailure } from "./failure.ts";
-import type { FormBody } from "./form-body.ts";
-import { stripeId, unixNow } from "./ids.ts";
-import { parseParams } from "./params.ts";
+import { noSuch, StripeFailure } from "./protocol/failure.ts";
+import type { FormBody } from "./protocol/form-body.ts";
+import { stripeId, unixNow } from "./protocol/ids.ts";
+import { parseParams } from "./protocol/params.ts";
 import { findRecord, type PaymentMethod, saveRecord } from "./records.ts";
 
 const billingSchema = v.optional(v.record(v.string(), v.unknown()), {});

@@ -3,13 +3,13 @@ import * as v from "valibot";
 import { scheduleStep } from "../background/schedule.ts";
 import { chargeView } from "./charge-view.ts";
 import { emitEvent } from "./events.ts";
-import { noSuch, StripeFailure } from "./failure.ts";
-import type { FormBody } from "./form-body.ts";
-import { stripeId, unixNow } from "./ids.ts";
-import { integerParam, mergeMetadata, metadataParam, parseParams } from "./params.ts";
 import { intentById } from "./payment-intents.ts";
+import { noSuch, StripeFailure } from "./protocol/failure.ts";
+import type { FormBody } from "./protocol/form-body.ts";
+import { stripeId, unixNow } from "./protocol/ids.ts";
+import { integerParam, mergeMetadata, metadataParam, parseParams } from "./protocol/params.ts";
+import type { StripeWork } from "./protocol/work.ts";
 import { type Charge, findRecord, listRecords, type Refund, saveRecord } from "./records.ts";
-import type { StripeWork } from "./work.ts";
 
 const createParams = {
   payment_intent: v.optional(v.string()),

@@ -4,11 +4,8 @@ import * as v from "valibot";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { chargeView } from "./charge-view.ts";
 import { disputeView } from "./disputes.ts";
-import { type StripeCall, stripeEndpoint } from "./endpoint.ts";
 import { eventView } from "./events.ts";
-import { noSuch, StripeFailure, stripeErrorBody } from "./failure.ts";
 import { intentView, publicIntentView } from "./intent-view.ts";
-import { listPage } from "./list.ts";
 import {
   cancelIntent,
   confirmIntent,
@@ -18,6 +15,9 @@ import {
   updateIntent,
 } from "./payment-intents.ts";
 import { createPaymentMethod, paymentMethodById, paymentMethodView } from "./payment-methods.ts";
+import { type StripeCall, stripeEndpoint } from "./protocol/endpoint.ts";
+import { noSuch, StripeFailure, stripeErrorBody } from "./protocol/failure.ts";
+import { listPage } from "./protocol/list.ts";
 import { findRecord, type Intent, listRecords } from "./records.ts";
 import { createRefund, refundById, refundView } from "./refunds.ts";
 

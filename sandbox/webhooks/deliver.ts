@@ -1,7 +1,7 @@
 import type { Sandbox } from "../context.ts";
 import { sandboxStripeWebhookSecret } from "../keys.ts";
 import { eventView } from "../stripe/events.ts";
-import { unixNow } from "../stripe/ids.ts";
+import { unixNow } from "../stripe/protocol/ids.ts";
 import { findRecord } from "../stripe/records.ts";
 import { type Delivery, dueDeliveries, markDelivery, nextDeliveryAtMs } from "./queue.ts";
 import { signatureHeader } from "./signature.ts";

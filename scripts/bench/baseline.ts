@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { runChild } from "../children.ts";
-import { atEnd } from "../main.ts";
-import { wranglerPath } from "../paths.ts";
+import { runChild } from "../lib/children.ts";
+import { atEnd } from "../lib/main.ts";
+import { wranglerPath } from "../lib/paths.ts";
 
 const compatibilityDate = "2026-10-01";
 

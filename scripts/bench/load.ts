@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { Failure } from "../failure.ts";
+import { Failure } from "../lib/failure.ts";
 
 export interface Shot {
   readonly method: "GET" | "POST";

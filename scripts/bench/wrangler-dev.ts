@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startChild } from "../children.ts";
-import { Failure } from "../failure.ts";
-import { builtWorkerPath, wranglerPath } from "../paths.ts";
+import { startChild } from "../lib/children.ts";
+import { Failure } from "../lib/failure.ts";
+import { builtWorkerPath, wranglerPath } from "../lib/paths.ts";
 
 const port = 18_789;
 

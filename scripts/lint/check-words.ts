@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../paths.ts";
+import { root } from "../lib/paths.ts";
 
 const wordsPath = "docs/words.md";
 const rooms = "{contract,worker,web,sandbox,scripts,tests,docs,.github}/**/*.{ts,tsx,js,mjs,css,html,md,yml}";

@@ -21,11 +21,11 @@ export function findFolderCircles(top: string): string[][] {
   return circles;
 }
 
-/** The folders beneath `top` that hold more files than can be seen at a glance. */
+/** The folders beneath `top` that hold more code files than can be seen at a glance. */
 export function findLargeFolders(top: string, mostFiles: number): string[] {
   const counts = new Map<string, number>();
   for (const entry of readdirSync(top, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
+    if (!entry.isFile() || !/\.(tsx?|mjs)$/.test(entry.name)) continue;
     const folder = relative(top, entry.parentPath).replaceAll(sep, "/") || ".";
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }

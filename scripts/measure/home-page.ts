@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { chromium, type Response } from "@playwright/test";
-import { findChromium } from "../browser.ts";
+import { findChromium } from "../lib/browser.ts";
 import type { Row } from "./starts.ts";
 
 /** What a first visitor's browser downloads for the home page: scripts until it is drawn, and those that follow. */

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Failure } from "../failure.ts";
-import { root } from "../paths.ts";
+import { Failure } from "../lib/failure.ts";
+import { root } from "../lib/paths.ts";
 
 export type Row = readonly [what: string, figure: string];
 

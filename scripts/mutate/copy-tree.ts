@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../paths.ts";
+import { root } from "../lib/paths.ts";
 
 /** It compares the list with the code, so it would notice every bug without proving anything. */
 const testOfTheList = "tests/scripts/mutants.test.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../failure.ts";
-import { root } from "../paths.ts";
+import { Failure } from "../lib/failure.ts";
+import { root } from "../lib/paths.ts";
 
 /** A deliberate bug, and the tests that should catch it. */
 export interface Mutant {

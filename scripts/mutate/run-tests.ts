@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { createVitest, type TestRunResult, type Vitest } from "vitest/node";
-import { Failure } from "../failure.ts";
+import { Failure } from "../lib/failure.ts";
 
 export interface FailedTest {
   readonly path: string;

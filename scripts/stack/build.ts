@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runChild } from "../children.ts";
-import { hashPaths } from "../hashes.ts";
-import { withLock } from "../lock.mjs";
+import { runChild } from "../lib/children.ts";
+import { hashPaths } from "../lib/hashes.ts";
+import { withLock } from "../lib/lock.mjs";
 import {
   builtFolder,
   builtWorkerFolder,
@@ -10,7 +10,7 @@ import {
   cacheFolder,
   vitePath,
   wranglerPath,
-} from "../paths.ts";
+} from "../lib/paths.ts";
 
 const inputs = ["web", "contract", "worker", "vite.config.ts", "wrangler.toml", "package-lock.json"];
 const stampPath = join(cacheFolder, "build.stamp");

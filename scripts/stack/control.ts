@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import * as v from "valibot";
-import { atEnd } from "../main.ts";
+import { atEnd } from "../lib/main.ts";
 import type { Store } from "../stack.ts";
 
 const querySchema = v.object({

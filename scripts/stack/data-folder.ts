@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../failure.ts";
-import { hashPaths } from "../hashes.ts";
-import { tryLock } from "../lock.mjs";
-import { atEnd } from "../main.ts";
+import { Failure } from "../lib/failure.ts";
+import { hashPaths } from "../lib/hashes.ts";
+import { tryLock } from "../lib/lock.mjs";
+import { atEnd } from "../lib/main.ts";
 
 const neededBytes = 200 * 1024 ** 2;
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
-import { Failure } from "../failure.ts";
-import { root } from "../paths.ts";
+import { Failure } from "../lib/failure.ts";
+import { root } from "../lib/paths.ts";
 
 const table = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

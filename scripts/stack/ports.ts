@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { Failure } from "../failure.ts";
+import { Failure } from "../lib/failure.ts";
 
 type PortVariable = "PORT" | "SANDBOX_PORT";
 

@@ -1,4 +1,4 @@
-import { describeFailure } from "../failure.ts";
+import { describeFailure } from "../lib/failure.ts";
 
 const minuteMs = 60_000;
 const lookEveryMs = 20_000;

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { V4WorkerOptionsShape } from "miniflare";
-import { hashPaths } from "../hashes.ts";
-import { cacheFolder, root } from "../paths.ts";
+import { hashPaths } from "../lib/hashes.ts";
+import { cacheFolder, root } from "../lib/paths.ts";
 
 const cachePath = join(cacheFolder, "worker-options.json");
 const configPath = join(root, "wrangler.toml");

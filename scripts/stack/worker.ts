@@ -9,9 +9,9 @@ import {
   type V4SharedOptions,
   type V4WorkerOptions,
 } from "miniflare";
-import { Failure } from "../failure.ts";
-import { withoutSignalListeners } from "../main.ts";
-import { builtWorkerPath } from "../paths.ts";
+import { Failure } from "../lib/failure.ts";
+import { withoutSignalListeners } from "../lib/main.ts";
+import { builtWorkerPath } from "../lib/paths.ts";
 import { unreadableData } from "./data-folder.ts";
 import { readWorkerOptions } from "./worker-options.ts";
 

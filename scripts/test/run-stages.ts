@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { startChild } from "../children.ts";
-import { cacheFolder, root } from "../paths.ts";
+import { startChild } from "../lib/children.ts";
+import { cacheFolder, root } from "../lib/paths.ts";
 import { deleteReport, type ReportKind, readReport, type TestCounts } from "./reports.ts";
 
 export interface Stage {

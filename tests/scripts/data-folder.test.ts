@@ -2,8 +2,8 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { describeFailure } from "../../scripts/failure.ts";
-import { undoAll } from "../../scripts/main.ts";
+import { describeFailure } from "../../scripts/lib/failure.ts";
+import { undoAll } from "../../scripts/lib/main.ts";
 import {
   claimDataFolder,
   dropHalfFilled,

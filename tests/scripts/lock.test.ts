@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { tryLock, withLock } from "../../scripts/lock.mjs";
+import { tryLock, withLock } from "../../scripts/lib/lock.mjs";
 
 let folder = "";
 let path = "";

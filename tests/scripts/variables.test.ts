@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenServices, workerVariables } from "../../scripts/variables.ts";
+import { chosenServices, workerVariables } from "../../scripts/lib/variables.ts";
 
 const sandboxUrl = "http://127.0.0.1:1";
 

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashPaths } from "../../scripts/hashes.ts";
-import { cacheFolder, root, wranglerPath } from "../../scripts/paths.ts";
+import { hashPaths } from "../../scripts/lib/hashes.ts";
+import { cacheFolder, root, wranglerPath } from "../../scripts/lib/paths.ts";
 
 const builtResizerFolder = join(cacheFolder, "resizer");
 const stampPath = join(builtResizerFolder, "stamp");

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import type { Sandbox, SandboxEnv } from "../context.ts";
-import { sandboxStripePublishableKey, sandboxStripeSecretKey } from "../keys.ts";
+import type { Sandbox, SandboxEnv } from "../../context.ts";
+import { sandboxStripePublishableKey, sandboxStripeSecretKey } from "../../keys.ts";
+import { expandView } from "../expand.ts";
 import { stripeApiVersion } from "./api-version.ts";
-import { expandView } from "./expand.ts";
 import { StripeFailure, stripeErrorBody } from "./failure.ts";
 import { type FormBody, parseFormBody } from "./form-body.ts";
 import { findResponse, requestFingerprint, type StripeResponse, saveResponse } from "./idempotency.ts";

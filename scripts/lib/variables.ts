@@ -8,7 +8,7 @@ import {
   sandboxStripePublishableKey,
   sandboxStripeSecretKey,
   sandboxStripeWebhookSecret,
-} from "../sandbox/keys.ts";
+} from "../../sandbox/keys.ts";
 import { root } from "./paths.ts";
 
 export interface Services {

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 
 /** The top of the checkout. Every script runs there. */
-export const root = resolve(import.meta.dirname, "..");
+export const root = resolve(import.meta.dirname, "..", "..");
 export const cacheFolder = join(root, ".cache");
 export const builtFolder = join(root, "dist", "web");
 export const builtWorkerFolder = join(root, "dist", "worker");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as v from "valibot";
-import type { Sandbox } from "../context.ts";
+import type { Sandbox } from "../../context.ts";
 import { StripeFailure } from "./failure.ts";
 import type { FormBody } from "./form-body.ts";
 import type { StripeWork } from "./work.ts";
