@@ -111,7 +111,12 @@ test("someone else's address, an unknown one and nonsense are not found and not 
   const mine = await anAddress(other);
   for (const id of [address.id, crypto.randomUUID(), "nonsense"]) {
     const changes = [
-      { path: `/api/addresses/${id}`, method: "PUT", json: addressInput({ is_default: true }) },
+      {
+        path: `/api/addresses/${id}`,
+        method: "PUT",
+        json: addressInput({ city: "Elsewhere", is_default: true }),
+      },
+      { path: `/api/addresses/${id}`, method: "PUT", json: addressInput({ city: "Elsewhere" }) },
       { path: `/api/addresses/${id}/default`, method: "PUT" },
       { path: `/api/addresses/${id}`, method: "DELETE" },
     ];
