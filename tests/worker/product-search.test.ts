@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { productPageView } from "../../contract/catalog/catalog.ts";
@@ -26,6 +27,9 @@ beforeAll(async () => {
   await aProduct({ name: "Paint Brush", category: "Stationary" });
   await aProduct({ name: "Wooden Pony" });
   await aProduct({ name: "Hidden Teddy", isActive: false });
+  await aProduct({ name: 'The "Snapp-back" \\ O\'Neil’s [Kit] #5' });
+  await aProduct({ name: "Garden Candle" });
+  await aProduct({ name: "Candy Box" });
   // Each sorting has its own order.
   const quokkas = [
     ["Quokka C", 300, 1_000, "2026-01-01"],
@@ -64,10 +68,24 @@ describe("what is found", () => {
     ["a letter too many", "teddyy", "Plush Teddy Bear"],
     ["two letters swapped", "blnaket", "Brown Blanket"],
     ["a wrong letter", "plosh bear", "Plush Teddy Bear"],
+    ["two wrong letters in a long word", "blabkat", "Brown Blanket"],
+    ["a word between signs", "snpap", 'The "Snapp-back" \\ O\'Neil’s [Kit] #5'],
   ])("%s is a near miss, and the response says so", async (_what, text, name) => {
     const { data, message } = await search(text);
     expect(data[0]?.name).toBe(name);
     expect(message).toBe("No exact matches. Showing similar products.");
+  });
+
+  test("a misspelling means the nearest word, and only where no product has that one, another", async () => {
+    expect(await listNames("candlr")).toEqual(["Garden Candle"]);
+    expect(await listNames("candlr box")).toEqual(["Candy Box"]);
+  });
+
+  test("a product that is renamed is found by its new words, misspelt too", async () => {
+    const { id } = await aProduct({ name: "Yellow Kite" });
+    await env.DB.prepare("UPDATE products SET name = 'Purple Windsock' WHERE id = ?").bind(id).run();
+    expect(await listNames("windsokc")).toEqual(["Purple Windsock"]);
+    expect(await listNames("yelow kite")).toEqual([]);
   });
 
   test("a short word is not bent into another one", async () => {

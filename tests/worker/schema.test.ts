@@ -34,7 +34,7 @@ async function selectRows<Row>(query: string): Promise<Row[]> {
 test("the schema and the migrations know the same tables", async () => {
   const rows = await selectRows<{ name: string }>(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
-       AND name NOT LIKE 'd1_%' AND name NOT LIKE 'products_fts%' AND name NOT LIKE 'products_trigrams%'
+       AND name NOT LIKE 'd1_%' AND name NOT LIKE 'products_fts%'
        AND name NOT LIKE '%_search' AND name NOT LIKE '%_search_%'`,
   );
   expect(rows.map((row) => row.name).toSorted()).toEqual(tables.map((table) => table.name).toSorted());

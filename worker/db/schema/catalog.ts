@@ -77,6 +77,24 @@ export const products = sqliteTable(
   ],
 );
 
+/** Every word of a product's name once, folded: a misspelt word is compared with these. Filled by triggers. */
+export const productWords = sqliteTable("product_words", {
+  id: integer("id").primaryKey(),
+  word: text("word").notNull().unique("product_words_once_each"),
+});
+
+/** The beginning of a word, and the same without one letter or two: a misspelt word has one of them in common. */
+export const productWordVariants = sqliteTable(
+  "product_word_variants",
+  {
+    variant: text("variant").notNull(),
+    wordId: integer("word_id")
+      .notNull()
+      .references(() => productWords.id),
+  },
+  (table) => [uniqueIndex("product_word_variants_once_each").on(table.variant, table.wordId)],
+);
+
 export const productImages = sqliteTable(
   "product_images",
   {

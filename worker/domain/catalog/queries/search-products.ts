@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProductPageView, ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { findNearProducts } from "./find-near-products.ts";
+import { findNearWords } from "./find-near-words.ts";
 import { commonFilters, sortedBy, visibleToShoppers } from "./list-products.ts";
 import { hitRank, readProductPage } from "./product-page.ts";
-import { matchExpression, splitTerms } from "./search-terms.ts";
+import { matchExpression, nameExpression, splitTerms } from "./search-terms.ts";
 
 type SearchPage = Omit<ProductPageView, "success">;
 
@@ -18,40 +18,49 @@ export async function searchProducts(context: StoreContext, query: ProductSearch
   const terms = splitTerms(query.query);
   if (terms.length === 0) return emptyPage(query, "No products found");
 
-  const found = await readHits(context, query, exactHits(terms));
+  const found = await readHits(context, query, matchExpression(terms));
   if (found.count > 0) return found;
-
-  const nearKeys = await findNearProducts(context, terms);
-  if (nearKeys.length === 0) return { ...found, message: "No products found" };
-  const near = await readHits(context, query, nearHits(nearKeys));
-  return {
-    ...near,
-    message: near.count === 0 ? "No products found" : "No exact matches. Showing similar products.",
-  };
+  const near = (await hasHits(context, terms)) ? undefined : await readNearHits(context, query, terms);
+  if (near === undefined) return { ...found, message: "No products found" };
+  return { ...near, message: "No exact matches. Showing similar products." };
 }
 
-function readHits(context: StoreContext, query: ProductSearchQuery, hits: SQL): Promise<SearchPage> {
-  return readProductPage(context, {
-    hits,
-    where: [visibleToShoppers, ...commonFilters(query)],
-    orderBy: buildOrder(query),
-    page: query.page,
-    limit: query.limit,
-  });
+/** Products with the words that are nearest to the terms; where none has them together, with any of the near ones. */
+async function readNearHits(context: StoreContext, query: ProductSearchQuery, terms: readonly string[]) {
+  const near = await findNearWords(context, terms);
+  if (near === undefined) return undefined;
+  const nearest = near.map((words) => words.filter(({ distance }) => distance === words[0]?.distance));
+  for (const groups of [nearest, near]) {
+    const expression = nameExpression(groups.map((words) => words.map(({ word }) => word)));
+    const found = await readHits(context, query, expression);
+    if (found.count > 0) return found;
+  }
+  return undefined;
+}
+
+/** Whether some product has the terms exactly: the filters hid it, and a misspelling was not what was wrong. */
+async function hasHits(context: StoreContext, terms: readonly string[]): Promise<boolean> {
+  const hits = await context.db
+    .select({ key: sql<number>`rowid` })
+    .from(sql`products_fts`)
+    .where(sql`products_fts MATCH ${matchExpression(terms)}`)
+    .limit(1);
+  return hits.length > 0;
 }
 
 /**
  * The name counts most, then SKU and barcode, then brand, category and the short description. A lower bm25 is a better
  * match. One number for each column of products_fts.
  */
-function exactHits(terms: readonly string[]): SQL {
-  return sql`(SELECT rowid AS hit_key, bm25(products_fts, 10, 8, 3, 3, 1, 4, 8) AS hit_rank
-    FROM products_fts WHERE products_fts MATCH ${matchExpression(terms)})`;
-}
-
-/** Nearest first, as they were found. One parameter, however many there are. */
-function nearHits(keys: readonly number[]): SQL {
-  return sql`(SELECT value AS hit_key, key AS hit_rank FROM json_each(${JSON.stringify(keys)}))`;
+function readHits(context: StoreContext, query: ProductSearchQuery, expression: string): Promise<SearchPage> {
+  return readProductPage(context, {
+    hits: sql`(SELECT rowid AS hit_key, bm25(products_fts, 10, 8, 3, 3, 1, 4, 8) AS hit_rank
+      FROM products_fts WHERE products_fts MATCH ${expression})`,
+    where: [visibleToShoppers, ...commonFilters(query)],
+    orderBy: buildOrder(query),
+    page: query.page,
+    limit: query.limit,
+  });
 }
 
 function buildOrder(query: ProductSearchQuery): SQL[] {

@@ -28,6 +28,11 @@ export function matchExpression(terms: readonly string[]): string {
   return terms.map((term) => `(${listVariants(term).map(quotedPrefix).join(" OR ")})`).join(" AND ");
 }
 
+/** The same of names alone, for words as they are spelled there: of each group one must occur. */
+export function nameExpression(groups: readonly (readonly string[])[]): string {
+  return `name : (${groups.map((words) => `(${words.map(quotedPrefix).join(" OR ")})`).join(" AND ")})`;
+}
+
 /** A word, its singular if it looks like a plural, and its other spellings. */
 function listVariants(term: string): string[] {
   const variants = new Set([term]);

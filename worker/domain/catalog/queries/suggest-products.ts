@@ -1,7 +1,7 @@
 import type { SuggestionsView } from "../../../../contract/catalog/catalog.ts";
 import { categories } from "../../../../contract/catalog/categories.ts";
 import type { StoreContext } from "../../context.ts";
-import { computeDistance } from "./find-near-products.ts";
+import { areNear } from "./find-near-words.ts";
 import { searchProducts } from "./search-products.ts";
 import { splitTerms } from "./search-terms.ts";
 
@@ -34,6 +34,6 @@ function categoriesLike(terms: readonly string[]): SuggestionsView["categories"]
   const wanted = terms.filter((term) => term !== "and");
   if (wanted.length === 0) return [];
   return categories
-    .filter(({ name }) => computeDistance(wanted, splitTerms(name)) !== undefined)
+    .filter(({ name }) => areNear(wanted, splitTerms(name)))
     .map(({ name, path }) => ({ name, path }));
 }
