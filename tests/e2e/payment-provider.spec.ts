@@ -116,7 +116,7 @@ test("the payment form keeps the card and follows an amount that changed in anot
   // Further away: delivery costs $5.00.
   await changeAddress(account, addressId, { province: "British Columbia", postal_code: "V6B 1A1" });
   await payButton(page).click();
-  await expect(page.getByText(/Your order was changed in another window/)).toBeVisible();
+  await expect(page.getByText(/Your total changed from/)).toBeVisible();
   await expect(payButton(page)).toHaveText("Pay $23.00");
   await expect(shown).toHaveText("Payment of $23.00");
   await payButton(page).click();

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { cardFrame, createShopper, openPayment, payButton, payWith } from "../support/orders.ts";
+import { cardFrame, createShopper, openPayment, payButton, payWith, putIntoCart } from "../support/orders.ts";
+import { adminEmail, callAs } from "../support/store-api.ts";
 
 test("a part of the page that cannot be loaded leaves the rest of it usable", async ({
   page,
@@ -47,22 +48,30 @@ test("a cart line that could not be removed comes back with a message", async ({
   await expect(page.getByText("0 items in your cart")).toBeFocused();
 });
 
-test("minus goes to what is left when the stock has fallen below the quantity", async ({ page }) => {
-  const { account } = await createShopper();
-  await page.route("**/api/cart", async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    for (const item of body.data.items) {
-      Object.assign(item, { quantity: 9, isAvailable: false });
-      item.product.stock_quantity = 3;
-    }
-    await route.fulfill({ response, json: body });
-  });
-  await openAs(page, account, "/cart");
-  await expect(page.getByText("Only 3 left: please lower the quantity.")).toBeVisible();
-  const change = page.waitForRequest((request) => request.method() === "PUT");
+test("a quantity above the stock can be lowered by one, or set to what is left", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/checkout/create-payment-intent" });
+  const { account, product } = await createShopper();
+  await putIntoCart(account, product, 8);
+  await callAs(adminEmail, "PATCH", `/admin/products/${product.id}/stock`, { on_hand: 3 });
+  await openAs(page, account, "/checkout");
+  await expect(page.getByRole("alert").filter({ hasText: "Please check your cart" })).toContainText(
+    `Only 3 of ${product.name} left.`,
+  );
+  await page.getByRole("main").getByRole("link", { name: "Return to cart" }).first().click();
+
+  const quantity = page.getByRole("textbox", { name: `quantity of ${product.name}` });
+  await expect(quantity).toHaveValue("9");
   await page.getByRole("button", { name: /^Decrease / }).click();
-  expect((await change).postDataJSON()).toEqual({ quantity: 3 });
+  await expect(quantity).toHaveValue("8");
+  await page.reload();
+  await expect(quantity).toHaveValue("8");
+  await page.getByRole("button", { name: `Set ${product.name} to 3` }).click();
+  await expect(quantity).toHaveValue("3");
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(payButton(page)).toBeEnabled();
 });
 
 test("what was typed into the card form survives a check that fails", async ({ page, expectProblem }) => {

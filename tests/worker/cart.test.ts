@@ -112,6 +112,18 @@ test("setting a quantity: within stock, 0 and below remove the line", async () =
   }
 });
 
+test("a line that holds more than is left can be lowered step by step, and not raised", async () => {
+  const account = await anAccount();
+  const product = await aProduct({ stockQuantity: 5, minimumOrderQuantity: 2 });
+  const [line] = (await add(account, product, 5)).items;
+  await env.DB.prepare("UPDATE products SET stock_on_hand = 3 WHERE id = ?").bind(product.id).run();
+  const statuses = [];
+  for (const quantity of [6, 5, 4, 1, 3])
+    statuses.push((await put(account.token, line?.id ?? "", quantity)).status);
+  expect(statuses).toEqual([409, 409, 200, 422, 200]);
+  expect((await cartOf(account)).items[0]).toMatchObject({ quantity: 3, isAvailable: true });
+});
+
 test("someone else's line, an unknown one and nonsense are not found", async () => {
   const [owner, other] = [await anAccount(), await anAccount()];
   const [line] = (await add(owner, await aProduct())).items;

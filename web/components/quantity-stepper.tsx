@@ -11,7 +11,10 @@ interface QuantityStepperProps {
   readonly isBusy?: boolean;
 }
 
-/** A quantity with minus and plus. A typed whole number is brought within the limits; other text is ignored. */
+/**
+ * A quantity with minus and plus. A typed whole number is brought within the limits; other text is ignored. Minus
+ * always takes one off, also from a value above the limit.
+ */
 export function QuantityStepper({ value, min, max, onChange, label, isBusy = false }: QuantityStepperProps) {
   // What is being typed; undefined while nobody types.
   const [draft, setDraft] = useState<string>();
@@ -37,7 +40,7 @@ export function QuantityStepper({ value, min, max, onChange, label, isBusy = fal
         type="button"
         aria-label={`Decrease ${label}`}
         disabled={isBusy || value <= min}
-        onClick={() => onChange(clamp(value - 1))}
+        onClick={() => onChange(value - 1)}
         className={stepClass}
       >
         <Minus aria-hidden className="size-4" />

@@ -77,7 +77,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
           </Button>
           <StockNote item={item} />
         </div>
-        <LineChanges item={item} />
+        <LineChanges item={item} onChange={change} />
       </div>
     </li>
   );
@@ -89,8 +89,14 @@ function StockNote({ item }: { readonly item: CartItemView }) {
   return <Badge tone={tone}>{cartStockLabel(stock)}</Badge>;
 }
 
-function LineChanges({ item }: { readonly item: CartItemView }) {
+interface LineChangesProps {
+  readonly item: CartItemView;
+  readonly onChange: (quantity: number) => void;
+}
+
+function LineChanges({ item, onChange }: LineChangesProps) {
   const { previousUnitPrice, unitPrice, product } = item;
+  const buyable = buyableQuantity(item);
   return (
     <>
       {previousUnitPrice !== null && previousUnitPrice !== unitPrice && (
@@ -100,11 +106,30 @@ function LineChanges({ item }: { readonly item: CartItemView }) {
       )}
       {!item.isAvailable && (
         <Alert tone="warning">
-          {product.stock_quantity > 0 && product.is_active
-            ? `Only ${product.stock_quantity} left: please lower the quantity.`
-            : "No longer available: please remove it to check out."}
+          {buyable === undefined ? (
+            "No longer available. Please remove it to check out."
+          ) : (
+            <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              {buyable < item.quantity ? `Only ${buyable} left.` : `Minimum order: ${buyable}.`}
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`Set ${product.name} to ${buyable}`}
+                onClick={() => onChange(buyable)}
+              >
+                Set to {buyable}
+              </Button>
+            </span>
+          )}
         </Alert>
       )}
     </>
   );
+}
+
+/** The nearest quantity that can be bought; undefined where there is none. */
+function buyableQuantity({ quantity, product }: CartItemView): number | undefined {
+  const { is_active, stock_quantity, minimum_order_quantity } = product;
+  if (!is_active || stock_quantity < minimum_order_quantity) return undefined;
+  return Math.min(Math.max(quantity, minimum_order_quantity), stock_quantity);
 }

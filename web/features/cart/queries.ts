@@ -112,7 +112,10 @@ function withQuantity(cart: CartView, itemId: string, quantity: number): CartVie
       ...item,
       quantity,
       totalPrice,
-      isAvailable: item.product.is_active && quantity <= item.product.stock_quantity,
+      isAvailable:
+        item.product.is_active &&
+        quantity >= item.product.minimum_order_quantity &&
+        quantity <= item.product.stock_quantity,
     };
   });
   return { ...cart, items: changed.filter((item) => item.quantity > 0) };

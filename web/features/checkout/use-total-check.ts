@@ -8,8 +8,8 @@ interface Payable {
 }
 
 /**
- * Checks again just before paying: another window or device of the same account may have changed the cart or the
- * address, and nobody pays another amount than the button says.
+ * Checks again just before paying: a price, or the cart in another window, may have changed, and nobody pays another
+ * amount than the button says.
  */
 export function useTotalCheck(shown: Payable, load: () => Promise<Payable | undefined>) {
   const [notice, setNotice] = useState<string>();
@@ -23,7 +23,7 @@ export function useTotalCheck(shown: Payable, load: () => Promise<Payable | unde
     }
     if (now.total !== shown.total) {
       setNotice(
-        `Your order was changed in another window. It now comes to ${formatDollars(now.total)}. Please check it before you pay.`,
+        `Your total changed from ${formatDollars(shown.total)} to ${formatDollars(now.total)}. Please check your order before you pay.`,
       );
       return false;
     }

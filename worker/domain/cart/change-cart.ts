@@ -66,7 +66,8 @@ function addWithinStock(context: StoreContext, profile: Profile, item: AddCartIt
 }
 
 /**
- * Sets how many pieces a line holds; 0 or below removes it. The shopper has seen today's price then.
+ * Sets how many units a line holds; 0 or below removes it. The shopper has seen today's price then. A line that holds
+ * more than is left can be lowered step by step, also to a number that is still too high.
  * @throws StoreError cart_item_not_found, product_not_found, insufficient_stock, invalid_input (below the minimum)
  */
 export async function setQuantity(
@@ -84,7 +85,7 @@ export async function setQuantity(
         seenPriceCents: sql`(SELECT wholesale_price_cents FROM products WHERE products.id = ${cartItems.productId})`,
         updatedAt: context.now().toISOString(),
       })
-      .where(and(isOwnLine(profile.id, itemId), isWithinStock(quantity)))
+      .where(and(isOwnLine(profile.id, itemId), isAllowed(quantity)))
       .returning({ id: cartItems.id }),
     ...cartReads(context, profile.id),
   ]);
@@ -92,10 +93,11 @@ export async function setQuantity(
   return requireCart(toCartView(...rows));
 }
 
-function isWithinStock(quantity: number) {
+function isAllowed(quantity: number) {
   return sql`EXISTS (SELECT 1 FROM products JOIN carts ON carts.id = ${cartItems.cartId}
     WHERE products.id = ${cartItems.productId} AND products.is_active = 1
-      AND ${quantity} BETWEEN products.minimum_order_quantity AND ${availableQuantity})`;
+      AND ${quantity} >= products.minimum_order_quantity
+      AND (${quantity} <= ${availableQuantity} OR ${quantity} < ${cartItems.quantity}))`;
 }
 
 async function whyNot(context: StoreContext, profile: Profile, itemId: string, quantity: number) {

@@ -24,7 +24,7 @@ import {
 import { PaymentSection } from "../../../features/checkout/payment-section.tsx";
 import { usePaymentIntent } from "../../../features/checkout/queries.ts";
 import { useTotalCheck } from "../../../features/checkout/use-total-check.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { ApiError, errorMessage } from "../../../lib/api-error.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/")({
@@ -117,6 +117,7 @@ function CheckoutPage() {
             )}
             {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
               <PaymentErrorBox
+                title={problemTitle(intent.error)}
                 message={errorMessage(intent.error, "Unable to initialize payment. Please try again.")}
                 onRetry={() => void intent.refetch()}
               />
@@ -140,10 +141,16 @@ function CheckoutPage() {
   );
 }
 
-function PaymentErrorBox({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+interface PaymentErrorBoxProps {
+  readonly title: string;
+  readonly message: string;
+  readonly onRetry: () => void;
+}
+
+function PaymentErrorBox({ title, message, onRetry }: PaymentErrorBoxProps) {
   return (
     <div className="grid gap-4">
-      <Alert tone="error" title="Payment Error">
+      <Alert tone="error" title={title}>
         {message}
       </Alert>
       <div className="flex flex-wrap gap-3">
@@ -156,6 +163,14 @@ function PaymentErrorBox({ message, onRetry }: { readonly message: string; reado
       </div>
     </div>
   );
+}
+
+/** What the shopper can mend in the cart is no payment's fault. */
+function problemTitle(error: unknown): string {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === "insufficient_stock" || code === "cart_changed") return "Please check your cart";
+  if (code === "too_many_open_orders") return "You have unpaid orders";
+  return "Payment Error";
 }
 
 function ShippingRequired() {
