@@ -18,6 +18,8 @@ export const store = {
   },
   hours: { days: "Monday to Sunday", opens: "9:00 AM", closes: "6:00 PM" },
   email: "hello@prairiedollar.example",
+  /** A placeholder too: numbers from 555-0100 to 555-0199 belong to nobody. */
+  phone: "204-555-0142",
   replyTime: "Replies usually come within 24 hours.",
   instagram: { handle: "@prairiedollar", url: "https://www.instagram.com/prairiedollar" },
   founder: { name: "Jordan Friesen", title: "Founder, COO" },
@@ -25,7 +27,12 @@ export const store = {
   cards: ["Visa", "Mastercard", "Amex"],
   priceRange: "$1 to $25",
   returnDays: 30,
+  delivery: { days: "2 to 4 business days", dispatchedUntil: "2 pm" },
 } as const;
 
 /** The address on one line. */
 export const storeAddressLine = `${store.address.street}, ${store.address.locality}, ${store.address.province} ${store.address.postalCode}`;
+
+export const storePhoneUrl = `tel:+1-${store.phone}`;
+
+export const deliveryTimeSentence = `Delivery takes ${store.delivery.days}. Orders placed before ${store.delivery.dispatchedUntil} are dispatched the same day.`;

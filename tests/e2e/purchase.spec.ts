@@ -12,6 +12,8 @@ import {
 } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 
+const deliveryTime = /2 to 4 business days. Orders placed before 2 pm are dispatched the same day/;
+
 test("a visitor finds a product, signs up, finds it in the cart, pays by card and sees the order", async ({
   page,
 }) => {
@@ -21,6 +23,7 @@ test("a visitor finds a product, signs up, finds it in the cart, pays by card an
   await page.getByRole("combobox", { name: "Search products" }).fill(product.name);
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: product.name }).first().click();
+  await expect(page.getByText("Delivery in 2 to 4 business days")).toBeVisible();
   await page
     .getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true })
     .first()
@@ -43,13 +46,16 @@ test("a visitor finds a product, signs up, finds it in the cart, pays by card an
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save Address" }).click();
   await expect(page.getByText("Deliver to Robin Prairie")).toBeVisible();
+  await expect(page.getByText(deliveryTime)).toBeVisible();
   await expectAccessible(page, "cart");
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await expect(payButton(page)).toBeEnabled();
+  await expect(page.getByText(deliveryTime)).toBeVisible();
   await expectAccessible(page, "checkout");
   await payWith(page, "4242424242424242");
 
   await expectPaidOrder(page);
+  await expect(page.getByText(deliveryTime)).toBeVisible();
   await expectAccessible(page, "checkout-success");
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Paid" }).first()).toBeVisible();

@@ -121,7 +121,7 @@ test("a line that holds more than is left can be lowered step by step, and not r
   for (const quantity of [6, 5, 4, 1, 3])
     statuses.push((await put(account.token, line?.id ?? "", quantity)).status);
   expect(statuses).toEqual([409, 409, 200, 422, 200]);
-  expect((await cartOf(account)).items[0]).toMatchObject({ quantity: 3, isAvailable: true });
+  expect((await getCart(account)).items[0]).toMatchObject({ quantity: 3, isAvailable: true });
 });
 
 test("someone else's line, an unknown one and nonsense are not found", async () => {

@@ -124,6 +124,7 @@ describe.each(emailKinds)("%s", (kind) => {
       "Ring twice",
       "Prairie Dollar",
       "100 Regent Avenue West",
+      "204-555-0142",
     ]) {
       expect(text).toContain(part);
       expect(html).toContain(part);

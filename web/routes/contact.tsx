@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Clock, ExternalLink, Mail, Map as MapIcon, MapPin } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
+import { store, storeAddressLine, storePhoneUrl } from "../../contract/shared/store-identity.ts";
 import { Button, buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute("/contact")({
 function ContactPage() {
   return (
     <div className="page-width grid gap-10 pt-10 pb-20">
-      <PageHeading title="Contact" subtitle="Come by, or write to us. We are glad to help." />
+      <PageHeading title="Contact" subtitle="Come by, call, or write to us. We are glad to help." />
       <div className="grid gap-5 md:grid-cols-3">
         <ContactCard icon={<MapPin aria-hidden className="size-6" />} title="Our store">
           <address className="not-italic">
@@ -36,7 +36,12 @@ function ContactPage() {
             {store.hours.opens} to {store.hours.closes}
           </p>
         </ContactCard>
-        <ContactCard icon={<Mail aria-hidden className="size-6" />} title="Email">
+        <ContactCard icon={<Mail aria-hidden className="size-6" />} title="Telephone and email">
+          <p>
+            <a href={storePhoneUrl} className={textLinkClass}>
+              {store.phone}
+            </a>
+          </p>
           <p>
             <a href={`mailto:${store.email}`} className={textLinkClass}>
               {store.email}

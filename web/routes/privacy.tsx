@@ -25,7 +25,7 @@ const sections = [
       <p>
         {store.name}, {storeAddressLine}, {store.address.country}, is responsible for your personal
         information under the Personal Information Protection and Electronic Documents Act (PIPEDA). Our
-        privacy officer is {store.founder.name}, {store.founder.title}, at {mail}.
+        privacy officer is {store.founder.name}, {store.founder.title}, at {mail} or {store.phone}.
       </p>
     ),
   },

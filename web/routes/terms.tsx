@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { formatCents } from "../../contract/shared/money.ts";
-import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
+import { deliveryTimeSentence, store, storeAddressLine } from "../../contract/shared/store-identity.ts";
 import { TextPage } from "../components/text-page.tsx";
 import { freeDeliverySentence, storeSettingsOptions, useShippingRules } from "../lib/store-settings.ts";
 
@@ -41,8 +41,9 @@ const sections = [
     title: "Who we are",
     text: (
       <p>
-        {store.name} is a store at {storeAddressLine}, {store.address.country}. You reach us at {mail}, and in
-        person {store.hours.days}, {store.hours.opens} to {store.hours.closes}.
+        {store.name} is a store at {storeAddressLine}, {store.address.country}. You reach us at {mail}, by
+        telephone at {store.phone}, and in person {store.hours.days}, {store.hours.opens} to{" "}
+        {store.hours.closes}.
       </p>
     ),
   },
@@ -96,8 +97,8 @@ const sections = [
     text: (
       <>
         <p>
-          We deliver within Canada. <DeliveryPrice /> The cart and every product page tell what it costs to
-          your postal code.
+          We deliver within Canada. <DeliveryPrice /> The cart and every product page show what it costs to
+          your postal code. {deliveryTimeSentence}
         </p>
         <p>
           The products are at our risk until they reach you. If something arrives damaged or does not arrive,

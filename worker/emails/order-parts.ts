@@ -61,6 +61,7 @@ export function placedOn({ placedAt }: OrderEmailData): string {
 export const senderLines = [
   store.name,
   storeAddressLine,
+  `Telephone ${store.phone}`,
   `Open ${store.hours.days}, ${store.hours.opens} to ${store.hours.closes}`,
 ];
 

@@ -55,7 +55,7 @@ const wordings: Record<EmailKind, (data: OrderEmailData) => Wording> = {
     heading: "Your order is on its way",
     preheader: trackingLine(data) ?? `It goes to ${oneLine(data.address.city)}.`,
     paragraphs: [
-      "We packed your order and handed it over. It should be with you in 2 to 4 business days.",
+      `We packed your order and handed it over. It should be with you in ${store.delivery.days}.`,
       ...(isPayableAtTheDoor(data)
         ? [`You pay when it arrives: please have ${formatCents(data.totalCents)} ready.`]
         : []),

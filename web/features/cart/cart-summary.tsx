@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Lock } from "lucide-react";
+import { Lock, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { type CartView, pricedLines } from "../../../contract/orders/cart.ts";
 import type { QuoteView } from "../../../contract/orders/checkout.ts";
@@ -10,6 +10,7 @@ import {
   formatDollars,
 } from "../../../contract/shared/money.ts";
 import { priceCart, type ShippingRules, toShippingRules } from "../../../contract/shared/pricing.ts";
+import { deliveryTimeSentence } from "../../../contract/shared/store-identity.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { priceRows, TotalsList } from "../orders/order-totals.tsx";
@@ -39,6 +40,7 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
         )}
         total={formatDollars(quote.total)}
       />
+      <DeliveryTime />
       <div className="mt-5 grid gap-3">
         {canCheckOut ? (
           <Link to="/checkout" className={buttonClass({ size: "lg" })}>
@@ -56,6 +58,16 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
       </div>
       {children}
     </Panel>
+  );
+}
+
+/** Before paying, in cart and checkout. */
+export function DeliveryTime() {
+  return (
+    <p className="mt-4 flex gap-2.5 text-sm text-ink-muted">
+      <Truck aria-hidden className="mt-0.5 size-4 shrink-0 text-evergreen-700" />
+      {deliveryTimeSentence}
+    </p>
   );
 }
 

@@ -47,7 +47,11 @@ export function ProductPromises({ stockQuantity }: { readonly stockQuantity: num
   const rules = useShippingRules();
   return (
     <ul className="grid gap-4 border-t border-line pt-6 text-[0.9375rem]">
-      <PromiseRow icon={<Truck aria-hidden className="size-5" />} title="Delivery">
+      <PromiseRow
+        icon={<Truck aria-hidden className="size-5" />}
+        title={`Delivery in ${store.delivery.days}`}
+      >
+        Dispatched the same day if you order before {store.delivery.dispatchedUntil}.{" "}
         {formatCents(rules.flatRateCents)}. {freeDeliverySentence(rules)}
       </PromiseRow>
       <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={stockTitle(stockQuantity)}>

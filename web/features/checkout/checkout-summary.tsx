@@ -5,6 +5,7 @@ import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
+import { DeliveryTime } from "../cart/cart-summary.tsx";
 import { priceRows, TotalsList } from "../orders/order-totals.tsx";
 
 interface CheckoutSummaryProps {
@@ -39,6 +40,7 @@ export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
         rows={priceRows({ ...quote, shipping: quote.shippingCost })}
         total={formatDollars(quote.total)}
       />
+      <DeliveryTime />
       <Link
         to="/cart"
         className="mt-5 inline-flex items-center gap-2 text-sm font-semibold text-evergreen-700 underline-offset-4 hover:underline"

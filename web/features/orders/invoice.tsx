@@ -16,6 +16,8 @@ export function Invoice({ order }: { readonly order: OrderView }) {
           <p className="text-sm text-ink-muted">
             {storeAddressLine}
             <br />
+            {store.phone}
+            <br />
             {store.email}
           </p>
         </div>

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { CircleAlert, CircleCheck, Mail, MapPin } from "lucide-react";
+import { CircleAlert, CircleCheck, Mail, MapPin, Phone } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { emailSchema } from "../../../contract/account/newsletter.ts";
 import { categories } from "../../../contract/catalog/categories.ts";
-import { store, storeAddressLine } from "../../../contract/shared/store-identity.ts";
+import { store, storeAddressLine, storePhoneUrl } from "../../../contract/shared/store-identity.ts";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/api-error.ts";
@@ -38,6 +38,10 @@ export function Footer() {
             <br />
             {store.hours.opens} to {store.hours.closes}
           </p>
+          <a href={storePhoneUrl} className={`${linkClass} inline-flex items-center gap-2.5 tabular-nums`}>
+            <Phone aria-hidden className="size-4 shrink-0 text-wheat-300" />
+            {store.phone}
+          </a>
           <a
             href={`mailto:${store.email}`}
             className={`${linkClass} inline-flex items-center gap-2.5 wrap-anywhere`}

@@ -53,7 +53,7 @@ interface Link {
 
 /** Every email says who sends it, as Canada's anti-spam law asks. */
 function bodies(lead: string, ...links: readonly Link[]): Pick<Email, "text" | "html"> {
-  const sender = `${store.name}, ${storeAddressLine}, ${store.email}`;
+  const sender = `${store.name}, ${storeAddressLine}, ${store.phone}, ${store.email}`;
   return {
     text: [lead, ...links.map((link) => `${link.text}: ${link.url}`), sender].join("\n\n"),
     html: [

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDollars } from "../../../../contract/shared/money.ts";
+import { deliveryTimeSentence } from "../../../../contract/shared/store-identity.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { refreshCart } from "../../../features/cart/queries.ts";
 import { orderOutcome } from "../../../features/checkout/order-outcome.ts";
@@ -36,6 +37,7 @@ function SuccessPage() {
       <p role="status" className="text-ink-muted">
         {outcome.text}
       </p>
+      {outcome.tone === "good" && <p className="text-ink-muted">{deliveryTimeSentence}</p>}
       <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-[0.9375rem]">
         <Row label="Order number">
           <strong className="tabular-nums">{order.orderNumber}</strong>

@@ -43,6 +43,7 @@ function PackingSlipPage() {
               city: store.address.locality,
               province: store.address.province,
               postal_code: store.address.postalCode,
+              phone_number: store.phone,
             }}
           />
           <p className="text-[0.9375rem] text-ink-muted">{store.email}</p>
