@@ -63,6 +63,10 @@ export const productListQuery = v.object({
   search: v.optional(v.string("Must be text")),
   category: v.optional(repeatedParam(categoryNames)),
   in_stock: v.optional(booleanParam),
+  /** Sold-out products come last, whatever the order. */
+  in_stock_first: v.optional(booleanParam),
+  /** What came in during the last days (store.newForDays); the newest few where nothing did. */
+  is_new: v.optional(booleanParam),
   is_featured: v.optional(booleanParam),
   is_active: v.optional(booleanParam),
   min_price: v.optional(dollarsParam),

@@ -37,12 +37,12 @@ const publicPages = [
   {
     path: "/deals",
     title: "Deals",
-    description: "Everything that costs at least 15% less than retail, the largest discount first.",
+    description: "Everything that costs at least 15% less than retail, the largest discounts first.",
   },
   {
     path: "/new",
     title: "New Arrivals",
-    description: "The latest arrivals, newest first.",
+    description: `What came in during the last ${store.newForDays} days, newest first.`,
   },
   {
     path: "/about",

@@ -27,6 +27,8 @@ export const store = {
   cards: ["Visa", "Mastercard", "Amex"],
   priceRange: "$1 to $25",
   returnDays: 30,
+  /** How long a product is listed under New Arrivals. */
+  newForDays: 30,
   delivery: { days: "2 to 4 business days", dispatchedUntil: "2 pm" },
 } as const;
 

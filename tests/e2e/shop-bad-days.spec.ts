@@ -122,6 +122,13 @@ test("filters keep what is typed, and Reset Filters clears what was never valid"
   await expect(page).toHaveURL(/search=toy\+car$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/toys$/);
+  await page.getByLabel("Min $").fill("20");
+  await page.getByLabel("Max $").fill("5");
+  const mistake = "The minimum price ($20) is higher than the maximum ($5).";
+  await expect(page.getByRole("alert").filter({ hasText: mistake })).toBeVisible();
+  await expect(page.getByText("No products found").last()).toBeVisible();
+  await page.getByRole("button", { name: "Reset Filters" }).last().click();
+  await expect(page).toHaveURL(/\/toys$/);
 });
 
 test("a page number beyond the last leads to the last page", async ({ page }) => {

@@ -60,6 +60,7 @@ test("every section leads to its category, and scrollers step by their buttons",
   for (const name of categories) {
     await expect(page.getByRole("link", { name: `View All ${name}`, exact: true })).toBeVisible();
   }
+  await expect(page.getByText("Best Value")).toHaveCount(1);
   const back = page.getByRole("button", { name: "Scroll Toys back" });
   await expect(back).toBeDisabled();
   await page.getByRole("button", { name: "Scroll Toys forward" }).click();

@@ -104,6 +104,13 @@ describe("how it is sorted", () => {
     expect(await found("desc")).toEqual(names.toReversed());
   });
 
+  test("what is in stock comes first on request, in both directions", async () => {
+    const found = (order: string) =>
+      listNames(`category=Toys&sort_by=discount_percentage&order=${order}&in_stock_first=true`);
+    expect(await found("desc")).toEqual(["Bell", "Drum", "Anvil"]);
+    expect(await found("asc")).toEqual(["Drum", "Bell", "Anvil"]);
+  });
+
   test("newest first", async () => {
     expect(
       (await listNames("sort_by=created_at&order=desc&category=Stationary&category=Toys")).slice(2),

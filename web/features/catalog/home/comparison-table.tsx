@@ -15,6 +15,7 @@ interface ComparisonTableProps {
 
 /** Retail and wholesale prices. On a narrow screen every row becomes a card with labels. */
 export function ComparisonTable({ products, title }: ComparisonTableProps) {
+  const best = bestValue(products);
   return (
     <div className="panel overflow-hidden">
       <table className="w-full text-left max-md:block">
@@ -50,7 +51,7 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
                     >
                       {product.name}
                     </Link>
-                    {discountPercent(product) >= discountThresholds.bestValue && (
+                    {product === best && (
                       <Badge tone="wheat">
                         <Award aria-hidden className="size-3.5" />
                         Best Value
@@ -79,6 +80,12 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
       </table>
     </div>
   );
+}
+
+/** The largest discount, where it is large enough (specification section 5): with more than one it would say nothing. */
+function bestValue(products: readonly ProductView[]): ProductView | undefined {
+  const [best] = [...products].sort((one, other) => other.discount_percentage - one.discount_percentage);
+  return best !== undefined && discountPercent(best) >= discountThresholds.bestValue ? best : undefined;
 }
 
 function AmountCell({ label, children }: { readonly label: string; readonly children: ReactNode }) {

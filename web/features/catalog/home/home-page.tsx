@@ -118,7 +118,7 @@ const sections: readonly Section[] = [
   },
   {
     title: "Home and Kitchen",
-    subtitle: "What you would pay elsewhere, and what you pay here.",
+    subtitle: "The retail price and ours, side by side.",
     category: "Home and Kitchen",
     path: "/home-and-kitchen",
     Layout: (props) => <Comparison {...props} />,

@@ -4,7 +4,13 @@ import * as v from "valibot";
 import { Button } from "../../../components/button.tsx";
 import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
 import { CheckboxField, SelectField } from "../../../components/fields.tsx";
-import { amountParam, type ListingSearch, type ListingSort, listingSorts } from "./listings.ts";
+import {
+  amountParam,
+  type ListingSearch,
+  type ListingSort,
+  listingSorts,
+  priceRangeError,
+} from "./listings.ts";
 
 interface ListingFiltersProps {
   readonly search: ListingSearch;
@@ -58,6 +64,9 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
             onCommit={(text, isFirst) => onChange({ max_price: text || undefined }, { isTypingOn: !isFirst })}
           />
         </div>
+        <p role="alert" className="text-sm font-medium text-danger">
+          {priceRangeError(search)}
+        </p>
       </div>
       <div className="grid gap-1">
         <CheckboxField

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Navigate, useNavigate } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate } from "@tanstack/react-router";
 import { PackageSearch, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { pageAt } from "../../../../contract/catalog/pages.ts";
-import { Button } from "../../../components/button.tsx";
+import { Button, buttonClass } from "../../../components/button.tsx";
 import { Drawer } from "../../../components/drawer.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
@@ -14,7 +14,7 @@ import { useOverlay } from "../../../components/use-overlay.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
-import { type Listing, type ListingSearch, listingOptions } from "./listings.ts";
+import { type Listing, type ListingSearch, listingOptions, priceRangeError } from "./listings.ts";
 
 interface ListingPageProps {
   readonly listing: Listing;
@@ -125,12 +125,14 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
         {!isStale && shownText(list)}
       </p>
       {data.length === 0 ? (
-        <EmptyState
-          icon={PackageSearch}
-          title="No products found"
-          message="No products match your filters. Try fewer filters or another word."
-        >
-          <Button onClick={() => onSearchChange({})}>Reset Filters</Button>
+        <EmptyState icon={PackageSearch} title="No products found" message={emptyMessage(listing, shown)}>
+          {isFiltered(shown) ? (
+            <Button onClick={() => onSearchChange({})}>Reset Filters</Button>
+          ) : (
+            <Link to="/products" className={buttonClass()}>
+              Browse Products
+            </Link>
+          )}
         </EmptyState>
       ) : (
         <section aria-label="Products" className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -159,6 +161,19 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
 function shownText({ data, count }: ProductPageView): string {
   if (count === 0) return "No products found";
   return `Showing ${data.length} of ${count} ${count === 1 ? "product" : "products"}`;
+}
+
+function emptyMessage(listing: Listing, search: ListingSearch): string {
+  if (isFiltered(search)) {
+    return priceRangeError(search) ?? "No products match your filters. Try fewer filters or another word.";
+  }
+  return listing.minDiscountPercent === undefined
+    ? "There is nothing here at the moment. Please come back soon."
+    : "There are no deals at the moment. Please come back soon.";
+}
+
+function isFiltered(search: ListingSearch): boolean {
+  return Object.keys(withoutPage(search)).length > 0;
 }
 
 /** The filters that are set. */

@@ -10,6 +10,8 @@ export interface Listing {
   readonly defaultSort: ListingSort;
   readonly category?: CategoryName;
   readonly minDiscountPercent?: number;
+  readonly isNew?: boolean;
+  readonly inStockFirst?: boolean;
 }
 
 /** The sort orders of a list, by their name in the address. */
@@ -25,11 +27,12 @@ export type ListingSort = keyof typeof listingSorts;
 const sortNames = Object.keys(listingSorts) as ListingSort[]; // Object.keys widens to string[]
 
 export const allProducts: Listing = { path: "/products", defaultSort: "name-asc" };
-export const newArrivals: Listing = { path: "/new", defaultSort: "newest" };
+export const newArrivals: Listing = { path: "/new", defaultSort: "newest", isNew: true };
 export const deals: Listing = {
   path: "/deals",
   defaultSort: "discount",
   minDiscountPercent: 15, // specification section 2, "Deals"
+  inStockFirst: true,
 };
 
 /** The list of a category, by the last part of its path; undefined for any other text. */
@@ -58,6 +61,13 @@ export const amountParam = v.pipe(
   v.transform(String),
   v.regex(/^\d{1,7}(\.\d{1,2})?$/),
 );
+
+/** Why no price can match; undefined where one can. */
+export function priceRangeError(range: Pick<ListingSearch, "min_price" | "max_price">): string | undefined {
+  const { min_price: min, max_price: max } = range;
+  if (min === undefined || max === undefined || Number(min) <= Number(max)) return undefined;
+  return `The minimum price ($${min}) is higher than the maximum ($${max}).`;
+}
 
 const searchText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.maxLength(200));
 
@@ -96,6 +106,8 @@ export function listingOptions(listing: Listing, search: ListingSearch) {
     ...(listing.minDiscountPercent === undefined
       ? {}
       : { min_discount_percentage: String(listing.minDiscountPercent) }),
+    ...(listing.isNew ? { is_new: "true" } : {}),
+    ...(listing.inStockFirst ? { in_stock_first: "true" } : {}),
     ...(search.min_price === undefined ? {} : { min_price: search.min_price }),
     ...(search.max_price === undefined ? {} : { max_price: search.max_price }),
     ...(search.in_stock ? { in_stock: "true" } : {}),

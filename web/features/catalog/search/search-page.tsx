@@ -9,6 +9,7 @@ import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
+import { priceRangeError } from "../listing/listings.ts";
 import { SearchForm } from "./search-form.tsx";
 import { SearchGrid } from "./search-grid.tsx";
 import { type SearchParams, searchOptions, searchSortOptions } from "./search-params.ts";
@@ -79,7 +80,7 @@ function Results({ params, onParamsChange }: ResultsProps) {
         <EmptyState
           icon={PackageSearch}
           title="No products found"
-          message="Try another word, or fewer filters."
+          message={priceRangeError(shown) ?? "Try another word, or fewer filters."}
         >
           <Link to="/products" className={buttonClass()}>
             Browse Products

@@ -6,6 +6,7 @@ import {
   type ProductView,
 } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
+import { store } from "../../../../contract/shared/store-identity.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { readProductPage } from "./product-page.ts";
@@ -14,14 +15,20 @@ import { matchExpression, splitTerms } from "./search-terms.ts";
 /** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
 export const visibleToShoppers = eq(products.isActive, true);
 
+/** How many New Arrivals lists when nothing came in lately. */
+const newestCount = 24;
+
 /** Active products, filtered, sorted, one page. A filter for inactive ones finds nothing: they are the admin's. */
 export async function listProducts(
   context: StoreContext,
   query: ProductListQuery,
 ): Promise<Omit<ProductPageView, "success">> {
   return readProductPage(context, {
-    where: [visibleToShoppers, ...buildFilters(query)],
-    orderBy: sortedBy(productSortColumns[query.sort_by], query.order),
+    where: [visibleToShoppers, ...buildFilters(query), ...(query.is_new === true ? [isNew(context)] : [])],
+    orderBy: [
+      ...(query.in_stock_first === true ? [desc(gt(products.stockQuantity, 0))] : []),
+      ...sortedBy(productSortColumns[query.sort_by], query.order),
+    ],
     page: query.page,
     limit: query.limit,
   });
@@ -86,6 +93,15 @@ function buildFilters(query: ProductListQuery): SQL[] {
   }
   if (query.search !== undefined && query.search.trim() !== "") filters.push(matching(query.search));
   return filters;
+}
+
+/** Recent arrivals; where there are none, the newest that there are. */
+function isNew(context: StoreContext): SQL {
+  const since = new Date(context.now().getTime() - store.newForDays * 24 * 60 * 60 * 1_000).toISOString();
+  return sql`${products.createdAt} >= min(${since}, coalesce(
+    (SELECT max(created_at) FROM products WHERE is_active = 1 AND created_at >= ${since}),
+    (SELECT created_at FROM products WHERE is_active = 1 ORDER BY created_at DESC LIMIT 1 OFFSET ${newestCount - 1}),
+    ''))`;
 }
 
 /** Equality, not a list of one: only then the index also sorts. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Link, Navigate, useNavigate } from "@tanstack/react-router";
 import { PackageOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import * as v from "valibot";
@@ -68,7 +68,10 @@ function MyOrdersPage() {
           }}
         />
       </PageHeading>
-      {orders.data.length === 0 && shown.status === undefined && (
+      {orders.data.length === 0 && orders.total_pages > 0 && (
+        <Navigate to="." search={{ ...shown, page: orders.total_pages }} replace />
+      )}
+      {orders.data.length === 0 && orders.total_pages === 0 && shown.status === undefined && (
         <EmptyState icon={PackageOpen} title="No orders found" message="You haven't placed any orders yet.">
           <Link to="/" className={buttonClass()}>
             Start Shopping
@@ -76,7 +79,7 @@ function MyOrdersPage() {
         </EmptyState>
       )}
       {orders.data.length === 0 && shown.status !== undefined && (
-        <EmptyState icon={PackageOpen} title="No orders found" message="No order has this status.">
+        <EmptyState icon={PackageOpen} title="No orders found" message="None of your orders has this status.">
           <Link to="/account/orders" className={buttonClass()}>
             Show all orders
           </Link>
