@@ -25,9 +25,10 @@ export const router = createRouter({
   ),
 });
 
-// A later page leaves the one before it in view for a while: most loads are faster than a skeleton is read.
+// A later page leaves the one before it in view, however slow it is: its skeleton would be shorter, and the visitor who
+// had scrolled down would look at the footer. The bar at the top says that it is loading (NavigationProgress).
 const unsubscribe = router.subscribe("onResolved", () => {
-  router.options.defaultPendingMs = 800;
+  router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
   unsubscribe();
 });
 

@@ -176,24 +176,6 @@ test("on a phone the back button closes the menu, and its links leave no trace o
   await expect(page.getByRole("dialog", { name: "Shop" })).toBeHidden();
 });
 
-test("a slow page shows that it is loading, and leaves the page before it in view", async ({ page }) => {
-  await open(page, "/about");
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/products?*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.getByRole("banner").getByRole("link", { name: "Toys" }).click();
-  await expect(page.getByRole("progressbar", { name: "Loading page" })).toBeVisible();
-  answer();
-  await expect(page.getByRole("heading", { name: "Toys Products" })).toBeVisible();
-  await expect(page.getByRole("article").first()).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: "Loading page" })).toBeHidden();
-});
-
 test("a hover over a link brings the next page's data", async ({ page }) => {
   await open(page, "/about");
   const asked = page.waitForRequest(/\/api\/products\?.*category=Toys/);
@@ -217,6 +199,44 @@ test("a lost connection is said, and a call without one fails with a message", a
   await expect(page.getByText("Unable to update cart. Please try again.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("You are offline.", { exact: false })).toBeHidden();
+});
+
+test("a slow product keeps its list in view, and one that fails offline comes with the connection", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem({ status: "failed", path: /^\/(api|assets|images)\// });
+  await page.clock.install();
+  await open(page, "/toys");
+  const links = page.getByRole("article").getByRole("link");
+  const [first, second] = await links.allTextContents();
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/products/*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
+  const before = await scrollTop(page);
+  await links.first().evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole("progressbar", { name: "Loading page" })).toBeInViewport();
+  await page.clock.fastForward(5_000);
+  await expect(page.getByRole("article").nth(8)).toBeInViewport();
+  expect(await scrollTop(page)).toBe(before);
+  answer();
+  await expect(page.getByRole("heading", { level: 1, name: first ?? "" })).toBeInViewport();
+  await page.goBack();
+
+  await context.setOffline(true);
+  await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
+  await expect(page.getByText("You are offline. Prices", { exact: false })).toBeInViewport();
+  await links.nth(1).evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByText("This page loads once you are connected again.")).toBeInViewport();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: second ?? "" })).toBeInViewport();
 });
 
 test("Escape in the header's search gives the focus back to its button", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { onlineManager, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, useMatch, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { errorMessage } from "../lib/api-error.ts";
@@ -8,21 +8,33 @@ import { ErrorView } from "./page-states.tsx";
 
 /** What a page shows when its loader or its rendering failed. The route's `staticData.errorTitle` names what failed. */
 export function PageError({ error }: ErrorComponentProps) {
-  const router = useRouter();
   const { staticData } = useMatch({ strict: false });
-  const { reset } = useQueryErrorResetBoundary();
-  useEffect(reset, [reset]);
+  const retry = usePageRetry();
 
   return (
     <div className="page-width py-14">
       <ErrorView
         heading="h1"
         title={staticData.errorTitle ?? "Something went wrong"}
-        message={errorMessage(error)}
-        onRetry={() => void router.invalidate()}
+        message={pageErrorMessage(error)}
+        onRetry={retry}
       />
     </div>
   );
+}
+
+/** For the error view of a page: loads the page again. So does the connection's return. */
+export function usePageRetry(): () => void {
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  useEffect(reset, [reset]);
+  useEffect(() => onlineManager.subscribe((isOnline) => void (isOnline && router.invalidate())), [router]);
+  return () => void router.invalidate();
+}
+
+export function pageErrorMessage(error: unknown, fallback?: string): string {
+  if (!onlineManager.isOnline()) return "You are offline. This page loads once you are connected again.";
+  return errorMessage(error, fallback);
 }
 
 /** A page while it is loading; with its title, where that is known. */

@@ -22,11 +22,18 @@ function Page() {
       <SkipLink />
       <RouteAnnouncer />
       <NavigationProgress />
-      <OfflineNotice />
       <SandboxBanner />
-      <Header />
+      {/* Together, so that both stay in view on a page that is scrolled down. */}
+      <div className="sticky top-0 z-40">
+        <OfflineNotice />
+        <Header />
+      </div>
       <StoreNotice />
-      <main id={mainId} tabIndex={-1} className="flex-1 focus:outline-none">
+      <main
+        id={mainId}
+        tabIndex={-1}
+        className="flex-1 transition-opacity delay-100 focus:outline-none in-data-loading:opacity-60"
+      >
         <Outlet />
       </main>
       <Footer />

@@ -1,18 +1,24 @@
 import { onlineManager, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { configOptions } from "../../lib/config.ts";
 
-/** A bar at the top while the next page is loading. One that comes at once shows nothing. */
+/**
+ * While the next page is loading: a bar at the top, and the page in view is dimmed (web/routes/__root.tsx), so that a tap
+ * shows at once that it counted. A page that comes at once shows neither.
+ */
 export function NavigationProgress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-loading", isLoading);
+  }, [isLoading]);
   if (!isLoading) return null;
   return (
     <div
       role="progressbar"
       aria-label="Loading page"
-      className="fixed inset-x-0 top-0 z-60 h-1 origin-left animate-navigation-progress bg-wheat-500"
+      className="fixed inset-x-0 top-0 z-60 h-1.5 origin-left animate-navigation-progress bg-wheat-500"
     />
   );
 }

@@ -1,24 +1,21 @@
-import { useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link } from "@tanstack/react-router";
 import { PackageX } from "lucide-react";
 import { useEffect } from "react";
 import { buttonClass } from "../../../components/button.tsx";
+import { pageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
 import { toast } from "../../../lib/toast.ts";
 
 export function ProductError({ error }: ErrorComponentProps) {
-  const router = useRouter();
-  const { reset } = useQueryErrorResetBoundary();
-  useEffect(reset, [reset]);
+  const retry = usePageRetry();
   useEffect(() => toast.error("Failed to load product details"), []);
 
   return (
     <div className="page-width py-14">
       <ErrorView
         title="Error Loading Product"
-        message={errorMessage(error, "Failed to load product. Please try again.")}
-        onRetry={() => void router.invalidate()}
+        message={pageErrorMessage(error, "Failed to load product. Please try again.")}
+        onRetry={retry}
       />
     </div>
   );

@@ -1,14 +1,14 @@
-import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ErrorComponentProps, Link, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
 import { PackageSearch, Search } from "lucide-react";
-import { useDeferredValue, useEffect } from "react";
+import { useDeferredValue } from "react";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { SelectField } from "../../../components/fields.tsx";
+import { pageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
 import { priceRangeError } from "../listing/listings.ts";
 import { SearchForm } from "./search-form.tsx";
 import { SearchGrid } from "./search-grid.tsx";
@@ -37,15 +37,14 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
 
 export function SearchError({ error }: ErrorComponentProps) {
   const router = useRouter();
-  const { reset } = useQueryErrorResetBoundary();
-  useEffect(reset, [reset]);
+  const retry = usePageRetry();
   return (
     <div className="page-width py-14">
       <ErrorView
         heading="h1"
         title="Error loading search results"
-        message={errorMessage(error, "An error occurred while searching products")}
-        onRetry={() => void router.invalidate()}
+        message={pageErrorMessage(error, "An error occurred while searching products")}
+        onRetry={retry}
       >
         <Button variant="secondary" onClick={() => router.history.back()}>
           Back
