@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createAccount, expireLinks, fillRegistration, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { confirmationLink } from "../support/sandbox-control.ts";
+import { addProduct } from "../support/products.ts";
+import { confirmationCode, confirmationLink } from "../support/sandbox-control.ts";
 
 test("registration refuses in three sentences, and keeps the way back through every screen", async ({
   page,
@@ -14,6 +15,8 @@ test("registration refuses in three sentences, and keeps the way back through ev
   const create = page.getByRole("button", { name: "Create account" });
   await create.click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("All fields are required");
+  await page.getByLabel("First name").fill("Robin");
+  await page.getByLabel("Last name").fill("Prairie");
   await page.getByLabel("Email").fill("robin@example.com");
   const password = page.getByRole("textbox", { name: "Password", exact: true });
   const confirmation = page.getByRole("textbox", { name: "Confirm password" });
@@ -47,14 +50,60 @@ test("registration refuses in three sentences, and keeps the way back through ev
   const email = `person-${randomUUID()}@example.com`;
   await fillRegistration(page, email);
   await expect(page).toHaveURL(/\/signup-success\?redirect=%2Fcart$/);
-  await expectAccessible(page);
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page, "signup-success");
   await page.getByRole("link", { name: "Resend the verification email" }).click();
   await expect(page.getByRole("heading", { name: "Resend the verification email" })).toBeVisible();
-  await page.getByLabel("Email").fill(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Send it again" }).click();
   await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
   await page.goto(await confirmationLink(email));
   await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("a guest reads why to sign in and what is waiting, and types the email's code", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 403, path: "/auth/v1/verify" });
+  const product = await addProduct();
+  await page.goto(`/product/${product.slug}`);
+  await page.getByRole("button", { name: "Increase quantity" }).click();
+  await page
+    .getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true })
+    .first()
+    .click();
+  const reason = page.getByRole("status").filter({ hasText: `2 × ${product.name}` });
+  await expect(reason).toContainText("we add them to your cart as soon as you are signed in");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(reason).toBeVisible();
+  const email = `person-${randomUUID()}@example.com`;
+  await fillRegistration(page, email);
+
+  const code = page.getByLabel("Code from the email");
+  await code.fill("12");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Enter the six digits of the email")).toBeVisible();
+  const right = await confirmationCode(email);
+  await code.fill(right === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "This code is wrong or has expired." }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(new RegExp(`/product/${product.slug}$`));
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+});
+
+test("a damaged link of an email says so, and offers a new one", async ({ page }) => {
+  await page.goto("/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid");
+  await expect(page.getByText("This link has expired or was used already.")).toBeVisible();
+  await page.getByRole("link", { name: "Send a new link" }).click();
+  await expect(page).toHaveURL(/\/resend-verification/);
+  await page.getByRole("link", { name: "Prairie Dollar, home" }).first().click();
+  await expect(page.getByRole("heading", { name: "Featured Products" })).toBeVisible();
 });
 
 test("an account that was not confirmed gets a message with the way to a new link", async ({
@@ -148,6 +197,8 @@ test("an email that is refused for now is no secret of an account, and no promis
     );
   }
   await page.goto("/register");
+  await page.getByLabel("First name").fill("Robin");
+  await page.getByLabel("Last name").fill("Prairie");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("Secret123!");
   await page.getByRole("textbox", { name: "Confirm password" }).fill("Secret123!");

@@ -7,7 +7,7 @@ export const sandboxUrl = v.parse(
 );
 
 const outboxSchema = v.object({
-  messages: v.array(v.object({ subject: v.string(), links: v.array(v.string()) })),
+  messages: v.array(v.object({ subject: v.string(), text: v.string(), links: v.array(v.string()) })),
 });
 
 /** The link of the latest email to an address that leads to the auth service. */
@@ -17,8 +17,20 @@ export async function confirmationLink(email: string): Promise<string> {
   return link;
 }
 
+/** The six digits in the latest email to an address. */
+export async function confirmationCode(email: string): Promise<string> {
+  const code = /\b\d{6}\b/.exec((await messagesTo(email))[0]?.text ?? "")?.[0];
+  if (code === undefined) throw new Error(`No code for ${email}`);
+  return code;
+}
+
 /** Every link in the emails to an address, the latest first. */
 export async function linksTo(email: string): Promise<readonly string[]> {
+  return (await messagesTo(email)).flatMap((message) => message.links);
+}
+
+/** The emails to an address, the latest first. */
+export async function messagesTo(email: string) {
   const answer = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
-  return v.parse(outboxSchema, await answer.json()).messages.flatMap((message) => message.links);
+  return v.parse(outboxSchema, await answer.json()).messages;
 }

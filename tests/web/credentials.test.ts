@@ -46,6 +46,10 @@ test("the sentence above a refused form follows the order of the specification",
   expect(passwordFormError({ email: " ", password: "1", confirm_password: "2" })).toBe(
     "All fields are required",
   );
+  const typed = { email: "a@example.ca", password: "123456", confirm_password: "123456" };
+  expect(passwordFormError({ ...typed, first_name: "", last_name: "Prairie" })).toBe(
+    "All fields are required",
+  );
   expect(refusal("1", "2")).toBe("Passwords do not match");
   expect(refusal("123456", "123456")).toBe("Please check the highlighted fields.");
 });
@@ -53,7 +57,7 @@ test("the sentence above a refused form follows the order of the specification",
 /** What each form that takes a new password says of it. */
 function newPasswordMessages(password: string): string[][] {
   const typed = { password, confirm_password: password };
-  const person = { first_name: "", last_name: "", email: "a@example.ca" };
+  const person = { first_name: "Robin", last_name: "Prairie", email: "a@example.ca" };
   return [
     v.safeParse(newPasswordForm, typed),
     v.safeParse(registerForm, { ...person, ...typed }),

@@ -12,6 +12,7 @@ test("a link that is old or used says so in the store's words, any other failure
   );
   expect(emailLinkFailure("#error_code=user_banned&error_description=User+is+banned")).toBe("User is banned");
   expect(emailLinkFailure("#error_code=unexpected_failure")).toBe("This link could not be used.");
+  expect(emailLinkFailure("#error=server_error")).toBe("This link could not be used.");
 });
 
 test("the first of two links of a change of address says that another one has to be followed", () => {

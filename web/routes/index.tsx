@@ -1,14 +1,19 @@
-import { createFileRoute, type ErrorComponentProps } from "@tanstack/react-router";
+import { createFileRoute, type ErrorComponentProps, redirect } from "@tanstack/react-router";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { PageError, PagePending } from "../components/page-fallbacks.tsx";
+import { emailLinkFailure } from "../features/account/auth/email-link.ts";
 import { HomeFrame, HomePage } from "../features/catalog/home/home-page.tsx";
 import { featuredOptions } from "../features/catalog/queries.ts";
+import { readInitialHash } from "../lib/auth/session.ts";
 
 export const Route = createFileRoute("/")({
   staticData: { errorTitle: "Products could not be loaded" },
+  // A link of an email that is damaged or used comes here: only the sign-in page can say so and send a new one.
+  beforeLoad: () => {
+    if (emailLinkFailure(readInitialHash()) !== undefined) throw redirect({ to: "/login", replace: true });
+  },
   loader: ({ context }) => context.queryClient.ensureQueryData(featuredOptions),
   component: HomePage,
-  pendingMs: 0, // the banner needs no data
   pendingComponent: lazyPart(
     async () => (await import("../features/catalog/home/home-page.tsx")).HomePending,
     { whileLoading: <PagePending /> },

@@ -7,8 +7,9 @@ import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.ts
 import { signInForm } from "../features/account/auth/credentials.ts";
 import { emailLinkFailure } from "../features/account/auth/email-link.ts";
 import { VerifyingAccess } from "../features/account/auth/guard.tsx";
+import { SignInReason } from "../features/cart/sign-in-reason.tsx";
 import { signIn } from "../lib/auth/actions.ts";
-import { sessionEndReason, useSession } from "../lib/auth/session.ts";
+import { clearInitialHash, readInitialHash, sessionEndReason, useSession } from "../lib/auth/session.ts";
 import { defaultReturnPath, returnSearch, safeRedirect } from "../lib/safe-redirect.ts";
 import { useForm } from "../lib/use-form.ts";
 
@@ -21,13 +22,17 @@ function LoginPage() {
   const { redirect } = Route.useSearch();
   const { history } = useRouter();
   const { status } = useSession();
-  const [linkFailure] = useState(() => emailLinkFailure(window.location.hash));
+  const [linkFailure] = useState(() => emailLinkFailure(readInitialHash()));
   const endReason = sessionEndReason();
 
   // Also for visitors who arrive signed in: by the link of the confirmation email, or from another tab.
   useEffect(() => {
     if (status === "signed-in") history.replace(safeRedirect(redirect, defaultReturnPath));
   }, [status, redirect, history]);
+
+  useEffect(() => {
+    if (status === "signed-out") clearInitialHash();
+  }, [status]);
 
   if (status !== "signed-out") return <VerifyingAccess />;
   return (
@@ -53,6 +58,7 @@ function LoginPage() {
             </Link>
           </Alert>
         )}
+        {endReason === undefined && <SignInReason redirect={redirect} />}
         <SignInForm redirect={redirect} />
       </div>
     </AuthPanel>

@@ -4,6 +4,7 @@ import { PasswordField, TextField } from "../components/fields.tsx";
 import { Form } from "../components/form.tsx";
 import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
 import { passwordFormError, registerForm } from "../features/account/auth/credentials.ts";
+import { SignInReason } from "../features/cart/sign-in-reason.tsx";
 import { signUp } from "../lib/auth/actions.ts";
 import { returnSearch } from "../lib/safe-redirect.ts";
 import { useForm } from "../lib/use-form.ts";
@@ -19,7 +20,7 @@ function RegisterPage() {
   return (
     <AuthPanel
       title="Create an account"
-      subtitle="For your cart, your addresses and your orders."
+      subtitle="For your cart, your addresses and your orders. All fields are required."
       footer={
         <>
           Already have an account?{" "}
@@ -29,7 +30,10 @@ function RegisterPage() {
         </>
       }
     >
-      <RegisterForm returnPath={`/login${query}`} />
+      <div className="grid gap-5">
+        <SignInReason redirect={redirect} />
+        <RegisterForm returnPath={`/login${query}`} />
+      </div>
     </AuthPanel>
   );
 }
@@ -45,15 +49,19 @@ function RegisterForm({ returnPath }: { readonly returnPath: string }) {
       const account = { email, password, firstName: first_name, lastName: last_name, returnPath };
       const result = await signUp(account);
       if (!result.success) return result;
-      await navigate({ to: "/signup-success", search: (search) => search });
+      await navigate({
+        to: "/signup-success",
+        search: (search) => search,
+        state: { registeredEmail: email },
+      });
       return undefined;
     },
   });
   return (
     <Form form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...form.text("first_name")} label="First name (optional)" autoComplete="given-name" />
-        <TextField {...form.text("last_name")} label="Last name (optional)" autoComplete="family-name" />
+        <TextField {...form.text("first_name")} label="First name" autoComplete="given-name" required />
+        <TextField {...form.text("last_name")} label="Last name" autoComplete="family-name" required />
       </div>
       <TextField {...form.text("email")} label="Email" type="email" autoComplete="username" required />
       <PasswordField

@@ -1,14 +1,15 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { Alert } from "../components/alert.tsx";
 import {
   AuthPanel,
+  CodeForm,
   EmailRequestForm,
   resendNote,
   textLinkClass,
 } from "../features/account/auth/auth-panel.tsx";
 import { resendConfirmation } from "../lib/auth/actions.ts";
-import { returnSearch } from "../lib/safe-redirect.ts";
+import { defaultReturnPath, returnSearch, safeRedirect } from "../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/resend-verification")({
   validateSearch: returnSearch,
@@ -18,7 +19,9 @@ export const Route = createFileRoute("/resend-verification")({
 function ResendVerificationPage() {
   const { redirect } = Route.useSearch();
   const query = redirect === undefined ? "" : `?redirect=${encodeURIComponent(redirect)}`;
+  const registeredEmail = useLocation({ select: ({ state }) => state.registeredEmail });
   const [sentTo, setSentTo] = useState<string>();
+  const { history } = useRouter();
   return (
     <AuthPanel
       title="Resend the verification email"
@@ -31,13 +34,20 @@ function ResendVerificationPage() {
       {sentTo === undefined ? (
         <EmailRequestForm
           submitLabel="Send it again"
+          initialEmail={registeredEmail}
           request={(email) => resendConfirmation(email, `/login${query}`)}
           onSent={setSentTo}
         />
       ) : (
-        <Alert tone="success">
-          If {sentTo} has an account that is not verified yet, a new email is on its way. {resendNote}
-        </Alert>
+        <div className="grid gap-6">
+          <Alert tone="success">
+            If {sentTo} has an account that is not verified yet, a new email is on its way. {resendNote}
+          </Alert>
+          <CodeForm
+            email={sentTo}
+            onConfirmed={() => history.replace(safeRedirect(redirect, defaultReturnPath))}
+          />
+        </div>
       )}
     </AuthPanel>
   );

@@ -1,8 +1,8 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, useLocation, useRouter } from "@tanstack/react-router";
 import { MailCheck } from "lucide-react";
 import { buttonClass } from "../components/button.tsx";
-import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
-import { returnSearch } from "../lib/safe-redirect.ts";
+import { AuthPanel, CodeForm, textLinkClass } from "../features/account/auth/auth-panel.tsx";
+import { defaultReturnPath, returnSearch, safeRedirect } from "../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/signup-success")({
   validateSearch: returnSearch,
@@ -10,13 +10,17 @@ export const Route = createFileRoute("/signup-success")({
 });
 
 function SignupSuccessPage() {
+  const { redirect } = Route.useSearch();
+  const { history } = useRouter();
+  // Missing where the page was opened by its address.
+  const email = useLocation({ select: ({ state }) => state.registeredEmail });
   return (
     <AuthPanel
       title="Account created"
       footer={
         <>
           No email?{" "}
-          <Link to="/resend-verification" search={(search) => search} className={textLinkClass}>
+          <Link to="/resend-verification" search={(search) => search} state={true} className={textLinkClass}>
             Resend the verification email
           </Link>
         </>
@@ -27,13 +31,26 @@ function SignupSuccessPage() {
           <span className="grid size-12 shrink-0 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
             <MailCheck aria-hidden className="size-6" />
           </span>
-          <p className="text-ink-muted">
-            Your account was created and a verification email has been sent. Follow the link in it, and you
-            are signed in.
+          <p className="min-w-0 text-ink-muted">
+            Your account was created and a verification email has been sent
+            {email !== undefined && (
+              <>
+                {" "}
+                to <strong className="wrap-anywhere text-ink">{email}</strong>
+              </>
+            )}
+            . Follow the link in it{email === undefined ? "" : ", or type its six-digit code here,"} to sign
+            in.
           </p>
         </div>
+        {email !== undefined && (
+          <CodeForm
+            email={email}
+            onConfirmed={() => history.replace(safeRedirect(redirect, defaultReturnPath))}
+          />
+        )}
         <div className="grid gap-3 sm:grid-cols-2">
-          <Link to="/login" search={(search) => search} className={buttonClass()}>
+          <Link to="/login" search={(search) => search} className={buttonClass({ variant: "secondary" })}>
             Go to sign in
           </Link>
           <Link to="/" className={buttonClass({ variant: "secondary" })}>

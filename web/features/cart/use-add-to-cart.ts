@@ -81,8 +81,13 @@ function rememberAddIntent(intent: AddIntent): void {
 
 /** Reads the intent and deletes it, so that it is carried out once. */
 function takeAddIntent(): AddIntent | undefined {
-  const text = attempt(() => window.localStorage.getItem(key));
+  const intent = readAddIntent();
   attempt(() => window.localStorage.removeItem(key));
+  return intent;
+}
+
+export function readAddIntent(): AddIntent | undefined {
+  const text = attempt(() => window.localStorage.getItem(key));
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), intentSchema), text);
   return parsed.success && parsed.output.expires_at_ms > Date.now() ? parsed.output : undefined;
 }

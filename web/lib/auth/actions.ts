@@ -56,6 +56,16 @@ export function resendConfirmation(email: string, returnPath: string): Promise<A
   });
 }
 
+/** Confirms an address by the code of its email, which signs the account in. */
+export function confirmByCode(email: string, code: string): Promise<AuthResult> {
+  return asResult("Failed to confirm your email address", async () => {
+    const auth = await authClient();
+    const { error } = await auth.verifyOtp({ email, token: code, type: "email" });
+    if (error?.code !== "otp_expired") return error;
+    return { message: "This code is wrong or has expired.", code: error.code };
+  });
+}
+
 export function requestPasswordReset(email: string): Promise<AuthResult> {
   return asResult("Failed to send password reset email", async () => {
     const auth = await authClient();

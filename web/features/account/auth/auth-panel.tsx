@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { Form } from "../../../components/form.tsx";
-import type { AuthResult } from "../../../lib/auth/actions.ts";
+import { type AuthResult, confirmByCode } from "../../../lib/auth/actions.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { emailForm } from "./credentials.ts";
+import { codeForm, emailForm } from "./credentials.ts";
 
 interface AuthPanelProps {
   readonly title: string;
@@ -36,6 +36,7 @@ export const textLinkClass =
 
 interface EmailRequestFormProps {
   readonly submitLabel: string;
+  readonly initialEmail?: string | undefined;
   readonly request: (email: string) => Promise<AuthResult>;
   readonly onSent: (email: string) => void;
 }
@@ -45,9 +46,9 @@ export const resendNote =
   "We send at most one a minute: if nothing arrives in a few minutes, please ask again.";
 
 /** Requests an email to an address. */
-export function EmailRequestForm({ submitLabel, request, onSent }: EmailRequestFormProps) {
+export function EmailRequestForm({ submitLabel, initialEmail = "", request, onSent }: EmailRequestFormProps) {
   const form = useForm({
-    initial: { email: "" },
+    initial: { email: initialEmail },
     schema: emailForm,
     submit: async ({ email }) => {
       const result = await request(email);
@@ -61,6 +62,49 @@ export function EmailRequestForm({ submitLabel, request, onSent }: EmailRequestF
       <TextField {...form.text("email")} label="Email" type="email" autoComplete="email" required />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Sending...">
         {submitLabel}
+      </Button>
+    </Form>
+  );
+}
+
+/** What a sign-up page passes to the next one. It survives a reload, and is not in a copied address. */
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    readonly registeredEmail?: string;
+  }
+}
+
+/** Takes the code of a confirmation email, for those who read it on another device. */
+export function CodeForm({
+  email,
+  onConfirmed,
+}: {
+  readonly email: string;
+  readonly onConfirmed: () => void;
+}) {
+  const form = useForm({
+    initial: { code: "" },
+    schema: codeForm,
+    submit: async ({ code }) => {
+      const result = await confirmByCode(email, code);
+      if (!result.success) return result;
+      onConfirmed();
+      return undefined;
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextField
+        {...form.text("code")}
+        label="Code from the email"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        required
+        className="text-center text-lg tracking-[0.3em] tabular-nums"
+      />
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Confirming...">
+        Confirm
       </Button>
     </Form>
   );

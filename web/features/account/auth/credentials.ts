@@ -20,7 +20,18 @@ const newPasswordTwice = {
   confirm_password: v.pipe(v.string(), v.nonEmpty("Repeat the password")),
 };
 
+const tooLong = "Must be at most 60 characters";
+
 export const emailForm = v.object({ email });
+
+/** The code in a confirmation email: six digits, unless the provider is set to more. */
+export const codeForm = v.object({
+  code: v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(/\s/g, "")),
+    v.regex(/^\d{6,10}$/, "Enter the six digits of the email"),
+  ),
+});
 
 export const signInForm = v.object({
   email,
@@ -30,8 +41,8 @@ export const signInForm = v.object({
 
 export const registerForm = v.pipe(
   v.object({
-    first_name: v.pipe(v.string(), v.trim(), v.maxLength(60, "Must be at most 60 characters")),
-    last_name: v.pipe(v.string(), v.trim(), v.maxLength(60, "Must be at most 60 characters")),
+    first_name: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter your first name"), v.maxLength(60, tooLong)),
+    last_name: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter your last name"), v.maxLength(60, tooLong)),
     email,
     ...newPasswordTwice,
   }),
@@ -74,11 +85,14 @@ export const changePasswordForm = v.pipe(
 
 /** The message above an invalid registration, in the order of specification section 5. */
 export function passwordFormError(form: {
+  first_name?: string;
+  last_name?: string;
   email?: string;
   password: string;
   confirm_password: string;
 }): string {
-  if ([form.email ?? "-", form.password, form.confirm_password].some((text) => text.trim() === "")) {
+  const { first_name = "-", last_name = "-", email = "-", password, confirm_password } = form;
+  if ([first_name, last_name, email, password, confirm_password].some((text) => text.trim() === "")) {
     return "All fields are required";
   }
   if (form.password !== form.confirm_password) return "Passwords do not match";

@@ -1,7 +1,7 @@
 /** Why the link of an email did not work, as the auth provider wrote it into the address; undefined when it worked. */
 export function emailLinkFailure(hash: string): string | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
-  const code = parameters.get("error_code");
+  const code = parameters.get("error_code") ?? parameters.get("error");
   if (code === null) return undefined;
   if (code === "otp_expired") return "This link has expired or was used already.";
   return parameters.get("error_description") ?? "This link could not be used.";
