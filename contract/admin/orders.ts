@@ -78,16 +78,23 @@ const tracking = {
   ),
 };
 const notes = v.optional(typedText({ max: 1_000 }));
+// Internal unless asked for: what an admin writes about a customer must not reach the customer by accident.
+const notesForCustomer = v.optional(v.boolean("Must be true or false"), false);
 
 /** PUT /orders/{id}/status. Tracking may come along, so that it is in the message that the parcel is on its way. */
 export const changeStatusBody = v.pipe(
-  v.object({ notes, status: v.optional(v.picklist(orderStatuses, "Unknown order status")), ...tracking }),
+  v.object({
+    notes,
+    notes_for_customer: notesForCustomer,
+    status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
+    ...tracking,
+  }),
   v.check(
     (body) => body.status !== undefined || (body.notes ?? "") !== "",
     "Choose a status or write a note.",
   ),
 );
-export type ChangeStatusBody = v.InferOutput<typeof changeStatusBody>;
+export type ChangeStatusBody = v.InferInput<typeof changeStatusBody>;
 
 /** PUT /orders/{id}/tracking. Null takes it away. */
 export const trackingBody = v.object(tracking);

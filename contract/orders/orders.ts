@@ -35,6 +35,8 @@ export const statusHistoryView = v.object({
   id: v.string(),
   status: v.picklist(orderStatuses),
   notes: v.nullable(v.string()),
+  /** May the customer read the notes? The others are for admins. */
+  notes_for_customer: v.boolean(),
   created_at: v.string(),
   created_by: v.string(),
 });

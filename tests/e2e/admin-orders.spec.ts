@@ -45,7 +45,13 @@ test("an order is noted, packed, shipped with its number, refunded in part and t
   await expect(dialog.getByRole("button", { name: "Post" })).toBeDisabled();
   await dialog.getByPlaceholder("Post a status update...").fill("Called the customer");
   await dialog.getByRole("button", { name: "Post" }).click();
-  await expect(dialog.getByRole("list", { name: "Status History" })).toContainText("Called the customer");
+  const entries = dialog.getByRole("list", { name: "Status History" }).getByRole("listitem");
+  await expect(entries.filter({ hasText: "Called the customer" })).toContainText("Internal");
+  await dialog.getByRole("radio", { name: /^To the customer/ }).check();
+  await dialog.getByLabel("Note to the customer").fill("We send the blue one");
+  await dialog.getByRole("button", { name: "Post" }).click();
+  await expect(entries.filter({ hasText: "We send the blue one" })).not.toContainText("Internal");
+  await expect(dialog.getByRole("radio", { name: /^Internal note/ })).toBeChecked();
 
   await dialog.getByLabel("Carrier").selectOption("Canada Post");
   await dialog.getByLabel("Tracking number").fill("7023 2101 2345");

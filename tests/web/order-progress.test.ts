@@ -7,7 +7,14 @@ import {
 } from "../../web/features/orders/order-progress-state.ts";
 
 const entry = (created_at: string) =>
-  ({ id: created_at, status: "canceled", notes: "n", created_at, created_by: "customer" }) as const;
+  ({
+    id: created_at,
+    status: "canceled",
+    notes: "n",
+    notes_for_customer: true,
+    created_at,
+    created_by: "customer",
+  }) as const;
 
 test("every status is shown by the tracker or by a banner, and never by both", () => {
   for (const status of orderStatuses) {

@@ -10,6 +10,7 @@ import {
 import { orderResponse } from "../../contract/orders/orders.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
+import { store } from "../../contract/shared/store-identity.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
@@ -181,13 +182,20 @@ describe("moving an order", () => {
     });
     const { data } = await unwrap(response, statusChangeResponse);
     expect(data).toMatchObject({ status: "shipped", payment_status: "succeeded" });
-    const order = await getOrder(shopper, orderId);
+    const order = await getOrder(admin, orderId);
     expect(order.status_history[0]).toMatchObject({
       id: data.id,
       created_at: data.created_at,
       status: "shipped",
       notes: "On its way",
+      notes_for_customer: false,
       created_by: "Alex Keeper",
+    });
+    expect((await getOrder(shopper, orderId)).status_history[0]).toMatchObject({
+      id: data.id,
+      status: "shipped",
+      notes: null,
+      created_by: store.name,
     });
     expect(order).toMatchObject({ tracking_carrier: "Canada Post", tracking_number: "1234 5678" });
     expect(await listAuditEntries(orderId)).toMatchObject([
@@ -201,18 +209,45 @@ describe("moving an order", () => {
   });
 
   test("a note alone changes no status, and nothing at all is refused", async () => {
-    const { shopper, orderId } = await aPaidOrder();
+    const { orderId } = await aPaidOrder();
     const { data } = await unwrap(await setStatus(orderId, { notes: "Called them" }), statusChangeResponse);
     expect(data.status).toBe("paid");
-    expect((await getOrder(shopper, orderId)).status_history[0]).toMatchObject({
+    expect((await getOrder(admin, orderId)).status_history[0]).toMatchObject({
       id: data.id,
       notes: "Called them",
       status: "paid",
     });
-    for (const body of [{}, { notes: "   " }, { status: "lost" }]) {
+    for (const body of [
+      {},
+      { notes: "   " },
+      { status: "lost" },
+      { notes: "x", notes_for_customer: "yes" },
+    ]) {
       expect((await setStatus(orderId, body)).status).toBe(422);
     }
     expect(await listAuditEntries(orderId)).toHaveLength(1);
+  });
+
+  test("the customer reads an admin's note only where the admin wrote it to the customer", async () => {
+    const { shopper, orderId } = await aPaidOrder();
+    const before = (await getOrder(shopper, orderId)).status_history;
+    await setStatus(orderId, { notes: "Sounded angry on the phone; check twice" });
+    expect((await getOrder(shopper, orderId)).status_history).toEqual(before);
+    await setStatus(orderId, { notes: "The red one is out: we send the blue one", notes_for_customer: true });
+    await setStatus(orderId, { status: "canceled", notes: "Asks for refunds too often" });
+    const { status_history: history } = await getOrder(shopper, orderId);
+    expect(JSON.stringify(history)).not.toMatch(/angry|too often|Alex/);
+    expect(history.map(({ status, notes }) => [status, notes])).toContainEqual([
+      "paid",
+      "The red one is out: we send the blue one",
+    ]);
+    expect(history.map(({ status }) => status)).toContain("canceled");
+
+    const other = await aPaidOrder();
+    const meant = { status: "canceled", notes: "The mug broke while we packed it", notes_for_customer: true };
+    await setStatus(other.orderId, meant);
+    const written = (await getOrder(other.shopper, other.orderId)).status_history;
+    expect(written.map(({ notes }) => notes)).toContain(meant.notes);
   });
 
   test("what the table of moves does not allow is a conflict and leaves no trace", async () => {
@@ -230,13 +265,13 @@ describe("moving an order", () => {
   });
 
   test("canceling a paid order refunds it, and the admin's entry is the answer", async () => {
-    const { shopper, orderId } = await aPaidOrder();
+    const { orderId } = await aPaidOrder();
     const { data } = await unwrap(
       await setStatus(orderId, { status: "canceled", notes: "Out of stock after all" }),
       statusChangeResponse,
     );
     expect(data.status).toBe("canceled");
-    const order = await getOrder(shopper, orderId);
+    const order = await getOrder(admin, orderId);
     expect(order.status_history.find((entry) => entry.id === data.id)?.notes).toBe("Out of stock after all");
     expect((await listAuditEntries(orderId)).map((entry) => entry.action)).toEqual(["order.status"]);
   });

@@ -53,6 +53,9 @@ const earlyStore = [
   aTransaction("partly", "refund", "re_2", 50),
   anEmail("paid", "paid", null),
   anEmail("partly", "refunded", "re_1"),
+  aNote("paid", "admin", "Sounded angry on the phone"),
+  aNote("paid", "payment", "Payment received"),
+  aNote("canceled", "customer", "Ordered by mistake"),
 ];
 
 function anOrder(name: string, details: Record<string, string | number>): string {
@@ -115,6 +118,18 @@ function anEmail(orderId: string, kind: string, transactionId: string | null): s
   });
 }
 
+function aNote(orderId: string, actor: string, notes: string): string {
+  return insertInto("order_status_history", {
+    id: `${actor}-${orderId}`,
+    order_id: orderId,
+    status: "paid",
+    notes,
+    actor,
+    created_by: actor,
+    created_at: at,
+  });
+}
+
 function insertInto(table: string, columns: Record<string, string | number>): string {
   const values = Object.values(columns).map((value) => (typeof value === "string" ? `'${value}'` : value));
   return `INSERT INTO ${table} (${Object.keys(columns).join(", ")}) VALUES (${values.join(", ")})`;
@@ -143,6 +158,14 @@ test("a store of long ago is brought up to date with its rows: nothing is lost, 
   // Seven were for sale before; one of the paid order, one of the open and three of the cash order are promised.
   expect(await selectRows("SELECT stock_on_hand, stock_allocated, stock_quantity FROM products")).toEqual([
     { stock_on_hand: 12, stock_allocated: 5, stock_quantity: 7 },
+  ]);
+
+  expect(
+    await selectRows("SELECT actor, notes_for_customer FROM order_status_history ORDER BY actor"),
+  ).toEqual([
+    { actor: "admin", notes_for_customer: 0 },
+    { actor: "customer", notes_for_customer: 1 },
+    { actor: "payment", notes_for_customer: 1 },
   ]);
 
   const admin = await anAdmin();

@@ -72,7 +72,7 @@ test("a purchase over HTTP: cart, address, payment, order", async () => {
     ["Prairie Mug", 2, 7.99, 10, 15.98],
     ["Gel Pen", 3, 1.25, 2.22, 3.75],
   ]);
-  expect(order.status_history.map((entry) => entry.status)).toEqual(["paid", "pending_payment"]);
+  expect(order.status_history.map((entry) => entry.status)).toEqual(["paid"]);
   expect(order.transactions).toHaveLength(1);
   expect(order.shipping_address.postal_code).toBe("R2C 0A1");
   expect((await getCart(shopper)).items).toEqual([]);
@@ -123,7 +123,7 @@ test("the webhook before, and the webhook after the page's confirm: one payment,
     expect((await confirm(payment.shopper, payment)).status).toBe(200);
     if (!isWebhookFirst) expect(await readOutcome(await deliver(event))).toBe("unchanged");
     const order = await getOrder(payment.shopper, payment.orderId);
-    expect(order.status_history.map((entry) => entry.status)).toEqual(["paid", "pending_payment"]);
+    expect(order.status_history.map((entry) => entry.status)).toEqual(["paid"]);
     expect(order.transactions).toHaveLength(1);
   }
   await expectSoundBooks(product);
@@ -142,7 +142,7 @@ test("the same confirm twenty times at once, with the webhook in between, settle
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.transactions).toHaveLength(1);
-  expect(order.status_history).toHaveLength(2);
+  expect(order.status_history).toHaveLength(1);
   await expectSoundBooks(product);
 });
 

@@ -94,11 +94,12 @@ export const orderRoutes = new Hono<AppEnv>()
     requireAdminRole,
     validate("json", changeStatusBody),
     async (c) => {
-      const { status, notes, tracking_carrier, tracking_number } = c.req.valid("json");
+      const { status, notes, notes_for_customer, tracking_carrier, tracking_number } = c.req.valid("json");
       const data = await changeOrderStatus(c.var.store, c.var.profile, {
         orderId: c.req.param("id"),
         status,
         notes,
+        notesForCustomer: notes_for_customer,
         trackingCarrier: tracking_carrier,
         trackingNumber: tracking_number,
       });

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import * as v from "valibot";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextareaField } from "../../components/fields.tsx";
@@ -22,10 +23,12 @@ interface CancelReasonFormProps {
   /** Throws what is shown above the form. */
   readonly onSubmit: (reason: string) => Promise<void>;
   readonly onKeep: () => void;
+  /** Above the reason. */
+  readonly children?: ReactNode;
 }
 
 /** For the customer, and for the admin. */
-export function CancelReasonForm({ orderId, onSubmit, onKeep }: CancelReasonFormProps) {
+export function CancelReasonForm({ orderId, onSubmit, onKeep, children }: CancelReasonFormProps) {
   const form = useForm({
     initial: { reason: "" },
     schema: cancelForm,
@@ -41,6 +44,7 @@ export function CancelReasonForm({ orderId, onSubmit, onKeep }: CancelReasonForm
   });
   return (
     <Form form={form}>
+      {children}
       <TextareaField
         {...form.text("reason")}
         label="Reason for cancellation"

@@ -1,8 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { toCustomerHistory } from "../../../contract/orders/customer-history.ts";
+import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { OrderItemView, StatusHistoryView } from "../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
+import { Badge } from "../../components/badge.tsx";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
@@ -56,18 +59,19 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
 export function OrderHistory({ history }: { readonly history: readonly StatusHistoryView[] }) {
   return (
     <Panel title="History">
-      <HistoryList history={history} />
+      <HistoryList history={toCustomerHistory(history)} />
     </Panel>
   );
 }
 
 interface HistoryListProps {
   readonly history: readonly StatusHistoryView[];
-  readonly showsAuthor?: boolean;
+  /** Admins read by whom, and which notes are theirs alone. */
+  readonly isForAdmin?: boolean;
 }
 
 /** Latest first. */
-export function HistoryList({ history, showsAuthor = false }: HistoryListProps) {
+export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
   if (history.length === 0) return <p className="text-ink-muted">No status history available</p>;
   return (
     <ol aria-label="Status History" className="grid gap-4">
@@ -76,16 +80,32 @@ export function HistoryList({ history, showsAuthor = false }: HistoryListProps) 
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge status={entry.status} />
             <span className="text-sm text-ink-muted">
-              {showsAuthor && `${entry.created_by}, `}
+              {isForAdmin && `${entry.created_by}, `}
               <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
             </span>
+            {isForAdmin && entry.notes && !entry.notes_for_customer && <Badge>Internal</Badge>}
           </div>
-          <p className="mt-1 text-[0.9375rem] break-words">{entry.notes || "Status updated"}</p>
+          <p className="mt-1 text-[0.9375rem] break-words">
+            {entry.notes || (isForAdmin ? "Status updated" : statusSentences[entry.status])}
+          </p>
         </li>
       ))}
     </ol>
   );
 }
+
+const statusSentences: Record<OrderStatus, string> = {
+  pending_payment: "We are waiting for your payment.",
+  payment_processing: "Your bank is processing the payment.",
+  payment_failed: "The payment did not succeed.",
+  paid: "We received your payment.",
+  processing: "We are preparing your order.",
+  shipped: "Your order is on its way.",
+  delivered: "Your order was delivered.",
+  canceled: "This order was canceled.",
+  refund_requested: "A refund is on its way.",
+  refunded: "Your money was refunded.",
+};
 
 interface ItemsTableProps {
   readonly caption: string;

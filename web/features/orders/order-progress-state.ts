@@ -1,3 +1,4 @@
+import { toCustomerHistory } from "../../../contract/orders/customer-history.ts";
 import { type OrderStatus, trackerSteps } from "../../../contract/orders/order-status.ts";
 import type { OrderView, StatusHistoryView } from "../../../contract/orders/orders.ts";
 
@@ -15,7 +16,8 @@ const bannerMessages: Partial<Record<OrderStatus, string>> = {
 
 export function orderProgress(order: Pick<OrderView, "status" | "status_history">): OrderProgressState {
   const message = bannerMessages[order.status];
-  if (message !== undefined) return { kind: "banner", message, entry: latestFirst(order.status_history)[0] };
+  if (message !== undefined)
+    return { kind: "banner", message, entry: latestFirst(toCustomerHistory(order.status_history))[0] };
   return {
     kind: "tracker",
     // Widened, because not every status is a step of the tracker.

@@ -58,6 +58,8 @@ export const orderStatusHistory = sqliteTable(
     createdBy: text("created_by").notNull(),
     profileId: id("profile_id"),
     createdAt: createdAt(),
+    // May the customer read the notes? An admin's are internal unless the admin says otherwise.
+    notesForCustomer: flag("notes_for_customer").notNull().default(false),
   },
   (table) => [
     check("order_status_history_status_known", isOneOf("status", orderStatuses)),

@@ -62,18 +62,20 @@ export function changeOrder(
 
 /**
  * One entry of the history, and its email (docs/decisions/0012). Belongs into the batch of what it describes, after
- * the statements that change the order and record its money.
+ * the statements that change the order and record its money. The customer reads the notes of all but admins, unless
+ * `notesForCustomer` says otherwise.
  */
 export function writeHistory(
   context: StoreContext,
   orderId: string,
-  entry: { status: OrderStatus; actor: Actor; notes: string | null },
+  entry: { status: OrderStatus; actor: Actor; notes: string | null; notesForCustomer?: boolean | undefined },
 ): Statement[] {
   const row = context.db.insert(orderStatusHistory).values({
     id: crypto.randomUUID(),
     orderId,
     status: entry.status,
     notes: entry.notes,
+    notesForCustomer: entry.notesForCustomer ?? entry.actor.kind !== "admin",
     actor: entry.actor.kind,
     createdBy: entry.actor.name,
     profileId: entry.actor.profileId,

@@ -9,6 +9,7 @@ import { Button, buttonClass } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { adminToast } from "../../../lib/toast.ts";
 import { CancelReasonForm } from "../../orders/cancel-form.tsx";
+import { NoteReader } from "./note-reader.tsx";
 import { changeStatusOptions } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { BulkShipDialog, isShippable } from "./shipping.tsx";
@@ -71,6 +72,7 @@ interface CancelOrderDialogProps {
 
 function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
+  const [isForCustomer, setForCustomer] = useState(false);
   return (
     <Dialog
       open
@@ -82,11 +84,13 @@ function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
         orderId={order.id}
         onKeep={onClose}
         onSubmit={async (reason) => {
-          await mutateAsync({ status: "canceled", notes: reason });
+          await mutateAsync({ status: "canceled", notes: reason, notes_for_customer: isForCustomer });
           adminToast.success(`Order ${order.order_number} has been canceled`);
           onClose();
         }}
-      />
+      >
+        <NoteReader isForCustomer={isForCustomer} onChange={setForCustomer} />
+      </CancelReasonForm>
     </Dialog>
   );
 }

@@ -8,9 +8,10 @@ import { controlClass } from "../../../components/fields.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { NoteReader } from "./note-reader.tsx";
 import { changeStatusOptions } from "./queries.ts";
 
-const empty = { status: "", notes: "" };
+const empty = { status: "", notes: "", isForCustomer: false };
 
 /** The statuses on offer are those that the server allows; refunds are made in their own dialog. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
@@ -22,11 +23,15 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
       // The order may have moved on since a status was selected.
       status: v.fallback(v.optional(v.picklist(moves)), undefined),
       notes: v.pipe(v.string(), v.trim()),
+      isForCustomer: v.boolean(),
     }),
     draft: `order-update.${order.id}`,
-    submit: async ({ status, notes }) => {
+    submit: async ({ status, notes, isForCustomer }) => {
       try {
-        const { message } = await mutateAsync({ ...(notes && { notes }), ...(status && { status }) });
+        const { message } = await mutateAsync({
+          ...(notes && { notes, notes_for_customer: isForCustomer }),
+          ...(status && { status }),
+        });
         form.change(empty);
         adminToast.success(message);
         return undefined;
@@ -49,6 +54,12 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           <Alert tone="error">{form.failure}</Alert>
         </div>
       )}
+      <NoteReader
+        isForCustomer={form.values.isForCustomer}
+        disabled={form.isSubmitting}
+        onChange={(isForCustomer) => form.change({ isForCustomer })}
+        className="col-span-full"
+      />
       <select
         aria-label="New status"
         value={status ?? ""}
@@ -65,7 +76,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
       </select>
       <input
         type="text"
-        aria-label="Note"
+        aria-label={form.values.isForCustomer ? "Note to the customer" : "Internal note"}
         placeholder="Post a status update..."
         value={form.values.notes}
         maxLength={1000}

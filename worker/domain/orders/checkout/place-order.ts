@@ -108,6 +108,7 @@ export async function updateDraftOrder(
       status: order.status,
       actor: customerActor(profile),
       notes: "Order updated: the cart or the address changed",
+      notesForCustomer: false,
     }),
   ]);
 }

@@ -40,11 +40,12 @@ export async function cancelOrder(
   orderId: string,
   actor: Actor,
   reason: string,
+  reasonForCustomer?: boolean,
 ): Promise<string> {
   const order = await findOrder(context, orderId);
   if (order === undefined) throw new StoreError("order_not_found");
   if (awaitsPayment(order.status)) {
-    const result = await cancelUnpaidOrder(context, orderId, actor, reason);
+    const result = await cancelUnpaidOrder(context, orderId, actor, reason, reasonForCustomer);
     if (result === "in_progress") throw new StoreError("payment_in_progress");
     if (result === "refused") throw new StoreError("order_not_cancelable");
   }
@@ -56,7 +57,10 @@ export async function cancelOrder(
       if (found.order.status === "canceled") return { statements: [], result: found.order };
       // Its payment was started again since: the intent would have to be canceled first.
       if (awaitsPayment(found.order.status)) throw new StoreError("order_not_cancelable");
-      return { statements: cancelStatements(context, found, actor, reason), result: found.order };
+      return {
+        statements: cancelStatements(context, found, actor, reason, reasonForCustomer),
+        result: found.order,
+      };
     },
   );
   return describeCancellation(context, canceled);
@@ -94,6 +98,7 @@ export async function cancelUnpaidOrder(
   orderId: string,
   actor: Actor,
   notes: string,
+  notesForCustomer?: boolean,
 ): Promise<UnpaidCancellation> {
   const order = await findOrder(context, orderId);
   if (order === undefined || !awaitsPayment(order.status)) return "closed";
@@ -115,9 +120,14 @@ export async function cancelUnpaidOrder(
       if (now === undefined || !awaitsPayment(now.status)) return { statements: [], result: "closed" };
       if (now.stripePaymentIntentId !== intentId) return { statements: [], result: "has_intent" };
       const found = { order: now, refunds: [] };
-      return { statements: cancelStatements(context, found, actor, notes), result: "canceled" };
+      return {
+        statements: cancelStatements(context, found, actor, notes, notesForCustomer),
+        result: "canceled",
+      };
     },
   );
   // It got its one intent in between.
-  return result === "has_intent" ? cancelUnpaidOrder(context, orderId, actor, notes) : result;
+  return result === "has_intent"
+    ? cancelUnpaidOrder(context, orderId, actor, notes, notesForCustomer)
+    : result;
 }

@@ -16,6 +16,8 @@ import { cancelOrder } from "./cancel-order.ts";
 export interface StatusChange {
   readonly status?: OrderStatus | undefined;
   readonly notes?: string | undefined;
+  /** May the customer read the notes? */
+  readonly notesForCustomer?: boolean | undefined;
   readonly trackingCarrier?: string | null | undefined;
   readonly trackingNumber?: string | null | undefined;
 }
@@ -44,7 +46,9 @@ export async function changeOrderStatus(
     },
   );
   if (isCancellation) {
-    await cancelOrder(context, orderId, adminActor(admin), change.notes || "Canceled by the store");
+    const reason = change.notes || "Canceled by the store";
+    const isForCustomer = change.notesForCustomer || !change.notes;
+    await cancelOrder(context, orderId, adminActor(admin), reason, isForCustomer);
   }
   return readEntry(context, admin, orderId);
 }
@@ -70,7 +74,7 @@ export function statusStatements(
   const isChanged = status !== order.status || Object.keys(tracking).length > 0;
   return [
     ...(isChanged ? planEffects(context, order, status, tracking) : []),
-    ...writeHistory(context, order.id, { status, actor, notes }),
+    ...writeHistory(context, order.id, { status, actor, notes, notesForCustomer: change.notesForCustomer }),
     ...auditOrder(context, order, actor, { status, ...tracking }, notes),
   ];
 }

@@ -124,6 +124,7 @@ function requestStatements(
           status: after.status,
           actor,
           notes: `Refunded ${amount} in cash`,
+          notesForCustomer: true,
         })
       : []),
   ];

@@ -20,6 +20,7 @@ export function cancelStatements(
   { order, refunds: rows }: { readonly order: OrderRow; readonly refunds: readonly RefundRow[] },
   actor: Actor,
   notes: string,
+  notesForCustomer?: boolean,
 ): Statement[] {
   if (!canMoveOrder(actor.kind, order.status, "canceled")) throw new StoreError("order_not_cancelable");
   const amountCents = leftToRefundCents(order, rows);
@@ -38,7 +39,7 @@ export function cancelStatements(
     ...returnStock(context, order),
     ...(refund === undefined ? [] : [context.db.insert(refunds).values(refund)]),
     ...(isCashBack ? [recordRefunded(context, refund)] : []),
-    ...writeHistory(context, order.id, { status: "canceled", actor, notes }),
+    ...writeHistory(context, order.id, { status: "canceled", actor, notes, notesForCustomer }),
     ...auditOrder(context, order, actor, { status: "canceled" }, notes),
   ];
 }

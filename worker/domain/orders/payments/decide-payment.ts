@@ -25,7 +25,11 @@ export interface PaymentDecision {
   readonly refunds: readonly RefundChange[];
   readonly disputes: readonly DisputeChange[];
   /** New entries of the order's history, in their order. */
-  readonly history: readonly { readonly status: OrderStatus; readonly notes: string }[];
+  readonly history: readonly {
+    readonly status: OrderStatus;
+    readonly notes: string;
+    readonly notesForCustomer?: boolean;
+  }[];
 }
 
 /**
@@ -87,7 +91,7 @@ export function decidePayment(
       .map(noteOnRefund)
       .filter((notes) => notes !== undefined)
       .map((notes) => ({ status, notes })),
-    ...disputes.map((change) => ({ status, notes: change.note })),
+    ...disputes.map((change) => ({ status, notes: change.note, notesForCustomer: false })),
   ];
   const isChanged = move !== undefined || refunds.length > 0 || disputes.length > 0;
   return {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { toCustomerHistory } from "../../../../contract/orders/customer-history.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-status.ts";
 import {
   type OrderItemView,
@@ -8,6 +9,7 @@ import {
   type StatusHistoryView,
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { store } from "../../../../contract/shared/store-identity.ts";
 import type { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { imageUrl } from "../../catalog/products/product-view.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -47,8 +49,10 @@ export function toOrderView(
     history: readonly HistoryRow[];
     transactions: readonly TransactionRow[];
   },
+  reader: "admin" | "customer",
 ): OrderView {
   const { profile } = parts;
+  const history = parts.history.map((entry) => toHistoryView(entry, reader));
   return {
     ...toOrderSummary(
       order,
@@ -66,7 +70,7 @@ export function toOrderView(
     shipping_address: v.parse(orderAddressView, order.shippingAddress),
     billing_address: v.parse(orderAddressView, order.billingAddress),
     items: parts.items.map(toItemView),
-    status_history: parts.history.map(toHistoryView),
+    status_history: reader === "admin" ? history : toCustomerHistory(history),
     transactions: parts.transactions.map(toTransactionView),
     can_cancel: canMoveOrder("customer", order.status, "canceled"),
   };
@@ -109,12 +113,14 @@ export function toTransactionView(transaction: TransactionRow): OrderView["trans
   };
 }
 
-function toHistoryView(entry: HistoryRow): StatusHistoryView {
+/** Which of the admins it was does not concern a customer. */
+function toHistoryView(entry: HistoryRow, reader: "admin" | "customer"): StatusHistoryView {
   return {
     id: entry.id,
     status: entry.status,
     notes: entry.notes,
+    notes_for_customer: entry.notesForCustomer,
     created_at: entry.createdAt,
-    created_by: entry.createdBy,
+    created_by: entry.actor === "admin" && reader === "customer" ? store.name : entry.createdBy,
   };
 }

@@ -79,7 +79,8 @@ export async function readOrder(
   ]);
   const [order] = rows;
   if (order === undefined) throw new StoreError("order_not_found");
-  return toOrderView(order, { profile: customers[0], items, history, transactions: moves });
+  const parts = { profile: customers[0], items, history, transactions: moves };
+  return toOrderView(order, parts, isActiveAdmin(profile) ? "admin" : "customer");
 }
 
 /** Payments and refunds of one order of the account. @throws StoreError order_not_found */
@@ -109,8 +110,11 @@ function selectTransactions(context: StoreContext, orderId: string) {
 
 /** Admins may read every order, everybody else their own. */
 export function mayRead(profile: Profile) {
-  const isAdmin = profile.role === "admin" && profile.accountStatus === "active";
-  return isAdmin ? undefined : eq(orders.profileId, profile.id);
+  return isActiveAdmin(profile) ? undefined : eq(orders.profileId, profile.id);
+}
+
+function isActiveAdmin(profile: Profile): boolean {
+  return profile.role === "admin" && profile.accountStatus === "active";
 }
 
 /** The status of an order of the account. @throws StoreError order_not_found */

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { toCustomerHistory } from "../../contract/orders/customer-history.ts";
+import type { OrderStatus } from "../../contract/orders/order-status.ts";
+import type { StatusHistoryView } from "../../contract/orders/orders.ts";
+
+/** Latest first, as the API sends it; a note in brackets is internal. */
+function aHistory(...entries: (readonly [status: OrderStatus, notes: string | null])[]): StatusHistoryView[] {
+  return entries.map(([status, notes], index) => ({
+    id: String(index),
+    status,
+    notes,
+    notes_for_customer: !notes?.startsWith("("),
+    created_at: new Date(Date.UTC(2026, 0, 31 - index)).toISOString(),
+    created_by: "Somebody",
+  }));
+}
+
+const read = (history: readonly StatusHistoryView[]) =>
+  toCustomerHistory(history).map(({ status, notes }) => [status, notes]);
+
+test("an order that was placed shows nothing of the attempts to pay for it", () => {
+  const attempts = [
+    ["payment_failed", "(Order updated: the cart or the address changed)"],
+    ["payment_failed", "Your card was declined."],
+    ["pending_payment", "Order placed"],
+  ] as const;
+  const paid = ["paid", "Payment received"] as const;
+  expect(read(aHistory(["shipped", null], paid, ...attempts))).toEqual([["shipped", null], paid]);
+  expect(read(aHistory(...attempts))).toEqual([attempts[1], attempts[2]]);
+  const canceled = ["canceled", "Changed my mind"] as const;
+  expect(read(aHistory(canceled, ...attempts))).toEqual([canceled, attempts[1], attempts[2]]);
+});
+
+test("an internal note does not appear, and a status keeps its entry without the note that came with it", () => {
+  const history = aHistory(
+    ["shipped", "We left it at the side door"],
+    ["shipped", "(Called the driver)"],
+    ["shipped", "(Packed by Sam)"],
+    ["paid", "(Check the address)"],
+    ["paid", "Payment received"],
+  );
+  expect(read(history)).toEqual([
+    ["shipped", "We left it at the side door"],
+    ["shipped", null],
+    ["paid", "Payment received"],
+  ]);
+  expect(toCustomerHistory(toCustomerHistory(history))).toEqual(toCustomerHistory(history));
+});
