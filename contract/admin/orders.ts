@@ -156,7 +156,10 @@ export const analyticsView = v.object({
   orders_by_status: v.record(v.string(), v.number()),
   /** Every day of the range; the sums are total_orders and total_revenue. */
   orders_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
-  /** By pieces sold, of orders that are paid, on their way or to be paid at the door; pieces taken back not counted. */
+  /**
+   * By units sold, of the orders whose money is in total_revenue; units that came back are not counted. Their revenue is
+   * before tax and shipping, and never more than was kept of their order's payment.
+   */
   best_sellers: v.array(
     v.object({
       product_id: v.nullable(v.string()),

@@ -127,9 +127,19 @@ async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
     statements.push(
       env.DB.prepare(
         `INSERT INTO orders (id, order_number, cart_id, cart_fingerprint, status, payment_status, payment_method, subtotal_cents,
-           discount_cents, tax_cents, shipping_cents, total_cents, refunded_cents, shipping_address, billing_address, created_at, updated_at)
-         VALUES (?1, ?1, ?1, '', ?2, ?3, ?4, ?5, 0, 0, 0, ?5, ?6, ?7, ?7, ?8, ?8)`,
-      ).bind(`A-${index}`, status, payment, method, order.totalCents, refunded, address, placed),
+           discount_cents, tax_cents, shipping_cents, total_cents, refunded_cents, shipping_address, billing_address, created_at, updated_at, paid_at)
+         VALUES (?1, ?1, ?1, '', ?2, ?3, ?4, ?5, 0, 0, 0, ?5, ?6, ?7, ?7, ?8, ?8, ?9)`,
+      ).bind(
+        `A-${index}`,
+        status,
+        payment,
+        method,
+        order.totalCents,
+        refunded,
+        address,
+        placed,
+        moves.length > 0 ? placed : null,
+      ),
       ...moves.map(({ type, cents }, number) =>
         env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, ?5)").bind(
           `A-${index}-${number}`,

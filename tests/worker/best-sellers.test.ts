@@ -5,20 +5,34 @@ import { aProduct } from "./builders/products.ts";
 import { atPayment } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
 
+/** The order was placed on this day, and so many cents of its money moved. */
+async function settle(orderId: string, day: string, moves: { payment?: number; refund?: number }) {
+  await env.DB.batch([
+    env.DB.prepare("UPDATE orders SET status = 'paid', created_at = ? WHERE id = ?").bind(
+      `${day}T18:00:00.000Z`,
+      orderId,
+    ),
+    ...Object.entries(moves).map(([type, cents]) =>
+      env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, '2026-03-01')").bind(
+        `${type}-${orderId}`,
+        orderId,
+        type,
+        cents,
+      ),
+    ),
+  ]);
+}
+
+const analyze = (day: string) => analyzeOrders(storeContext(), { start_date: day, end_date: day });
+
 test("a best seller has the name under which it was last ordered, whichever comes first in the alphabet", async () => {
   const product = await aProduct({ name: "Zebra mug" });
   const [first, second] = [await atPayment(product, 3), await atPayment(product, 4)];
-  await env.DB.batch([
-    env.DB.prepare(
-      "UPDATE orders SET status = 'paid', created_at = '2026-03-02T18:00:00.000Z' WHERE id = ?",
-    ).bind(first.orderId),
-    env.DB.prepare(
-      "UPDATE orders SET status = 'paid', created_at = '2026-03-03T18:00:00.000Z' WHERE id = ?",
-    ).bind(second.orderId),
-    env.DB.prepare("UPDATE order_items SET product_name = 'Antelope mug' WHERE order_id = ?").bind(
-      second.orderId,
-    ),
-  ]);
+  await settle(first.orderId, "2026-03-02", { payment: 100 });
+  await settle(second.orderId, "2026-03-03", { payment: 100 });
+  await env.DB.prepare("UPDATE order_items SET product_name = 'Antelope mug' WHERE order_id = ?")
+    .bind(second.orderId)
+    .run();
   const { best_sellers: sellers } = await analyzeOrders(storeContext(), {
     start_date: "2026-03-02",
     end_date: "2026-03-03",
@@ -32,18 +46,30 @@ test("a best seller has the name under which it was last ordered, whichever come
 test("what sold most comes first, whatever its name", async () => {
   const few = await aProduct({ name: "Aardvark mug" });
   const many = await aProduct({ name: "Zebra mug" });
-  const placed = [await atPayment(few, 2), await atPayment(many, 5)];
-  await env.DB.batch(
-    placed.map(({ orderId }) =>
-      env.DB.prepare(
-        "UPDATE orders SET status = 'paid', created_at = '2026-03-09T18:00:00.000Z' WHERE id = ?",
-      ).bind(orderId),
-    ),
-  );
-  const range = { start_date: "2026-03-09", end_date: "2026-03-09" };
-  const { best_sellers: sellers } = await analyzeOrders(storeContext(), range);
+  for (const { orderId } of [await atPayment(few, 2), await atPayment(many, 5)]) {
+    await settle(orderId, "2026-03-09", { payment: 100 });
+  }
+  const { best_sellers: sellers } = await analyze("2026-03-09");
   expect(sellers.map(({ product_name: name, quantity }) => [name, quantity])).toEqual([
     ["Zebra mug", 5],
     ["Aardvark mug", 2],
   ]);
+});
+
+test("best sellers are of the orders that make up the revenue, and never come to more than it", async () => {
+  const product = await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 1_000 });
+  const [paid, halfRefunded, refunded, unpaid] = [
+    await atPayment(product, 1),
+    await atPayment(product, 2),
+    await atPayment(product, 3),
+    await atPayment(product, 4),
+  ];
+  const day = "2026-03-16";
+  await settle(paid.orderId, day, { payment: 1_500 });
+  await settle(halfRefunded.orderId, day, { payment: 2_000, refund: 1_000 });
+  await settle(refunded.orderId, day, { payment: 3_000, refund: 3_000 });
+  await settle(unpaid.orderId, day, {});
+  const { best_sellers: sellers, total_revenue: revenue } = await analyze(day);
+  expect(sellers).toMatchObject([{ product_id: product.id, quantity: 3, revenue: 20 }]);
+  expect(revenue).toBe(25);
 });

@@ -1,9 +1,14 @@
+import type * as v from "valibot";
 import { expect, test } from "vitest";
+import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
+import { adminOrderPageResponse, analyticsResponse } from "../../contract/admin/orders.ts";
+import { userDetailResponse } from "../../contract/admin/users.ts";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { anAccount } from "./builders/accounts.ts";
+import { anAdmin as anAdminAccount } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
@@ -115,6 +120,34 @@ test("choosing cash gives up the card payment that was begun, and a card payment
   expect((await orderCash(paid.shopper)).status).toBe(409);
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
+});
+
+test("a card payment that was given up for cash leaves no second order, except to who asks for its number", async () => {
+  const begun = await atPayment(await aProduct());
+  const { data } = await unwrap(await orderCash(begun.shopper), createCodResponse);
+  const admin = await anAdminAccount();
+  const read = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
+    unwrap(await call(path, { token: admin.token }), schema);
+  const list = (search: string) =>
+    read(`/api/orders?search=${encodeURIComponent(search)}`, adminOrderPageResponse);
+  const { email, id } = begun.shopper;
+  expect((await list(email)).data.map((order) => order.id)).toEqual([data.orderId]);
+  expect((await list(`#${begun.orderNumber.toLowerCase()}`)).data.map((order) => order.id)).toEqual([
+    begun.orderId,
+  ]);
+  const { data: stats } = await read("/api/admin/stats", adminStatsResponse);
+  const latest = stats.latest_orders.map((order) => order.id);
+  expect(latest).toContain(data.orderId);
+  expect(latest).not.toContain(begun.orderId);
+  const { data: user } = await read(`/api/admin/users/${id}`, userDetailResponse);
+  expect(user.order_count).toBe(1);
+  expect(user.orders.map((order) => order.id)).toEqual([data.orderId]);
+  const { count } = await read("/api/orders", adminOrderPageResponse);
+  const { data: figures } = await read("/api/orders/analytics", analyticsResponse);
+  expect(figures.total_orders).toBe(count);
+  expect(figures.orders_by_status.canceled).toBe(
+    (await read("/api/orders?status=canceled", adminOrderPageResponse)).count,
+  );
 });
 
 test("a cash order is canceled without a refund, and its pieces return", async () => {

@@ -9,7 +9,7 @@ import { contains, trigramPhrase } from "../../db/text-search.ts";
 import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
 import { toOrderSummary } from "../orders/queries/order-view.ts";
-import { itemCount } from "../orders/queries/read-orders.ts";
+import { itemCount, notAbandoned } from "../orders/queries/read-orders.ts";
 import { type Page, toPage } from "../page.ts";
 import { type Profile, toProfileView } from "../profiles/profile.ts";
 
@@ -37,7 +37,8 @@ export function selectUsers(context: StoreContext) {
   return context.db
     .select({
       ...getTableColumns(profiles),
-      orderCount: sql<number>`(SELECT count(*) FROM orders WHERE orders.profile_id = profiles.id)`
+      orderCount: sql<number>`(SELECT count(*) FROM orders
+          WHERE orders.profile_id = profiles.id AND ${notAbandoned})`
         .mapWith(Number)
         .as("order_count"),
       spentCents: sql<number>`coalesce((SELECT sum(CASE moved.type WHEN 'refund' THEN -moved.amount_cents
@@ -98,7 +99,7 @@ export async function readUser(
     context.db
       .select({ order: orders, itemCount: itemCount.mapWith(Number).as("item_count") })
       .from(orders)
-      .where(and(eq(orders.profileId, userId)))
+      .where(and(eq(orders.profileId, userId), notAbandoned))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(maxOrders),
   ]);

@@ -12,6 +12,7 @@ import {
   toAdminSummary,
   toOrderTotals,
 } from "../orders/queries/list-orders.ts";
+import { notAbandoned } from "../orders/queries/read-orders.ts";
 
 const listLength = 10;
 const latestOrders = 5;
@@ -35,7 +36,10 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       .where(and(eq(products.isActive, true), lt(products.stockQuantity, lowStockBelow)))
       .orderBy(asc(products.stockQuantity), asc(products.nameFolded))
       .limit(listLength),
-    selectOrdersWithCustomer(context).orderBy(desc(orders.createdAt), desc(orders.id)).limit(latestOrders),
+    selectOrdersWithCustomer(context)
+      .where(notAbandoned)
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(latestOrders),
   ]);
   return {
     total_products: productCount?.found ?? 0,

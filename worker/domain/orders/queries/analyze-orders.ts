@@ -74,7 +74,11 @@ function refused(field: string, message: string): StoreError {
 }
 
 function selectBestSellers(context: StoreContext, range: DayRange) {
-  const units = sql`sum(${orderItems.quantity} - ${orderItems.restockedQuantity})`;
+  const unitsLeft = sql`(${orderItems.quantity} - ${orderItems.restockedQuantity})`;
+  const units = sql`sum(${unitsLeft})`;
+  const goodsCents = sql`(SELECT sum((line.quantity - line.restocked_quantity) * line.unit_price_cents)
+    FROM order_items AS line WHERE line.order_id = orders.id)`;
+  const netCents = sql`(${capturedCents} - ${refundedCents})`;
   return context.db
     .select({
       productId: orderItems.productId,
@@ -83,14 +87,15 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
       name: sql<string>`${orderItems.productName}`.as("name"),
       sku: sql<string>`${orderItems.productSku}`.as("sku"),
       units: sql<number>`${units}`.mapWith(Number).as("units"),
-      revenueCents:
-        sql<number>`sum((${orderItems.quantity} - ${orderItems.restockedQuantity}) * ${orderItems.unitPriceCents})`
-          .mapWith(Number)
-          .as("revenue_cents"),
+      // A refund that names no items is taken from all of an order's items alike.
+      revenueCents: sql<number>`CAST(sum(${unitsLeft} * ${orderItems.unitPriceCents}
+          * min(1.0, ${netCents} * 1.0 / nullif(${goodsCents}, 0))) AS INTEGER)`
+        .mapWith(Number)
+        .as("revenue_cents"),
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(inArray(orders.status, [...soldStatuses]), orderFilters(range)))
+    .where(and(orderFilters(range), sql`${netCents} > 0`))
     .groupBy(sql`coalesce(${orderItems.productId}, ${orderItems.productSku})`)
     .having(sql`${units} > 0`)
     .orderBy(desc(units), sql`name`)

@@ -150,9 +150,10 @@ export const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) 
   WHERE counted.order_id = orders.id)`;
 
 /**
- * A checkout that was left behind, or replaced by cash on delivery, is no order to its shopper (docs/decisions/0015): it
- * was never paid, and no person canceled it.
+ * A checkout that was left behind, or replaced by cash on delivery, is no order (docs/decisions/0015): it was never paid,
+ * and no person canceled it. It is in no list and in no figure.
  */
-const notAbandoned = sql`NOT (orders.status = 'canceled' AND orders.payment_method = 'card' AND orders.paid_at IS NULL
+export const isAbandoned = sql`(orders.status = 'canceled' AND orders.payment_method = 'card' AND orders.paid_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM order_status_history AS ended WHERE ended.order_id = orders.id
     AND ended.status = 'canceled' AND ended.actor IN ('customer', 'admin')))`;
+export const notAbandoned = sql`NOT ${isAbandoned}`;
