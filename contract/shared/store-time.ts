@@ -1,8 +1,7 @@
 import * as v from "valibot";
 
-/** Times are stored in UTC; days are the store's own (decisions, "More"). */
-export const storeTimeZone = "America/Winnipeg";
-
+// Times are stored in UTC; days and times that people read are the store's own.
+const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 86_400_000;
 
 /** A day as yyyy-MM-dd. A day that no calendar has is refused. */
@@ -22,7 +21,12 @@ export function startOfDay(day: string): string {
 
 /** The day of the store at a moment, as yyyy-MM-dd. */
 export function toStoreDay(moment: Date): string {
-  return new Date(moment.getTime() + offsetMilliseconds(moment.getTime())).toISOString().slice(0, 10);
+  return toStoreClock(moment).toISOString().slice(0, 10);
+}
+
+/** The moment whose UTC reads as the store's clock does, for a formatter whose time zone is UTC. */
+export function toStoreClock(moment: Date): Date {
+  return new Date(moment.getTime() + offsetMilliseconds(moment.getTime()));
 }
 
 /** The day that many days later. Days are counted in the calendar, so that the clock's changes do not matter. */
@@ -36,44 +40,26 @@ export function daysBetween(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
 }
 
-const clock = new Intl.DateTimeFormat("en-CA", {
-  timeZone: storeTimeZone,
-  hourCycle: "h23",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-
 /**
- * How far the store's clock is ahead of UTC: negative in Winnipeg. A day that begins and ends with the same offset has
- * that one all along: years of hours are asked for at once, and the formatter takes a few microseconds each time.
+ * Manitoba's clock. The rule is here, because browsers, Node and the Worker bring different editions of the zone data, and
+ * one order must have one time (docs/decisions/0030). Until 2026, clocks went forward on the second Sunday of March and
+ * back on the first Sunday of November, at two in the morning. In 2026 they went forward for the last time.
  */
 function offsetMilliseconds(at: number): number {
-  const day = Math.floor(at / dayMilliseconds);
-  const offset = offsetAtStart(day);
-  return offset === offsetAtStart(day + 1) ? offset : formattedOffset(at);
+  return (isDaylightTime(at) ? -5 : -6) * hourMilliseconds;
 }
 
-// By the day of UTC, counted from 1970. Emptied at this size: anyone may ask for any dates.
-const mostDaysKept = 5_000;
-const offsets = new Map<number, number>();
+const lastChange = Date.UTC(2026, 2, 8, 8);
 
-function offsetAtStart(day: number): number {
-  const known = offsets.get(day);
-  if (known !== undefined) return known;
-  if (offsets.size >= mostDaysKept) offsets.clear();
-  const offset = formattedOffset(day * dayMilliseconds);
-  offsets.set(day, offset);
-  return offset;
+function isDaylightTime(at: number): boolean {
+  if (at >= lastChange) return true;
+  const year = new Date(at).getUTCFullYear();
+  return at >= toSunday(Date.UTC(year, 2, 8, 8)) && at < toSunday(Date.UTC(year, 10, 1, 7));
 }
 
-function formattedOffset(at: number): number {
-  const parts = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, Number(part.value)]));
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+/** The first Sunday on or after that day, at the same time. */
+function toSunday(at: number): number {
+  return at + ((7 - new Date(at).getUTCDay()) % 7) * dayMilliseconds;
 }
 
 function isDay(text: string): boolean {

@@ -7,6 +7,11 @@ test("dates are those of Manitoba, whatever the reader's clock says", () => {
   expect(formatDateTime("2026-07-01T17:05:00.000Z")).toBe("Jul 1, 2026 12:05 PM");
 });
 
+test("the clocks of Manitoba went back for the last time in 2025, whatever the browser's zone data says", () => {
+  expect(formatDateTime("2025-11-22T01:04:00.000Z")).toBe("Nov 21, 2025 7:04 PM");
+  expect(formatDateTime("2026-11-22T01:04:00.000Z")).toBe("Nov 21, 2026 8:04 PM");
+});
+
 test("what is no date says so", () => {
   expect(formatDate("soon")).toBe("Invalid date");
   expect(formatDate("")).toBe("N/A");

@@ -384,6 +384,7 @@ test("the export holds what the list holds, and runs no formula", async () => {
   )
     .bind('=HYPERLINK("http://evil.test")', '+1, "Robin"\nShopper', orderId)
     .run();
+  await placedAt(orderId, "2025-11-22T01:04:00.000Z");
   const response = await call("/api/orders/export?status=paid", { token: admin.token });
   expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect(response.headers.get("Content-Disposition")).toMatch(
@@ -393,6 +394,7 @@ test("the export holds what the list holds, and runs no formula", async () => {
   const cell = (row: string[] | undefined, name: string) => row?.[head?.indexOf(name) ?? -1];
   expect(rows).toHaveLength((await list("status=paid")).count);
   const row = rows.find((candidate) => candidate[0] === orderNumber);
+  expect([cell(row, "date"), cell(row, "time")]).toEqual(["2025-11-21", "19:04"]);
   expect(cell(row, "email")).toBe(shopper.email);
   expect(cell(row, "total")).toBe((await getOrder(shopper, orderId)).total_amount.toFixed(2));
   expect(cell(row, "notes")).toBe('\'=HYPERLINK("http://evil.test")');

@@ -1,5 +1,4 @@
-/** Times are stored in UTC and shown in the store's time zone. */
-const storeTimeZone = "America/Winnipeg";
+import { toStoreClock } from "../../contract/shared/store-time.ts";
 
 /** 'Nov 21, 2026', for lists. 'N/A' without a date, 'Invalid date' for other text. */
 export function formatDate(iso: string | null | undefined): string {
@@ -12,13 +11,13 @@ export function formatDateTime(iso: string | null | undefined): string {
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: storeTimeZone,
+  timeZone: "UTC",
   year: "numeric",
   month: "short",
   day: "numeric",
 });
 const timeFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: storeTimeZone,
+  timeZone: "UTC",
   hour: "numeric",
   minute: "2-digit",
 });
@@ -26,5 +25,5 @@ const timeFormat = new Intl.DateTimeFormat("en-US", {
 function formatted(iso: string | null | undefined, format: (date: Date) => string): string {
   if (iso === null || iso === undefined || iso === "") return "N/A";
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? "Invalid date" : format(date).replace(/\u202f/g, " ");
+  return Number.isNaN(date.getTime()) ? "Invalid date" : format(toStoreClock(date)).replace(/\u202f/g, " ");
 }

@@ -1,7 +1,7 @@
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
-import { storeTimeZone } from "../../contract/shared/store-time.ts";
+import { toStoreClock } from "../../contract/shared/store-time.ts";
 import type { OrderEmailData, OrderEmailLine } from "./order-email.ts";
 import { oneLine } from "./wording.ts";
 
@@ -54,7 +54,7 @@ export function getGreeting({ firstName }: OrderEmailData): string {
 }
 
 export function placedOn({ placedAt }: OrderEmailData): string {
-  return dateFormat.format(placedAt);
+  return dateFormat.format(toStoreClock(placedAt));
 }
 
 /** Who writes, as Canada's anti-spam law asks. */
@@ -66,7 +66,7 @@ export const senderLines = [
 ];
 
 const dateFormat = new Intl.DateTimeFormat("en-CA", {
-  timeZone: storeTimeZone,
+  timeZone: "UTC",
   year: "numeric",
   month: "long",
   day: "numeric",

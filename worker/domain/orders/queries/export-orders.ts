@@ -4,7 +4,7 @@ import type { OrderFilters } from "../../../../contract/admin/orders.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { csvRow } from "../../../../contract/shared/csv.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import { storeTimeZone, toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";
@@ -62,12 +62,13 @@ export async function exportOrders(
 
 function formatLine(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number]): string {
   const { order } = row;
+  const placed = toStoreClock(new Date(order.createdAt)).toISOString();
   const view = toAdminSummary(row);
   const address = v.parse(orderAddressView, order.shippingAddress);
   return csvRow([
     view.order_number,
-    toStoreDay(new Date(order.createdAt)),
-    timeOf.format(new Date(order.createdAt)),
+    placed.slice(0, 10),
+    placed.slice(11, 16),
     view.status,
     view.payment_status,
     view.payment_method,
@@ -89,13 +90,6 @@ function formatLine(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[nu
     order.customerNotes,
   ]);
 }
-
-const timeOf = new Intl.DateTimeFormat("en-CA", {
-  timeZone: storeTimeZone,
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
 
 function formatAmount(cents: number): string {
   return centsToDollars(cents).toFixed(2);
