@@ -6,6 +6,7 @@ import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries, visit } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
+import { getProfile } from "./builders/profiles.ts";
 import { aPaidOrder, refund } from "./builders/refunds.ts";
 import { call, unwrap } from "./builders/store.ts";
 
@@ -116,6 +117,24 @@ describe("role and status", () => {
       ]);
       expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 403]);
       expect([await status(one), await status(other)].toSorted()).toEqual([200, 403]);
+    }
+  });
+
+  test("a change of the role and one of the status at the same moment both stay, and are both recorded", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const account = await visit(await anAccount({ app: { role: "admin" } }));
+      const answers = await Promise.all([
+        change(account.id, { role: "customer" }),
+        change(account.id, { account_status: round % 2 === 0 ? "active" : "suspended" }),
+        change(account.id, { account_status: round % 2 === 0 ? "active" : "suspended" }),
+      ]);
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+      expect(await getProfile(account)).toMatchObject({
+        role: "customer",
+        accountStatus: round % 2 === 0 ? "active" : "suspended",
+      });
+      const records = await listAuditEntries(account.id);
+      expect(records.filter(({ after }) => JSON.stringify(after) === '{"role":"customer"}')).toHaveLength(1);
     }
   });
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accountStatuses, addressTypes, roles } from "../../../contract/account/account.ts";
 import { type ProvinceName, provinceNames } from "../../../contract/shared/provinces.ts";
 import { createdAt, flag, foldedText, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
@@ -21,6 +21,10 @@ export const profiles = sqliteTable(
       .notNull()
       .default("active"),
     lastSignInAt: timestamp("last_sign_in_at"),
+    // Tokens issued until then are refused: it was suspended, or signed out on every device.
+    tokensEndedAt: timestamp("tokens_ended_at"),
+    // Raised by every change of role and status. Set to NULL by a guard that does not hold, it aborts the whole batch.
+    version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     // To sort by.

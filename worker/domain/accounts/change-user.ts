@@ -1,17 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import type { AdminUserView, ChangeUserBody } from "../../../contract/admin/users.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
-import { violatedConstraint } from "../../db/run-batch.ts";
+import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { write } from "../write.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
 
 /**
  * Changes an account's role or status, with the next request of that account. Nobody demotes or suspends themselves.
- * Whether the caller is still an active admin is checked in the same write: so two admins who lock each other out
- * at the same moment cannot both succeed, and one active admin is always left.
+ * Only what is sent is changed: where another admin changed the account in between, both changes stay. Whether the
+ * caller is still an active admin is checked in the same write: so two admins who lock each other out at the same
+ * moment cannot both succeed, and one active admin is always left.
  * @throws StoreError not_found, conflict, forbidden
  */
 export async function changeUser(
@@ -20,41 +22,55 @@ export async function changeUser(
   userId: string,
   body: ChangeUserBody,
 ): Promise<AdminUserView> {
-  const current = await context.db.select().from(profiles).where(eq(profiles.id, userId)).get();
-  if (current === undefined) throw new StoreError("not_found", { message: "User not found" });
-  const after = {
-    role: body.role ?? current.role,
-    accountStatus: body.account_status ?? current.accountStatus,
-  };
-  if (userId === admin.id) refuseLockingOneselfOut(after);
   try {
-    const [, , rows] = await context.db.batch([
-      context.db
-        .update(profiles)
-        .set({
-          // NULL where the guard does not hold: the column refuses it, and the whole batch is rolled back.
-          role: sql`CASE WHEN ${isStillAdmin(admin)} THEN ${after.role} END`,
-          accountStatus: after.accountStatus,
-          updatedAt: context.now().toISOString(),
-        })
-        .where(eq(profiles.id, userId)),
-      writeAudit(context, admin, {
-        action: "user.update",
-        entity: "user",
-        entityId: userId,
-        summary: `Changed the account of ${current.email}`,
-        before: { role: current.role, account_status: current.accountStatus },
-        after: { role: after.role, account_status: after.accountStatus },
-      }),
-      selectUsers(context).where(eq(profiles.id, userId)),
-    ]);
-    const [user] = rows;
-    if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
-    return toUserView(user);
+    await write(
+      context,
+      () => context.db.select().from(profiles).where(eq(profiles.id, userId)).get(),
+      (current) => {
+        if (current === undefined) throw new StoreError("not_found", { message: "User not found" });
+        return { statements: changeStatements(context, admin, current, body), result: undefined };
+      },
+    );
   } catch (error) {
     if (violatedConstraint(error) === "profiles.role") throw new StoreError("forbidden");
     throw error;
   }
+  const [user] = await selectUsers(context).where(eq(profiles.id, userId));
+  if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
+  return toUserView(user);
+}
+
+function changeStatements(
+  context: StoreContext,
+  admin: Profile,
+  current: Profile,
+  body: ChangeUserBody,
+): Statement[] {
+  const after = {
+    role: body.role ?? current.role,
+    accountStatus: body.account_status ?? current.accountStatus,
+  };
+  if (current.id === admin.id) refuseLockingOneselfOut(after);
+  return [
+    context.db
+      .update(profiles)
+      .set({
+        // NULL where a guard does not hold: the column refuses it, and the whole batch is rolled back.
+        role: sql`CASE WHEN ${isStillAdmin(admin)} THEN ${after.role} END`,
+        accountStatus: after.accountStatus,
+        version: sql`CASE WHEN ${profiles.version} = ${current.version} THEN ${profiles.version} + 1 END`,
+        updatedAt: context.now().toISOString(),
+      })
+      .where(eq(profiles.id, current.id)),
+    writeAudit(context, admin, {
+      action: "user.update",
+      entity: "user",
+      entityId: current.id,
+      summary: `Changed the account of ${current.email}`,
+      before: { role: current.role, account_status: current.accountStatus },
+      after: { role: after.role, account_status: after.accountStatus },
+    }),
+  ];
 }
 
 function refuseLockingOneselfOut(after: Pick<Profile, "role" | "accountStatus">): void {

@@ -39,6 +39,8 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
         role: token.appRole === "admin" ? "admin" : "customer",
         accountStatus: "active",
         lastSignInAt: token.signedInAt.toISOString(),
+        tokensEndedAt: null,
+        version: 1,
         createdAt: now,
         updatedAt: now,
       },
