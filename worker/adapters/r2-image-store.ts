@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { imageWidths } from "../../contract/catalog/catalog.ts";
+import { describeError } from "../lib/describe-error.ts";
 import { toHex } from "../lib/hex.ts";
 import type { ImageFacts, ImageHeader, ImageResizer, ImageStore, OpenImage } from "./image-store.ts";
 import { receiveImage } from "./image-upload.ts";
@@ -33,7 +34,9 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
         const { header, contentHash } = await receiveImage(bucket, key, body, byteSize);
         return await storeWidths(bucket, resizer, contentHash, header, () => openUpload(bucket, key));
       } finally {
-        await bucket.delete(key).catch((error) => console.error("An upload is left to the sweep", error));
+        await bucket
+          .delete(key)
+          .catch((error) => console.error("An upload is left to the sweep", describeError(error)));
       }
     },
     async get(contentHash, width) {

@@ -13,6 +13,7 @@ import type {
   WebhookDelivery,
 } from "../domain/orders/payments/provider.ts";
 import type { Settings } from "../env.ts";
+import { describeError } from "../lib/describe-error.ts";
 import { toHex } from "../lib/hex.ts";
 import {
   isKeyUsedUp,
@@ -172,7 +173,7 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
       try {
         found.push(parseEvent(event));
       } catch (error) {
-        console.error(`Event ${event.id} could not be read`, error);
+        console.error(`Event ${event.id} could not be read`, describeError(error));
       }
     }
     after = answer.data.at(-1)?.id;

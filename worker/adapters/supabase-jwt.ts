@@ -2,6 +2,7 @@ import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTVerifyGetKey
 import * as v from "valibot";
 import { StoreError } from "../../contract/shared/errors.ts";
 import type { Settings } from "../env.ts";
+import { describeError } from "../lib/describe-error.ts";
 
 /** What a verified access token says. `appRole` can be written only by the service; the user can write `suggested`. */
 export interface AccessToken {
@@ -77,7 +78,7 @@ function getPublicKeys(supabaseUrl: string): JWTVerifyGetKey {
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
         throw error;
-      console.error("The signing keys could not be fetched", error);
+      console.error("The signing keys could not be fetched", describeError(error));
       throw new StoreError("service_unavailable", { cause: error });
     }
   };

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type FailureView, StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
+import { describeError } from "../lib/describe-error.ts";
 
 /** Turns every failure into the envelope of the contract. Anything but a StoreError is a defect: it is logged and answers 500. */
 export function handleError(error: Error, c: Context<AppEnv>): Response {
@@ -24,7 +25,8 @@ function asStoreError(error: Error, c: Context<AppEnv>): StoreError {
   if (error instanceof HTTPException && error.status === 400) {
     return new StoreError("malformed_request", { cause: error });
   }
-  console.error(`${c.req.method} ${c.req.path} failed (request ${c.var.requestId ?? "without id"})`, error);
+  const request = c.var.requestId ?? "without id";
+  console.error(`${c.req.method} ${c.req.path} failed (request ${request})`, describeError(error));
   return new StoreError(isOverload(error) ? "service_unavailable" : "internal_error", { cause: error });
 }
 

@@ -5,6 +5,7 @@ import { queueDueEmails } from "../domain/emails/due-emails.ts";
 import { type PaymentEvent, paymentEventMessage } from "../domain/orders/payments/provider.ts";
 import { receiveEvent, recordEvent } from "../domain/orders/payments/receive-event.ts";
 import { type Bindings, parseSettings } from "../env.ts";
+import { describeError, summarizeError } from "../lib/describe-error.ts";
 
 /** As wrangler.toml names them. */
 export const paymentEventQueueName = "prairie-dollar-payment-events";
@@ -40,10 +41,14 @@ export async function receivePaymentEvents(
     try {
       const failure = await apply(context, payment);
       if (failure !== undefined && !isDead) throw failure;
-      if (failure !== undefined) await recordEvent(context, payment, "failed", failure.message.slice(0, 500));
+      if (failure !== undefined)
+        await recordEvent(context, payment, "failed", summarizeError(failure).slice(0, 500));
       message.ack();
     } catch (error) {
-      console.error(`Event ${event.id} could not be applied (attempt ${message.attempts})`, error);
+      console.error(
+        `Event ${event.id} could not be applied (attempt ${message.attempts})`,
+        describeError(error),
+      );
       message.retry({ delaySeconds: backoffSeconds(message.attempts) });
     }
     if (hasEmails) execution.waitUntil(queueDueEmails(context));

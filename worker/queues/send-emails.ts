@@ -3,6 +3,7 @@ import { emailMessage } from "../adapters/email-queue.ts";
 import { createStoreContext } from "../context.ts";
 import { attemptEmail } from "../domain/emails/attempt-email.ts";
 import { type Bindings, parseSettings } from "../env.ts";
+import { describeError } from "../lib/describe-error.ts";
 
 /** As wrangler.toml names it. */
 export const emailQueueName = "prairie-dollar-mails";
@@ -28,7 +29,7 @@ export async function sendEmails(
       await attemptEmail(context, email.output);
       message.ack();
     } catch (error) {
-      console.error(`The email ${email.output.emailId} could not be looked at`, error);
+      console.error(`The email ${email.output.emailId} could not be looked at`, describeError(error));
       message.retry({ delaySeconds: 30 });
     }
   }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { receiveDelivery } from "../domain/orders/payments/receive-event.ts";
 import type { AppEnv } from "../env.ts";
+import { summarizeError } from "../lib/describe-error.ts";
 
 /** Stripe's deliveries. The signature is over the raw bytes, so the body is read as text and never re-serialized. */
 export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) => {
@@ -14,7 +15,7 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) 
     throw new StoreError("malformed_request", { message: "The signature could not be verified." });
   }
   if (delivery.kind === "unreadable") {
-    console.error("A signed event of Stripe's could not be read", delivery.reason);
+    console.error("A signed event of Stripe's could not be read", summarizeError(delivery.reason));
     throw new StoreError("malformed_request", { message: "The event could not be read." });
   }
   const outcome = await receiveDelivery(c.var.store, delivery.event);

@@ -8,6 +8,7 @@ import { emails } from "../../db/schema/emails.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
+import { describeError } from "../../lib/describe-error.ts";
 import type { StoreContext } from "../context.ts";
 import { systemActor } from "../orders/actor.ts";
 import { cancelUnpaidOrder } from "../orders/lifecycle/cancel-order.ts";
@@ -144,7 +145,7 @@ export async function deleteIdentity(context: StoreContext, id: string): Promise
   try {
     await context.identities.deleteIdentity(id);
   } catch (error) {
-    console.error("An identity could not be deleted; the cron tries again", error);
+    console.error("An identity could not be deleted; the cron tries again", describeError(error));
     return false;
   }
   await context.db

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { emails } from "../../db/schema/emails.ts";
+import { summarizeError } from "../../lib/describe-error.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
@@ -68,7 +69,7 @@ async function recordFailure(
   email: EmailRow,
   error: unknown,
 ): Promise<AttemptOutcome> {
-  const reason = String(error).slice(0, 500);
+  const reason = summarizeError(error).slice(0, 500);
   const wait = waitMinutes[email.attempts - 1];
   if (wait === undefined) return giveUp(context, email, reason);
   await context.db

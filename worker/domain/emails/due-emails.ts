@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import { emails } from "../../db/schema/emails.ts";
+import { describeError } from "../../lib/describe-error.ts";
 import type { StoreContext } from "../context.ts";
 import { attemptEmail, claimEnd } from "./attempt-email.ts";
 
@@ -18,7 +19,7 @@ export async function queueDueEmails(context: StoreContext): Promise<void> {
       .returning({ emailId: emails.id, attempts: emails.attempts });
     await context.emailQueue.add(due.map((email) => ({ ...email, siteUrl: context.site.url })));
   } catch (error) {
-    console.error("Emails could not be queued; the cron sends them", error);
+    console.error("Emails could not be queued; the cron sends them", describeError(error));
   }
 }
 

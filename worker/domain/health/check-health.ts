@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { describeError } from "../../lib/describe-error.ts";
 import type { StoreContext } from "../context.ts";
 
 type PartState = "ok" | "unavailable";
@@ -22,7 +23,7 @@ async function checkPart(answer: PromiseLike<unknown>): Promise<PartState> {
     await answer;
     return "ok";
   } catch (error) {
-    console.error("A health probe failed", error);
+    console.error("A health probe failed", describeError(error));
     return "unavailable";
   }
 }

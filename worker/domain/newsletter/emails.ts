@@ -1,5 +1,6 @@
 import { store, storeAddressLine } from "../../../contract/shared/store-identity.ts";
 import type { Email } from "../../adapters/mailer.ts";
+import { describeError } from "../../lib/describe-error.ts";
 import { escapeHtml } from "../../lib/html.ts";
 import type { StoreContext } from "../context.ts";
 import { unsubscribeLinks } from "./unsubscribe-link.ts";
@@ -72,6 +73,6 @@ export function sendInBackground(context: StoreContext, write: () => Promise<Ema
   context.inBackground(
     write()
       .then((email) => (email === undefined ? undefined : context.mailer.send(email)))
-      .catch((error: unknown) => console.error("An email could not be sent", error)),
+      .catch((error: unknown) => console.error("An email could not be sent", describeError(error))),
   );
 }

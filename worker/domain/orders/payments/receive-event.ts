@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
+import { summarizeError } from "../../../lib/describe-error.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -78,11 +79,13 @@ export async function receiveDelivery(
     if (applied !== "waiting") return applied;
     outcome = applied;
   } catch (error) {
-    console.warn(`Event ${event.id} goes on the queue: ${error}`);
+    console.warn(`Event ${event.id} goes on the queue: ${summarizeError(error)}`);
   }
   // One that only took too long may still be applied after the answer.
   context.inBackground(
-    attempt.catch((error) => console.warn(`Event ${event.id} is left to the queue: ${error}`)),
+    attempt.catch((error) =>
+      console.warn(`Event ${event.id} is left to the queue: ${summarizeError(error)}`),
+    ),
   );
   try {
     await within(queueMilliseconds, context.paymentEvents.add({ event, siteUrl: context.site.url }));

@@ -1,4 +1,5 @@
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { summarizeError } from "../../../lib/describe-error.ts";
 
 /** What a run of the reconciliation finds and does, counted by name, and what failed, as sentences. */
 export interface RunReport {
@@ -64,8 +65,7 @@ export async function processEach<Item extends { readonly id: string }>(
 
 /** For an admin: what really happened, where the message itself is one for shoppers. */
 export function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
   const isProvider = error instanceof StoreError && error.code === "payment_provider_unavailable";
-  if (!isProvider) return error.message;
+  if (!isProvider) return summarizeError(error);
   return `Stripe could not be used${error.cause instanceof Error ? ` (${error.cause.message})` : ""}`;
 }
