@@ -62,11 +62,17 @@ const altText = typedText({ max: 300 });
 const imageWords = { alt_text: v.optional(v.nullable(altText)), is_primary: v.optional(v.boolean(), false) };
 const contentHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded image"));
 
+// A product has five images: each entry is looked up in the image store before that is counted.
+const mostEntries = 20;
+
 /** One entry for each of the `images`, in their order: field `imageFields`, JSON. */
-export const imageFields = v.array(v.object(imageWords));
+export const imageFields = v.pipe(v.array(v.object(imageWords)), v.maxLength(mostEntries, "Too many images"));
 
 /** Images that were uploaded before (POST /admin/pictures): field `stagedImages`, JSON. */
-export const stagedImages = v.array(v.object({ content_hash: contentHash, ...imageWords }));
+export const stagedImages = v.pipe(
+  v.array(v.object({ content_hash: contentHash, ...imageWords })),
+  v.maxLength(mostEntries, "Too many images"),
+);
 
 /**
  * All images that the product is to have, in their order, those that are new included: field `imageArrangement`, JSON.

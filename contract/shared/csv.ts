@@ -78,17 +78,19 @@ export function csvRow(cells: readonly (string | number | boolean | null)[]): st
 
 /**
  * A spreadsheet runs a cell that begins with = + - @ (or a tab or line break before them) as a formula, no matter who wrote
- * it: an apostrophe in front makes it text. unguarded() takes it off again.
+ * it: an apostrophe in front makes it text. Where a decimal comma is usual, spreadsheets also split cells at semicolons
+ * and tabs, even between quotation marks. unguarded() takes the apostrophes off again.
  */
 function csvCell(value: string | number | boolean | null): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
-  const text = startsFormula.test(value) ? `'${value}` : value;
+  const text = value.replace(formulaStart, "'");
   return /[",\r\n']/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The text of a cell as it was before csvRow guarded it. */
 export function unguarded(cell: string): string {
-  return cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.replace(guardedStart, "");
 }
 
-const startsFormula = /^'*[=+\-@\t\r\n]/;
+const formulaStart = /(?<=^|[;\t])(?='*[=+\-@\t\r\n])/g;
+const guardedStart = /(?<=^|[;\t])'(?='*[=+\-@\t\r\n])/g;

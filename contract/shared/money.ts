@@ -61,7 +61,7 @@ export const dollarsSchema = v.pipe(
 const canadianDollars = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
 
 function hasAtMostTwoDecimals(dollars: number): boolean {
-  return Math.abs(dollars * 100 - Math.round(dollars * 100)) <= 1e-3;
+  return dollars === Math.round(dollars * 100) / 100;
 }
 
 function assertCents(cents: number): void {

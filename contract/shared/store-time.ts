@@ -31,8 +31,12 @@ export function toStoreClock(moment: Date): Date {
 
 /** The day that many days later. Days are counted in the calendar, so that the clock's changes do not matter. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
+  const at = Math.min(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds, lastDay);
+  return new Date(at).toISOString().slice(0, 10);
 }
+
+// Years of five digits do not sort as text.
+const lastDay = Date.parse("9999-12-31T00:00:00Z");
 
 /** Every day from one to the other, both included. */
 export function daysBetween(first: string, last: string): string[] {

@@ -6,18 +6,23 @@ test("a link that worked, and an address without a link, are no failure", () => 
   expect(emailLinkFailure("#access_token=a&type=signup")).toBeUndefined();
 });
 
-test("a link that is old or used says so in the store's words, any other failure in the provider's", () => {
+test("a link that is old or used says so in the store's words, any other failure never in the link's", () => {
   expect(emailLinkFailure("#error=access_denied&error_code=otp_expired&error_description=Token+gone")).toBe(
     "This link has expired or was used already.",
   );
-  expect(emailLinkFailure("#error_code=user_banned&error_description=User+is+banned")).toBe("User is banned");
+  expect(emailLinkFailure("#error_code=user_banned&error_description=Call+1-900")).toBe(
+    "This account cannot be used.",
+  );
+  expect(emailLinkFailure("#error_code=x&error_description=Call+1-900")).toBe("This link could not be used.");
   expect(emailLinkFailure("#error_code=unexpected_failure")).toBe("This link could not be used.");
   expect(emailLinkFailure("#error=server_error")).toBe("This link could not be used.");
 });
 
 test("the first of two links of a change of address says that another one has to be followed", () => {
-  const message = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
-  expect(emailLinkNote(`#${new URLSearchParams({ message })}`)).toEqual({ tone: "info", text: message });
+  expect(emailLinkNote("#message=Please+call+1-900")).toEqual({
+    tone: "info",
+    text: "This link was accepted. Please also follow the link that was sent to your other email address.",
+  });
 });
 
 test("the last link of a change of address says that the address has changed", () => {

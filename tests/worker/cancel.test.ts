@@ -34,7 +34,10 @@ test("canceling an unpaid order cancels its intent and puts the pieces back; the
   expect((await ledger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order).toMatchObject({ status: "canceled", can_cancel: false });
-  expect(order.status_history[0]).toMatchObject({ notes: "Too slow", created_by: "Robin Shopper" });
+  expect(order.status_history[0]).toMatchObject({
+    notes: "Too slow",
+    created_by: "Robin Shopper (customer)",
+  });
   expect((await getCart(payment.shopper)).items).toHaveLength(1);
 
   const next = await checkout(payment.shopper);

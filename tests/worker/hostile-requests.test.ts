@@ -1,8 +1,25 @@
-import { describe, expect, test } from "vitest";
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+import { describe, expect, test, vi } from "vitest";
+import { adminOrderPageResponse, trackingUrl } from "../../contract/admin/orders.ts";
+import { stagedImages } from "../../contract/admin/products.ts";
 import { failureView } from "../../contract/shared/errors.ts";
+import { app } from "../../worker/app.ts";
+import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { add, addressInput, anAddress, aShopper, getCart, startCheckout } from "./builders/shoppers.ts";
+import {
+  add,
+  addressInput,
+  anAddress,
+  aShopper,
+  atPayment,
+  cancel,
+  getCart,
+  getOrder,
+  startCheckout,
+} from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 async function failure(response: Response) {
@@ -85,4 +102,84 @@ test("half of a character cannot be stored, and is refused instead of changed", 
     errors: { full_name: "Must be text" },
   });
   await anAddress(await anAccount(), { full_name: "Robin 😀" });
+});
+
+test.each(["/checkout/success/a%0d%0ab/", "/account/orders/%E2%82%AC%3F%23/", "/checkout/success/%00/"])(
+  "%s, a path that is hostile to headers, moves to itself encoded again",
+  async (path) => {
+    const response = await call(path);
+    expect(response.status).toBe(301);
+    expect(response.headers.get("Location")).toBe(path.replace(/\/$/, "").replaceAll("%0d%0a", "%0D%0A"));
+  },
+);
+
+test.each([1e-9, 0.001, 0, -1, 1e308, "5", null, []])("a refund of %j is refused", async (amount) => {
+  const admin = await anAdmin();
+  const json = { amount, reason: "Broken" };
+  const response = await call(`/api/orders/${crypto.randomUUID()}/refund`, { token: admin.token, json });
+  expect((await failure(response)).status).toBe(422);
+});
+
+test("orders until the last day that can be written are all orders", async () => {
+  const admin = await anAdmin();
+  await atPayment(await aProduct());
+  const count = async (query: string) => {
+    const response = await call(`/api/orders${query}`, { token: admin.token });
+    return (await unwrap(response, adminOrderPageResponse)).count;
+  };
+  expect(await count("")).toBeGreaterThan(0);
+  expect(await count("?end_date=9999-12-31")).toBe(await count(""));
+});
+
+test("a carrier named like a part of the language has no page to follow a parcel on", () => {
+  for (const carrier of ["constructor", "toString", "__proto__"]) {
+    expect(trackingUrl(carrier, "1")).toBeUndefined();
+  }
+  expect(trackingUrl("Purolator", "1 2")).toMatch(/purolator\.com.*=12$/);
+});
+
+test("a customer's name never reads as the store or its payment provider", async () => {
+  const { shopper, orderId } = await atPayment(await aProduct());
+  await call("/api/auth/profile", {
+    method: "PUT",
+    token: shopper.token,
+    json: { first_name: "Payment", last_name: "provider" },
+  });
+  expect((await cancel(shopper, orderId)).status).toBe(200);
+  const { status_history: history } = await getOrder(shopper, orderId);
+  expect(history.map((entry) => entry.created_by)).toContain("Payment provider (customer)");
+  expect(history.map((entry) => entry.created_by)).not.toContain("Payment provider");
+});
+
+test("more images than a product can ever have are refused before any is looked up", () => {
+  const image = { content_hash: "0".repeat(64) };
+  expect(v.is(stagedImages, Array(20).fill(image))).toBe(true);
+  expect(v.is(stagedImages, Array(21).fill(image))).toBe(false);
+});
+
+test("a failing database leaves no personal data in the log", async () => {
+  const account = await anAccount();
+  await call("/api/auth/me", { token: account.token });
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const prepare = (statement: string) =>
+    env.DB.prepare(statement.startsWith("update") ? `${statement} AND missing_column = 1` : statement);
+  const DB = new Proxy(env.DB, {
+    get: (database, name) => {
+      if (name === "prepare") return prepare;
+      const member: unknown = Reflect.get(database, name);
+      return typeof member === "function" ? member.bind(database) : member;
+    },
+  });
+  const request = new Request("http://store.test/api/auth/profile", {
+    method: "PUT",
+    headers: { Authorization: `Bearer ${account.token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ first_name: "Zebulon", phone: "204-555-0187" }),
+  });
+  const response = await app.fetch(request, { ...bindings, DB }, anExecution());
+  const written = log.mock.calls.flat().map(String).join("\n");
+  log.mockRestore();
+  expect(response.status).toBe(500);
+  expect(written).toContain("update");
+  expect(written).toContain("PUT /api/auth/profile failed");
+  for (const secret of ["Zebulon", "204-555-0187", account.email]) expect(written).not.toContain(secret);
 });

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { createStoreContext, siteUrl } from "../context.ts";
 import type { AppEnv } from "../env.ts";
 import { type Bindings, parseSettings, publicConfig, type Settings } from "../env.ts";
+import { describeError } from "../lib/describe-error.ts";
 import { jsonForScript } from "../lib/html.ts";
 import { headHtml } from "./head-html.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -36,7 +37,7 @@ async function servePage(c: Context<AppEnv>): Promise<Response> {
   if (typeof settings === "string") return unavailable(c, settings);
   const { origin, pathname, search } = new URL(c.req.url);
   const answer = await answerOrUnavailable(c, settings, { origin, pathname });
-  if (answer.kind === "moved") return moved(answer.to + search);
+  if (answer.kind === "moved") return moved(encodePath(answer.to) + search);
   // Without the visitor's headers: their conditions are about an earlier page, and a file's ETag is not the page's.
   const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
   if (!file.ok) return unavailable(c, "The pages are not built: dist/web/index.html is missing.");
@@ -82,7 +83,7 @@ async function answerOrUnavailable(
     const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
     return await responseForPath(createStoreContext(c.env, settings, { origin, waitUntil }), pathname);
   } catch (error) {
-    console.error(`The page at ${pathname.slice(0, 200)} could not be looked up`, error);
+    console.error(`The page at ${pathname.slice(0, 200)} could not be looked up`, describeError(error));
     return unavailableResponse;
   }
 }
@@ -93,6 +94,11 @@ function moved(location: string): Response {
     status: 301,
     headers: { Location: location, "Cache-Control": "no-cache" },
   });
+}
+
+/** What a visitor typed may hold any character, and a header must not. */
+function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
 }
 
 /** Puts into the page what it says about itself, and the public configuration, so that the SPA need not ask first. */

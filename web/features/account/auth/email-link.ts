@@ -1,10 +1,13 @@
-/** Why the link of an email did not work, as the auth provider wrote it into the address; undefined when it worked. */
+/**
+ * Why the link of an email did not work, by the code that the auth provider wrote into the address; undefined when it
+ * worked. Never in the address's own words: anyone can make a link to this page.
+ */
 export function emailLinkFailure(hash: string): string | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const code = parameters.get("error_code") ?? parameters.get("error");
   if (code === null) return undefined;
   if (code === "otp_expired") return "This link has expired or was used already.";
-  return parameters.get("error_description") ?? "This link could not be used.";
+  return code === "user_banned" ? "This account cannot be used." : "This link could not be used.";
 }
 
 /** The outcome of a link from a change-of-address email: it worked, it failed, or a second link has to be followed. */
@@ -18,6 +21,9 @@ export function emailLinkNote(
   if (parameters.get("type") === "email_change") {
     return { tone: "success", text: "Your email address has been changed." };
   }
-  const message = parameters.get("message");
-  return message === null ? undefined : { tone: "info", text: message };
+  if (!parameters.has("message")) return undefined;
+  return {
+    tone: "info",
+    text: "This link was accepted. Please also follow the link that was sent to your other email address.",
+  };
 }

@@ -121,6 +121,12 @@ function toHistoryView(entry: HistoryRow, reader: "admin" | "customer"): StatusH
     notes: entry.notes,
     notes_for_customer: entry.notesForCustomer,
     created_at: entry.createdAt,
-    created_by: entry.actor === "admin" && reader === "customer" ? store.name : entry.createdBy,
+    created_by: getAuthorName(entry, reader),
   };
+}
+
+/** People choose their names: none reads as the store or its payment provider. */
+function getAuthorName({ actor, createdBy }: HistoryRow, reader: "admin" | "customer"): string {
+  if (actor === "admin" && reader === "customer") return store.name;
+  return actor === "customer" && createdBy !== "Customer" ? `${createdBy} (customer)` : createdBy;
 }
