@@ -5,6 +5,7 @@ import { StoreError } from "../contract/shared/errors.ts";
 import type { AppEnv } from "./env.ts";
 import { limitBody, requireJson } from "./middleware/guard-body.ts";
 import { handleError } from "./middleware/handle-error.ts";
+import { limitAddresses } from "./middleware/rate-limit.ts";
 import { requestScope } from "./middleware/request-scope.ts";
 import { requireAdmin } from "./middleware/require-user.ts";
 import { apiHeaders, noStore } from "./middleware/response-headers.ts";
@@ -71,7 +72,7 @@ const store = new Hono<AppEnv>();
 export const app = store
   .onError(handleError)
   .use("/api/*", requestId(), apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
-  .use("/api/*", requestScope, limitBody, requireJson)
+  .use("/api/*", limitAddresses, requestScope, limitBody, requireJson)
   .route("/api", api);
 app
   .all("/api/*", (c) => handleError(new StoreError("not_found"), c))

@@ -19,6 +19,9 @@ export interface Bindings {
   readonly PAYMENT_EVENTS: Queue;
   readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
   readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
+  readonly API_ADDRESS_LIMIT: RateLimit;
+  readonly SEARCH_ADDRESS_LIMIT: RateLimit;
+  readonly WRITE_ACCOUNT_LIMIT: RateLimit;
   readonly [variable: string]: unknown;
 }
 

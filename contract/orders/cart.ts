@@ -8,6 +8,9 @@ import { shippingRulesView } from "../shared/shipping-rules.ts";
 /** No line of a dollar store's cart is larger; it also keeps every product of price and quantity a safe integer. */
 export const maxLineQuantity = 9_999;
 
+/** How many products a cart holds at most: each change answers with all of them. */
+export const maxCartLines = 100;
+
 const quantity = v.pipe(
   v.number("Quantity must be a whole number"),
   v.integer("Quantity must be a whole number"),

@@ -21,6 +21,10 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, message: "This method is not supported here." },
   conflict: { status: 409, message: "This changed in the meantime. Please reload and try again." },
   insufficient_stock: { status: 409, message: "There is not enough stock left." },
+  cart_full: {
+    status: 409,
+    message: "Your cart holds 100 different products, the most it can. Please order these first.",
+  },
   cart_empty: { status: 409, message: "Your cart is empty." },
   cart_changed: { status: 409, message: "Your cart has changed. Please review it before paying." },
   order_not_cancelable: { status: 409, message: "This order can no longer be canceled." },

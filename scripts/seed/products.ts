@@ -74,6 +74,8 @@ function importer(context: StoreContext): Profile {
     role: "admin",
     accountStatus: "active",
     lastSignInAt: null,
+    tokensEndedAt: null,
+    version: 1,
     createdAt: now,
     updatedAt: now,
     nameFolded: null,

@@ -66,7 +66,9 @@ test("another email address counts once the links at both addresses were followe
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(account.email).first()).toBeVisible();
   await page.goto(await confirmationLink(account.email));
-  await expect(page.getByText("Please also follow the link that was sent to your other email address.")).toBeVisible();
+  await expect(
+    page.getByText("Please also follow the link that was sent to your other email address."),
+  ).toBeVisible();
   await expect(page.getByText(account.email).first()).toBeVisible();
   await page.goto(await confirmationLink(email));
   await expect(page.getByText("Your email address has been changed.")).toBeVisible();

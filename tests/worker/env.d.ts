@@ -20,6 +20,9 @@ declare global {
       readonly PAYMENT_EVENTS: Queue;
       readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
       readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
+      readonly API_ADDRESS_LIMIT: RateLimit;
+      readonly SEARCH_ADDRESS_LIMIT: RateLimit;
+      readonly WRITE_ACCOUNT_LIMIT: RateLimit;
       readonly SUPABASE_URL: string;
       readonly STRIPE_API_BASE: string;
       readonly TEST_MIGRATIONS: D1Migration[];

@@ -6,14 +6,17 @@ import { verifyAccessToken } from "../adapters/supabase-jwt.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import type { Profile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
+import { limitWrites } from "./rate-limit.ts";
 
-/** The signed-in account behind the bearer token, as its row of profiles says. 401 without one. */
-export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
+const findUser = createMiddleware<AppEnv>(async (c, next) => {
   const profile = await findProfile(c);
   if (profile === undefined) throw new StoreError("authentication_required");
   c.set("profile", profile);
   await next();
 });
+
+/** The signed-in account behind the bearer token, as its row of profiles says. 401 without one, 429 for too many writes. */
+export const requireUser = createMiddleware<AppEnv>(every(findUser, limitWrites));
 
 /** Behind requireUser: lets admins alone through. */
 export const requireAdminRole = createMiddleware<AppEnv>(async (c, next) => {

@@ -3,12 +3,13 @@ import { productPath, storePages } from "../../contract/catalog/pages.ts";
 import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
 import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";
+import { limitSearches } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
 
 /** What search engines ask for first: where they may look, and what there is. */
 export const siteFileRoutes = new Hono<AppEnv>()
   .get("/robots.txt", requestScope, (c) => c.text(robots(c.var.store.site.url), 200, headers))
-  .get("/sitemap.xml", requestScope, async (c) => {
+  .get("/sitemap.xml", limitSearches("list"), requestScope, async (c) => {
     const { site } = c.var.store;
     const addresses = [
       ...storePages.filter((page) => page.isPublic).map((page) => urlElement(site.url + page.path)),

@@ -12,7 +12,7 @@ import { readOrderStatus } from "../domain/orders/queries/read-orders.ts";
 import type { AppEnv } from "../env.ts";
 import { getOutsideNetwork } from "../lib/client-network.ts";
 import { describe } from "../middleware/describe.ts";
-import { limitCheckouts } from "../middleware/rate-limit.ts";
+import { limitPayments } from "../middleware/rate-limit.ts";
 import { requireActiveAccount, requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
@@ -25,7 +25,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
     describe("Places or updates the cart's order and its payment intent", paymentIntentResponse, signedIn),
     requireActiveAccount,
     validate("json", createPaymentIntentBody),
-    limitCheckouts,
+    limitPayments("start"),
     async (c) =>
       c.json({
         success: true,
@@ -36,6 +36,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
     "/confirm-order",
     describe("Settles the order by what Stripe says", confirmOrderResponse, signedIn),
     validate("json", confirmOrderBody),
+    limitPayments("confirm"),
     async (c) =>
       c.json({ success: true, ...(await confirmOrder(c.var.store, c.var.profile, c.req.valid("json"))) }),
   )

@@ -21,7 +21,7 @@ import { readVisitor } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
 // After the validation: an invalid address does not count as an attempt.
-const limit = rateLimit((bindings) => bindings.NEWSLETTER_LIMIT, 60);
+const limit = rateLimit((bindings) => bindings.NEWSLETTER_LIMIT);
 
 export const newsletterRoutes = new Hono<AppEnv>()
   .post(

@@ -41,7 +41,7 @@ import { listMyOrders, readOrder, readTransactions } from "../domain/orders/quer
 import { readOrderRefunds, toOrderRefundsView, toRefundView } from "../domain/orders/refunds/refund-view.ts";
 import type { AppEnv } from "../env.ts";
 import { describe, describeAdmin, describeAdminFile } from "../middleware/describe.ts";
-import { limitCheckouts } from "../middleware/rate-limit.ts";
+import { limitPayments } from "../middleware/rate-limit.ts";
 import { requireActiveAccount, requireAdminRole, requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 import { csvResponse } from "./csv-response.ts";
@@ -182,7 +182,7 @@ export const orderRoutes = new Hono<AppEnv>()
     describe("Places an order that is paid on delivery", createCodResponse, signedIn),
     requireActiveAccount,
     validate("json", createCodBody),
-    limitCheckouts,
+    limitPayments("start"),
     async (c) =>
       c.json({
         success: true,
@@ -193,6 +193,7 @@ export const orderRoutes = new Hono<AppEnv>()
     "/:id/cancel",
     describe("Cancels an order of the account", messageResponse, signedIn),
     validate("json", cancelOrderBody),
+    limitPayments("cancel"),
     async (c) =>
       c.json({
         success: true,

@@ -20,6 +20,7 @@ import { searchProducts } from "../domain/catalog/queries/search-products.ts";
 import { suggestProducts } from "../domain/catalog/queries/suggest-products.ts";
 import type { AppEnv } from "../env.ts";
 import { describe, describeAdmin, describeAdminForm } from "../middleware/describe.ts";
+import { limitSearches } from "../middleware/rate-limit.ts";
 import { requireAdmin } from "../middleware/require-user.ts";
 import { cacheBriefly } from "../middleware/response-headers.ts";
 import { validate } from "../middleware/validate.ts";
@@ -78,12 +79,14 @@ export const productRoutes = new Hono<AppEnv>()
   .get(
     "/search",
     describe("Full-text search", productPageView),
+    limitSearches("search"),
     validate("query", productSearchQuery),
     async (c) => c.json({ success: true, ...(await searchProducts(c.var.store, c.req.valid("query"))) }),
   )
   .get(
     "/suggest",
     describe("Products and categories for what was typed so far", suggestionsResponse),
+    limitSearches("suggest"),
     validate("query", productSuggestQuery),
     async (c) =>
       c.json({ success: true, data: await suggestProducts(c.var.store, c.req.valid("query").query) }),

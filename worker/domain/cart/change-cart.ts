@@ -1,17 +1,30 @@
 import { and, sql } from "drizzle-orm";
-import { type AddCartItemBody, type CartView, maxLineQuantity } from "../../../contract/orders/cart.ts";
+import {
+  type AddCartItemBody,
+  type CartView,
+  maxCartLines,
+  maxLineQuantity,
+} from "../../../contract/orders/cart.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { cartItems } from "../../db/schema/carts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { availableQuantity, cartReads, ensureCart, isOwnLine, requireCart, toCartView } from "./read-cart.ts";
+import {
+  availableQuantity,
+  cartLines,
+  cartReads,
+  ensureCart,
+  isOwnLine,
+  requireCart,
+  toCartView,
+} from "./read-cart.ts";
 import { explainRefusal } from "./refuse-quantity.ts";
 
 /**
  * Adds units of a product to the account's cart, on top of what the line holds. The statement that writes checks sum,
  * stock and minimum, so that two additions at once can never exceed the stock together.
- * @throws StoreError product_not_found, insufficient_stock, invalid_input (below the minimum order quantity)
+ * @throws StoreError product_not_found, insufficient_stock, cart_full, invalid_input (below the minimum order quantity)
  */
 export async function addItem(
   context: StoreContext,
@@ -52,6 +65,7 @@ function addWithinStock(context: StoreContext, profile: Profile, item: AddCartIt
     sql`FROM carts JOIN products ON products.id = ${item.product_id}
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
       WHERE carts.profile_id = ${profile.id} AND products.is_active = 1
+        AND (line.id IS NOT NULL OR ${cartLines} < ${maxCartLines})
         AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
   )
     .onConflictDoUpdate({

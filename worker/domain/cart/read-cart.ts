@@ -104,6 +104,10 @@ export const availableQuantity: SQL<number> = sql<number>`(products.stock_quanti
   WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.cart_id = carts.id
     AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')), 0))`;
 
+/** How many lines the cart holds. Needs `carts` in the statement. */
+export const cartLines: SQL<number> = sql<number>`(SELECT count(*) FROM cart_items AS counted
+  WHERE counted.cart_id = carts.id)`;
+
 /** The cart's lines with their products, oldest first. */
 export function selectCartLines(context: StoreContext, profileId: string) {
   return context.db

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { maxLineQuantity } from "../../../contract/orders/cart.ts";
+import { maxCartLines, maxLineQuantity } from "../../../contract/orders/cart.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
-import { availableQuantity } from "./read-cart.ts";
+import { availableQuantity, cartLines } from "./read-cart.ts";
 
 /**
  * Says why a line of this product cannot hold what was asked for.
@@ -21,6 +21,7 @@ export async function explainRefusal(
       product: products,
       available: availableQuantity.mapWith(Number),
       held: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number),
+      lines: cartLines.mapWith(Number),
     })
     .from(products)
     .innerJoin(carts, eq(carts.profileId, profileId))
@@ -29,6 +30,7 @@ export async function explainRefusal(
     .get();
   if (found === undefined) return new StoreError("product_not_found");
   const { product, available, held } = found;
+  if (held === 0 && found.lines >= maxCartLines) return new StoreError("cart_full");
   const quantity = wanted(held, product.minimumOrderQuantity);
   // Where nothing is wrong any more, the stock was short when the line was written.
   return (

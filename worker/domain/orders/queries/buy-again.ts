@@ -1,13 +1,20 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BuyAgainView } from "../../../../contract/orders/buy-again.ts";
-import { maxLineQuantity } from "../../../../contract/orders/cart.ts";
+import { maxCartLines, maxLineQuantity } from "../../../../contract/orders/cart.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import { cartItems, carts } from "../../../db/schema/carts.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { availableQuantity, cartReads, ensureCart, requireCart, toCartView } from "../../cart/read-cart.ts";
+import {
+  availableQuantity,
+  cartLines,
+  cartReads,
+  ensureCart,
+  requireCart,
+  toCartView,
+} from "../../cart/read-cart.ts";
 import { refuseQuantity } from "../../cart/refuse-quantity.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -104,7 +111,7 @@ function addWithinStock(context: StoreContext, profile: Profile, lines: readonly
     sql`FROM json_each(${wanted}) AS wanted JOIN carts ON carts.profile_id = ${profile.id}
         JOIN products ON products.id = wanted.value ->> 'productId'
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
-      WHERE products.is_active = 1
+      WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLines} + wanted.key < ${maxCartLines})
         AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
   )
     .onConflictDoUpdate({

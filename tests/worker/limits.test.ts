@@ -1,0 +1,132 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { failureView } from "../../contract/shared/errors.ts";
+import { app } from "../../worker/app.ts";
+import { anExecution, bindings } from "./background.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { aProduct } from "./builders/products.ts";
+import { aPaidOrder } from "./builders/refunds.ts";
+import { add, aShopper, atPayment, cancel, confirm, getCart } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
+import { deliverRaw } from "./builders/stripe.ts";
+
+// A minute may end while they are sent: then twice as many are let through.
+const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
+
+async function countRefused(answers: readonly Response[]): Promise<number> {
+  const refused = answers.filter(({ status }) => status === 429);
+  for (const response of refused) {
+    expect(response.headers.get("Retry-After")).toBe("60");
+    expect((await unwrap(response.clone(), failureView)).message).toBe(
+      "Too many requests. Please wait a moment and try again.",
+    );
+  }
+  return refused.length;
+}
+
+function times<Result>(count: number, act: () => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, act));
+}
+
+test.each([
+  "/api/products/search?query=pakc+ligth&limit=100",
+  "/api/products/suggest?query=pakc",
+  "/sitemap.xml",
+])("an address asks for %s so often, and others go on", async (path) => {
+  const answers = await times(260, () => call(path, from("2001:db8:1:1::1")));
+  expect(await countRefused(answers)).toBeGreaterThanOrEqual(20);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120);
+  expect((await call(path, from("2001:db8:1:2::1"))).status).toBe(200);
+});
+
+test("an account has Stripe asked about its payment so often a minute, and another account goes on", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  const other = await atPayment(product);
+  const answers = await times(80, () => confirm(payment.shopper, payment));
+  expect(await countRefused(answers)).toBeGreaterThanOrEqual(40);
+  expect((await confirm(other.shopper, other)).status).toBe(409);
+});
+
+test("an account cancels so often a minute", async () => {
+  const { shopper, orderId } = await aPaidOrder(await aProduct());
+  const answers = await times(50, () => cancel(shopper, orderId));
+  expect(await countRefused(answers)).toBeGreaterThanOrEqual(10);
+});
+
+test("an address sends so many deliveries that are badly signed", async () => {
+  const send = (address: string) =>
+    call("/api/webhooks/stripe", {
+      method: "POST",
+      text: "{}",
+      headers: { "Stripe-Signature": "t=1,v1=00", "CF-Connecting-IP": address },
+    });
+  const answers = await times(260, () => send("198.51.100.7"));
+  expect(await countRefused(answers)).toBeGreaterThanOrEqual(20);
+  expect((await send("198.51.100.8")).status).toBe(400);
+  expect((await deliverRaw("{}", "t=1,v1=00")).status).toBe(400);
+});
+
+test("any request counts against its address, and any that writes against its account", async () => {
+  const account = await anAccount();
+  const [addresses, accounts]: [string[], string[]] = [[], []];
+  const refusing = (keys: string[]) => ({
+    limit: async ({ key }: { key: string }) => ({ success: keys.push(key) < 3 }),
+  });
+  const limited = {
+    ...bindings,
+    API_ADDRESS_LIMIT: refusing(addresses),
+    WRITE_ACCOUNT_LIMIT: refusing(accounts),
+  };
+  const send = async (address: string, method: string, path: string) =>
+    app.fetch(
+      new Request(`http://store.test${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${account.token}`, "CF-Connecting-IP": address },
+      }),
+      limited,
+      anExecution(),
+    );
+  const answers = [];
+  for (const path of ["/api/config", "/api/products", "/api/cart"]) {
+    answers.push(await send("192.0.2.1", "GET", path));
+  }
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(new Set(addresses)).toEqual(new Set(["192.0.2.1"]));
+  expect(accounts).toEqual([]);
+
+  addresses.length = 0;
+  const writes = [];
+  for (let write = 1; write <= 3; write += 1) {
+    addresses.length = 0;
+    writes.push(await send("192.0.2.1", "DELETE", "/api/cart"));
+  }
+  expect(writes.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(new Set(accounts)).toEqual(new Set([account.id]));
+});
+
+test("a cart holds at most 100 products; what is in it may still grow, and an order brings back what fits", async () => {
+  const products = [];
+  for (let count = 0; count < 102; count += 1) products.push(await aProduct());
+  const [first, last, ...others] = products;
+  if (first === undefined || last === undefined) throw new Error("No products");
+  const { shopper, orderId } = await aPaidOrder(last);
+  const { id } = await getCart(shopper);
+  const now = new Date().toISOString();
+  const insert = env.DB.prepare(
+    "INSERT INTO cart_items (id, cart_id, product_id, quantity, seen_price_cents, created_at, updated_at) VALUES (?, ?, ?, 1, 500, ?, ?)",
+  );
+  await env.DB.batch(
+    others.slice(0, 99).map((product) => insert.bind(crypto.randomUUID(), id, product.id, now, now)),
+  );
+  expect((await add(shopper, first)).items).toHaveLength(100);
+  const response = await call("/api/cart/items", { token: shopper.token, json: { product_id: last.id } });
+  expect(response.status).toBe(409);
+  expect((await unwrap(response, failureView)).code).toBe("cart_full");
+  expect((await add(shopper, first)).items).toHaveLength(100);
+  await call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: shopper.token });
+  expect((await getCart(shopper)).items).toHaveLength(100);
+
+  const other = await aShopper();
+  expect((await add(other, last)).items).toHaveLength(1);
+});
