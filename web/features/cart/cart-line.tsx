@@ -127,7 +127,7 @@ function LineChanges({ item, onChange }: LineChangesProps) {
   );
 }
 
-/** The nearest quantity that can be bought; undefined where there is none. */
+/** The nearest quantity that can be bought; or undefined. */
 function buyableQuantity({ quantity, product }: CartItemView): number | undefined {
   const { is_active, stock_quantity, minimum_order_quantity } = product;
   if (!is_active || stock_quantity < minimum_order_quantity) return undefined;

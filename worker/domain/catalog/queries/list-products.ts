@@ -95,7 +95,7 @@ function buildFilters(query: ProductListQuery): SQL[] {
   return filters;
 }
 
-/** Recent arrivals; where there are none, the newest that there are. */
+/** Recent arrivals; without any, the newest products. */
 function isNew(context: StoreContext): SQL {
   const since = new Date(context.now().getTime() - store.newForDays * 24 * 60 * 60 * 1_000).toISOString();
   return sql`${products.createdAt} >= min(${since}, coalesce(
