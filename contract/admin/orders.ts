@@ -4,7 +4,12 @@ import { orderSorts, orderSummaryView } from "../orders/orders.ts";
 import { idSchema, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
 
+/** What there is to do about an order, beside sending it. */
+export const orderWorks = ["failed_refunds", "open_returns"] as const;
+export type OrderWork = (typeof orderWorks)[number];
+
 const filters = {
+  work: v.optional(v.picklist(orderWorks, `Must be one of: ${orderWorks.join(", ")}`)),
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
   payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
   /** Part of an order number, of the customer's name or of their email address. */

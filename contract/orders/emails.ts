@@ -2,7 +2,17 @@ import * as v from "valibot";
 import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
 
 /** The emails about an order, in the order in which a customer may get them. */
-export const emailKinds = ["placed", "paid", "shipped", "delivered", "canceled", "refunded"] as const;
+export const emailKinds = [
+  "placed",
+  "paid",
+  "shipped",
+  "delivered",
+  "canceled",
+  "refunded",
+  "refund_failed",
+  "return_approved",
+  "return_declined",
+] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
 /** queued: to be sent, or to be tried again; failed: given up. */

@@ -28,6 +28,10 @@ export const orderItemView = v.object({
   discount_amount: v.number(),
   tax_amount: v.number(),
   total_amount: v.number(),
+  /** Units whose money is back with the customer or on its way. */
+  refunded_quantity: v.number(),
+  /** Units that belong into the parcel: not refunded, nor back in stock. */
+  to_pack_quantity: v.number(),
 });
 export type OrderItemView = v.InferOutput<typeof orderItemView>;
 
@@ -50,6 +54,18 @@ export const transactionView = v.object({
   amount: v.number(),
   created_at: v.string(),
 });
+
+/** Money that goes back, as its customer may see it. requested: on its way; failed: the store pays it another way. */
+export const orderRefundView = v.object({
+  id: v.string(),
+  amount: v.number(),
+  state: v.picklist(["requested", "succeeded", "failed"]),
+  /** It returns a payment that does not fit the order, and is no part of the order's own money. */
+  is_unmatched: v.boolean(),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+export type OrderRefundView = v.InferOutput<typeof orderRefundView>;
 
 export const orderSummaryView = v.object({
   id: v.string(),
@@ -90,6 +106,7 @@ export const orderView = v.object({
   items: v.array(orderItemView),
   status_history: v.array(statusHistoryView),
   transactions: v.array(transactionView),
+  refunds: v.array(orderRefundView),
   /** What the signed-in customer may still do with it. */
   can_cancel: v.boolean(),
 });

@@ -3,6 +3,41 @@ import { dollarsSchema } from "../shared/money.ts";
 import { idSchema, typedText } from "../shared/request-values.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
+/** Units of an order's lines. */
+export const orderUnitsSchema = v.pipe(
+  v.array(
+    v.object({
+      order_item_id: idSchema,
+      quantity: v.pipe(
+        v.number("Must be a whole number"),
+        v.integer("Must be a whole number"),
+        v.minValue(1, "Must be at least 1"),
+        v.maxValue(9_999, "Is too large"),
+      ),
+    }),
+    "Must be a list of items",
+  ),
+  v.maxLength(200, "Too many items"),
+  v.check(
+    (items) => new Set(items.map((item) => item.order_item_id)).size === items.length,
+    "Each item can be listed once",
+  ),
+);
+export type OrderUnits = readonly { readonly order_item_id: string; readonly quantity: number }[];
+
+/**
+ * What units of a line were charged, tax included, in cents. @param before how many units of it were refunded already:
+ * the parts of a line add up to its charge, however it is divided.
+ */
+export function priceUnits(
+  line: { readonly chargedCents: number; readonly quantity: number },
+  units: number,
+  before = 0,
+): number {
+  const share = (count: number) => Math.round((line.chargedCents * count) / line.quantity);
+  return share(before + units) - share(before);
+}
+
 /** POST /orders/{id}/refund. */
 export const refundOrderBody = v.object({
   amount: v.pipe(
@@ -10,33 +45,16 @@ export const refundOrderBody = v.object({
     v.check((amount) => amount > 0, "Must be more than zero"),
   ),
   reason: typedText({ max: 500, required: "Please provide a reason for the refund" }),
-  /** Pieces that go back into stock when the money does. */
-  refund_items: v.optional(
-    v.nullable(
-      v.pipe(
-        v.array(
-          v.object({
-            order_item_id: idSchema,
-            quantity: v.pipe(
-              v.number("Must be a whole number"),
-              v.integer("Must be a whole number"),
-              v.minValue(1, "Must be at least 1"),
-              v.maxValue(9_999, "Is too large"),
-            ),
-          }),
-        ),
-        v.maxLength(200, "Too many items"),
-        v.check(
-          (items) => new Set(items.map((item) => item.order_item_id)).size === items.length,
-          "Each item can be listed once",
-        ),
-      ),
-    ),
-  ),
+  /** The units that the money is for: they are not packed any more. */
+  refund_items: v.optional(v.nullable(orderUnitsSchema)),
+  /** Do these units go back into stock when the money does? */
+  restock: v.optional(v.boolean("Must be true or false"), true),
+  /** The money was given back in cash or by e-transfer: it is recorded, and Stripe is not asked. */
+  by_hand: v.optional(v.boolean("Must be true or false"), false),
   /** Made once for each time the form is opened: sending it again never refunds twice. */
   request_id: v.optional(idSchema),
 });
-export type RefundOrderBody = v.InferOutput<typeof refundOrderBody>;
+export type RefundOrderBody = v.InferInput<typeof refundOrderBody>;
 
 export const refundView = v.object({
   id: v.string(),
@@ -52,6 +70,7 @@ export const refundView = v.object({
   failure: v.nullable(v.string()),
   stripe_refund_id: v.nullable(v.string()),
   items: v.array(v.object({ order_item_id: v.string(), quantity: v.number() })),
+  restocks: v.boolean(),
   created_by: v.string(),
   created_at: v.string(),
   updated_at: v.string(),
@@ -72,8 +91,10 @@ export const orderRefundsView = v.object({
       product_name: v.string(),
       unit_price: v.number(),
       quantity: v.number(),
+      /** Units that no refund is for yet. */
+      refundable_quantity: v.number(),
       /** The most that can still come back into stock. */
-      returnable_quantity: v.number(),
+      restockable_quantity: v.number(),
     }),
   ),
   refunds: v.array(refundView),

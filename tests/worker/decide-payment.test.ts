@@ -92,6 +92,7 @@ function aRefund(changes: Partial<RefundRow> = {}): RefundRow {
     profileId: "admin",
     createdAt: before,
     updatedAt: before,
+    restocks: true,
     ...changes,
   };
 }

@@ -1,6 +1,5 @@
 import { createMessageBatch, createScheduledController, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import * as v from "valibot";
 import { expect, test } from "vitest";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { emailsResponse } from "../../contract/orders/emails.ts";
@@ -18,15 +17,12 @@ import worker from "../../worker/index.ts";
 import { emailQueueName } from "../../worker/queues/send-emails.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAdmin as anAdminAccount } from "./builders/admins.ts";
+import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
 import { add, aShopper, atPayment, cancel, confirm, getCart, type Shopper } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, findEvent, pay } from "./builders/stripe.ts";
-
-const outboxResponse = v.object({
-  messages: v.array(v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() })),
-});
 
 interface Row {
   readonly id: string;
@@ -52,11 +48,6 @@ async function getOnlyEmail(orderId: string): Promise<Row> {
   const [mail, ...others] = await listEmails(orderId);
   if (mail === undefined || others.length > 0) throw new Error("Not exactly one mail");
   return mail;
-}
-
-async function readOutbox(email: string) {
-  const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
-  return (await unwrap(response, outboxResponse)).messages;
 }
 
 /** The store some minutes later, with a mailer that keeps what it sends, or with another one. */

@@ -10,6 +10,7 @@ import * as emails from "../../worker/db/schema/emails.ts";
 import * as orderRecords from "../../worker/db/schema/order-records.ts";
 import * as orders from "../../worker/db/schema/orders.ts";
 import * as payments from "../../worker/db/schema/payments.ts";
+import * as returns from "../../worker/db/schema/returns.ts";
 
 interface ColumnInfo {
   readonly name: string;
@@ -21,7 +22,7 @@ interface ColumnInfo {
 }
 
 const dialect = new SQLiteAsyncDialect();
-const modules = [accounts, admin, carts, catalog, emails, orderRecords, orders, payments];
+const modules = [accounts, admin, carts, catalog, emails, orderRecords, orders, payments, returns];
 const tables = modules
   .flatMap((module) => Object.values(module))
   .filter((value) => is(value, SQLiteTable))

@@ -22,8 +22,13 @@ export interface OrderEmailData {
   readonly taxCents: number;
   readonly shippingCents: number;
   readonly totalCents: number;
-  /** Of a refund: what it gives back. */
+  /** Of a refund: what it gives back, or was to give back. */
   readonly refundCents?: number;
+  /** In cash or by e-transfer, whatever the order was paid with. */
+  readonly isByHand?: boolean;
+  /** Of a return: the store's sentence, and what comes back. */
+  readonly answer?: string | null;
+  readonly returned?: readonly string[];
   readonly address: OrderAddressView;
   readonly carrier: string | null;
   readonly trackingNumber: string | null;

@@ -1,6 +1,6 @@
 import type { EmailKind } from "../../contract/orders/emails.ts";
 import { formatCents } from "../../contract/shared/money.ts";
-import { store } from "../../contract/shared/store-identity.ts";
+import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
 import type { OrderEmailData } from "./order-email.ts";
 
 /** What one kind of email says, for HTML and plain text alike. */
@@ -70,7 +70,7 @@ const wordings: Record<EmailKind, (data: OrderEmailData) => Wording> = {
     preheader: "We hope that everything is as you wanted it.",
     paragraphs: [
       "Your order was delivered. We hope that everything is as you wanted it.",
-      `If something is not, write to us: you can return it within ${store.returnDays} days.`,
+      `If something is not, you can return it within ${store.returnDays} days: ask for it on your order's page.`,
     ],
   }),
   canceled: (data) => ({
@@ -83,8 +83,9 @@ const wordings: Record<EmailKind, (data: OrderEmailData) => Wording> = {
   }),
   refunded: (data) => {
     const amount = formatCents(data.refundCents ?? 0);
-    const whereTo = data.isCash ? "to you" : "to your card";
-    const when = data.isCash
+    const isByHand = data.isCash || data.isByHand === true;
+    const whereTo = isByHand ? "to you" : "to your card";
+    const when = isByHand
       ? "If it has not reached you, please write to us."
       : "Banks take 5 to 10 business days to show it on your statement.";
     return {
@@ -96,7 +97,50 @@ const wordings: Record<EmailKind, (data: OrderEmailData) => Wording> = {
       facts: [{ label: "Refunded", value: amount }],
     };
   },
+  refund_failed: (data) => {
+    const amount = formatCents(data.refundCents ?? 0);
+    return {
+      ...common(data),
+      subject: `Your refund of ${amount} for order ${data.orderNumber} did not go through`,
+      heading: `Your refund of ${amount} did not go through`,
+      preheader: "You do not have to do anything: we pay it back another way.",
+      paragraphs: [
+        `We tried to send ${amount} back to your card, and the payment did not go through. The money is still yours.`,
+        "You do not have to do anything: we pay it back another way and write to you when it is done.",
+        `Would you like it by e-transfer, or in cash at the store? Write to us at ${store.email}.`,
+      ],
+      facts: [{ label: "To be paid back", value: amount }],
+    };
+  },
+  return_approved: (data) => ({
+    ...common(data),
+    subject: `Your return for order ${data.orderNumber} is approved`,
+    heading: "Please send it back",
+    preheader: `Your return for order ${data.orderNumber} is approved.`,
+    paragraphs: [
+      ...answerParagraph(data),
+      `Bring it to the store or send it to ${store.name}, ${storeAddressLine}. Please put a note with your order number ${data.orderNumber} into the parcel.`,
+      "We refund you as soon as it is with us.",
+    ],
+    facts: returnedFact(data),
+  }),
+  return_declined: (data) => ({
+    ...common(data),
+    subject: `About your return for order ${data.orderNumber}`,
+    heading: "We cannot take this back",
+    preheader: oneLine(data.answer ?? ""),
+    paragraphs: [...answerParagraph(data), `If you see it differently, write to us at ${store.email}.`],
+    facts: returnedFact(data),
+  }),
 };
+
+function answerParagraph({ answer }: OrderEmailData): string[] {
+  return answer ? [oneLine(answer)] : [];
+}
+
+function returnedFact({ returned = [] }: OrderEmailData): Fact[] {
+  return [{ label: "Return", value: oneLine(returned.join(", ")) }];
+}
 
 function common(data: OrderEmailData) {
   return {

@@ -136,6 +136,8 @@ export const orderRoutes = new Hono<AppEnv>()
         amountCents: dollarsToCents(body.amount),
         reason: body.reason,
         items: body.refund_items ?? [],
+        restocks: body.restock,
+        byHand: body.by_hand,
         requestId: body.request_id,
       });
       const view = toRefundView(refund);

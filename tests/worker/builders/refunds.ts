@@ -24,6 +24,8 @@ export async function refund(
     reason?: string;
     refund_items?: { order_item_id: string; quantity: number }[];
     request_id?: string;
+    restock?: boolean;
+    by_hand?: boolean;
   },
 ): Promise<Response> {
   return call(`/api/orders/${orderId}/refund`, {

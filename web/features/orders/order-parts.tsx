@@ -11,6 +11,7 @@ import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { formatDateTime } from "../../lib/dates.ts";
 import { latestFirst } from "./order-progress-state.ts";
+import { RefundedUnits } from "./refunds.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 /** Names and prices as they were when the order was placed. */
@@ -47,6 +48,7 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
                   </span>
                 )}
               </p>
+              <RefundedUnits item={item} />
             </div>
             <p className="font-bold tabular-nums">{formatDollars(item.total_amount)}</p>
           </li>

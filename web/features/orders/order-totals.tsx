@@ -2,11 +2,13 @@ import type { OrderView } from "../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { classNames } from "../../lib/class-names.ts";
+import { RefundTotals } from "./refunds.tsx";
 
 export function OrderTotals({ order }: { readonly order: OrderView }) {
   return (
     <Panel title="Summary">
       <TotalsList className="mt-4" rows={orderPriceRows(order)} total={formatDollars(order.total_amount)} />
+      <RefundTotals order={order} />
     </Panel>
   );
 }

@@ -16,6 +16,8 @@ export const emails = sqliteTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     // The refund that an email of that kind is about.
     transactionId: id("transaction_id").references(() => transactions.id, { onDelete: "cascade" }),
+    // The refund that failed, or the return. Not a foreign key: their tables may be built again (docs/decisions/0022).
+    subjectId: id("subject_id"),
     recipient: text("recipient").notNull(),
     // One email for each event, however often it is reported; the mail service gets it as the idempotency key.
     dedupeKey: text("dedupe_key").notNull().unique(),
@@ -33,6 +35,10 @@ export const emails = sqliteTable(
     check("mails_kind_known", isOneOf("kind", emailKinds)),
     check("mails_state_known", isOneOf("state", emailStates)),
     check("mails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),
+    check(
+      "mails_subject_is_named",
+      sql`(kind IN ('refund_failed', 'return_approved', 'return_declined')) = (subject_id IS NOT NULL)`,
+    ),
     check("mails_sent_when_sent", sql`(state = 'sent') = (sent_at IS NOT NULL)`),
     index("mails_by_order").on(table.orderId, table.createdAt),
     index("mails_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { cents, createdAt, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 const refundOrigins = ["admin", "cancellation", "late_payment", "stripe", "unmatched"] as const;
@@ -23,7 +23,7 @@ export const refunds = sqliteTable(
     stripePaymentIntentId: text("stripe_payment_intent_id"),
     amountCents: cents("amount_cents").notNull(),
     reason: text("reason").notNull(),
-    // What goes back into stock when the money does: [{ order_item_id, quantity }].
+    // The units that the money is for: [{ order_item_id, quantity }].
     items: text("items", { mode: "json" }).notNull(),
     origin: text("origin", { enum: [...refundOrigins] }).notNull(),
     method: text("method", { enum: [...refundMethods] }).notNull(),
@@ -35,6 +35,8 @@ export const refunds = sqliteTable(
     profileId: id("profile_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    // Do these units go back into stock when the money does?
+    restocks: flag("restocks").notNull().default(true),
   },
   (table) => [
     check("refunds_amount_positive", sql`amount_cents > 0`),

@@ -66,7 +66,7 @@ function enqueueStateEmail(
   return insertFrom(
     context.db,
     emails,
-    { ...queued(now), kind, transactionId: null, dedupeKey: `order:${orderId}:${kind}` },
+    { ...queued(now), kind, transactionId: null, subjectId: null, dedupeKey: `order:${orderId}:${kind}` },
     sql`FROM ${orderAndCustomer}
       WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND (${shouldSend(entry)})`,
   ).onConflictDoNothing();
@@ -81,10 +81,30 @@ function enqueueRefundEmails(context: StoreContext, orderId: string) {
       ...queued(now),
       kind: "refunded",
       transactionId: sql`refunds.id`,
+      subjectId: null,
       dedupeKey: sql`'refund:' || refunds.id`,
     },
     sql`FROM ${orderAndCustomer} JOIN transactions AS refunds ON refunds.order_id = orders.id
       WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND refunds.type = 'refund'`,
+  ).onConflictDoNothing();
+}
+
+/**
+ * About a refund that failed, or the store's answer to a return: once each. Belongs into the batch of what it reports.
+ * @param subject the refund or the return
+ */
+export function enqueueEmailAbout(
+  context: StoreContext,
+  kind: "refund_failed" | "return_approved" | "return_declined",
+  { id, orderId }: { readonly id: string; readonly orderId: string },
+): Statement {
+  context.onEmailsEnqueued();
+  const now = context.now().toISOString();
+  return insertFrom(
+    context.db,
+    emails,
+    { ...queued(now), kind, transactionId: null, subjectId: id, dedupeKey: `${kind}:${id}` },
+    sql`FROM ${orderAndCustomer} WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL`,
   ).onConflictDoNothing();
 }
 

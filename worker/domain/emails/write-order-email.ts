@@ -1,12 +1,15 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { trackingUrl } from "../../../contract/admin/orders.ts";
 import { orderAddressView } from "../../../contract/orders/orders.ts";
+import { orderUnitsSchema } from "../../../contract/orders/payments.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { emails } from "../../db/schema/emails.ts";
 import { orderItems, transactions } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
+import { refunds } from "../../db/schema/payments.ts";
+import { returns } from "../../db/schema/returns.ts";
 import { orderEmail } from "../../emails/order-email.ts";
 import type { StoreContext } from "../context.ts";
 
@@ -16,7 +19,7 @@ export async function writeOrderEmail(
   email: typeof emails.$inferSelect,
 ): Promise<Email> {
   const { db, site } = context;
-  const [found, items, refunds] = await db.batch([
+  const [found, items, [refund], [failure], [answered]] = await db.batch([
     db
       .select({ order: orders, firstName: profiles.firstName })
       .from(orders)
@@ -28,14 +31,21 @@ export async function writeOrderEmail(
       .where(eq(orderItems.orderId, email.orderId))
       .orderBy(asc(sql`order_items.rowid`)),
     db
-      .select({ amountCents: transactions.amountCents })
+      .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
       .from(transactions)
       .where(eq(transactions.id, email.transactionId ?? "")),
+    db
+      .select({ failedCents: refunds.amountCents })
+      .from(refunds)
+      .where(and(eq(refunds.id, email.subjectId ?? ""), eq(refunds.orderId, email.orderId))),
+    db
+      .select({ items: returns.items, answer: returns.answer })
+      .from(returns)
+      .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, email.orderId))),
   ]);
   const [row] = found;
   if (row === undefined) throw new Error("The order of the email is gone");
   const { order } = row;
-  const [refund] = refunds;
   const content = orderEmail(email.kind, {
     orderNumber: order.orderNumber,
     orderUrl: `${site.url}/account/orders/${order.id}`,
@@ -56,11 +66,25 @@ export async function writeOrderEmail(
     taxCents: order.taxCents,
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
-    ...(refund === undefined ? {} : { refundCents: refund.amountCents }),
+    ...(refund === undefined
+      ? {}
+      : { refundCents: refund.amountCents, isByHand: refund.providerId.startsWith("cash-refund:") }),
+    ...(failure === undefined ? {} : { refundCents: failure.failedCents }),
+    ...(answered === undefined
+      ? {}
+      : { answer: answered.answer, returned: listReturned(items, answered.items) }),
     address: v.parse(orderAddressView, order.shippingAddress),
     carrier: order.trackingCarrier,
     trackingNumber: order.trackingNumber,
     trackingUrl: trackingUrl(order.trackingCarrier, order.trackingNumber),
   });
   return { to: email.recipient, ...content, idempotencyKey: email.dedupeKey };
+}
+
+/** The units of a return, each line as "2 × Puzzle". */
+function listReturned(lines: readonly (typeof orderItems.$inferSelect)[], items: unknown): string[] {
+  const names = new Map(lines.map((line) => [line.id, line.productName]));
+  return v
+    .parse(orderUnitsSchema, items)
+    .map(({ order_item_id: id, quantity }) => `${quantity} × ${names.get(id) ?? "item"}`);
 }

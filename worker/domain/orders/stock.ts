@@ -1,13 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { OrderUnits } from "../../../contract/orders/payments.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orderItems, stockReservations } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
 import type { OrderRow } from "./order-rows.ts";
-
-/** Units of an order's lines that come back with a refund. */
-export type ReturnedItems = readonly { readonly order_item_id: string; readonly quantity: number }[];
 
 /**
  * Allocates the units of the order's items. Too few left: the CHECK on the stock fails, and with it the whole batch.
@@ -93,7 +91,7 @@ export function deleteReleased(context: StoreContext, orderId: string): Statemen
  * Makes units of single lines available again: they came back with a refund, or never left. What a line has returned is
  * counted on it, and the CHECK on that count lets no unit come back twice. @param order as it was read
  */
-export function restockItems(context: StoreContext, order: OrderRow, items: ReturnedItems): Statement[] {
+export function restockItems(context: StoreContext, order: OrderRow, items: OrderUnits): Statement[] {
   if (items.length === 0) return [];
   const orderId = order.id;
   const returned = sql`json_each(${JSON.stringify(items)}) AS returned`;

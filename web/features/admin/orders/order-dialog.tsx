@@ -8,9 +8,11 @@ import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { HistoryList, ItemsTable } from "../../orders/order-parts.tsx";
 import { orderPriceRows, TotalsList } from "../../orders/order-totals.tsx";
+import { RefundTotals, RemainingQuantity } from "../../orders/refunds.tsx";
 import { StatusBadge } from "../../orders/status-badge.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
+import { FailedRefunds } from "./failed-refunds.tsx";
 import { getPaidAmount, OrderActions } from "./order-actions.tsx";
 import { adminOrderOptions } from "./queries.ts";
 import { TrackingPanel } from "./shipping.tsx";
@@ -57,6 +59,7 @@ function OrderDetail({ order }: PartProps) {
         </p>
         <OrderActions order={order} />
       </div>
+      <FailedRefunds order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-3">
         <CustomerPanel order={order} />
         <ShippingPanel order={order} />
@@ -155,12 +158,15 @@ function ItemsPanel({ order }: PartProps) {
         rows={orderPriceRows(order, { omitsZero: true })}
         total={formatDollars(order.total_amount)}
       />
+      <div className="ml-auto w-full sm:max-w-72">
+        <RefundTotals order={order} />
+      </div>
     </Panel>
   );
 }
 
 const itemColumns = [
   { heading: "Unit Price", cell: (item: OrderItemView) => formatDollars(item.unit_price) },
-  { heading: "Quantity", cell: (item: OrderItemView) => item.quantity },
+  { heading: "Quantity", cell: (item: OrderItemView) => <RemainingQuantity item={item} /> },
   { heading: "Total", cell: (item: OrderItemView) => formatDollars(item.total_amount) },
 ];

@@ -18,8 +18,8 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const filter = (changed: Partial<OrdersSearch>, replace?: boolean) =>
     onChange({ ...changed, page: undefined }, replace);
-  const { status, payment_status, start_date, end_date, sort_by, order } = search;
-  const isFiltered = [status, payment_status, search.search, start_date, end_date].some(Boolean);
+  const { work, status, payment_status, start_date, end_date, sort_by, order } = search;
+  const isFiltered = [work, status, payment_status, search.search, start_date, end_date].some(Boolean);
   return (
     <section aria-label="Order Filters" className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
@@ -43,6 +43,18 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
         {isOpen ? "Hide filters" : "Show filters"}
       </Button>
       <div className={classNames("gap-1 lg:grid", isOpen ? "grid" : "hidden")}>
+        <FilterGroup title="To do" isOpenFirst={work !== undefined}>
+          <RadioList
+            label="To do"
+            value={work}
+            options={[
+              { value: undefined, label: "All orders" },
+              { value: "open_returns", label: "Returns to answer" },
+              { value: "failed_refunds", label: "Refunds that failed" },
+            ]}
+            onChange={(value) => filter({ work: value })}
+          />
+        </FilterGroup>
         <FilterGroup title="Order Status" isOpenFirst>
           <RadioList
             label="Order Status"
@@ -112,6 +124,7 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
 }
 
 const noFilters = {
+  work: undefined,
   status: undefined,
   payment_status: undefined,
   search: undefined,

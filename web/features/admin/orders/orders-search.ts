@@ -1,10 +1,12 @@
 import * as v from "valibot";
+import { orderWorks } from "../../../../contract/admin/orders.ts";
 import { orderStatuses, paymentStatuses } from "../../../../contract/orders/order-status.ts";
 import { orderSorts } from "../../../../contract/orders/orders.ts";
 import { dayParam, oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
 
 export const ordersSearch = v.object({
   view: oneOfParam(["analytics"]),
+  work: oneOfParam(orderWorks),
   status: oneOfParam(orderStatuses),
   payment_status: oneOfParam(paymentStatuses),
   search: textParam,

@@ -75,6 +75,6 @@ export function refundOptions(queryClient: QueryClient, id: string) {
 }
 
 function toFilters(search: OrdersSearch) {
-  const { status, payment_status, search: text, start_date, end_date, sort_by, order } = search;
-  return omitEmpty({ status, payment_status, search: text, start_date, end_date, sort_by, order });
+  const { work, status, payment_status, search: text, start_date, end_date, sort_by, order } = search;
+  return omitEmpty({ work, status, payment_status, search: text, start_date, end_date, sort_by, order });
 }

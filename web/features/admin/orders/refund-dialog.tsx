@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
-import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { OrderRefundsView } from "../../../../contract/orders/payments.ts";
 import {
   centsToDollars,
@@ -11,22 +11,31 @@ import {
 } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
+import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
 import { ApiError, errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { toOrderUnits, type UnitCounts, UnitPicker } from "../../orders/unit-picker.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { RadioList } from "../shared/filters.tsx";
 import { orderRefundsOptions, refundOptions } from "./queries.ts";
+import {
+  allUnits,
+  canRestock,
+  firstRefund,
+  parseCents,
+  priceSelected,
+  type RefundKind,
+  refundKinds,
+} from "./refund-plan.ts";
 
 interface RefundDialogProps {
   readonly order: OrderView;
   readonly onClose: () => void;
 }
 
-/** Refunds all that is left, an amount, or what certain items cost, which may be restocked. */
+/** Refunds what certain items cost, all that is left, or an amount. Items may be restocked. */
 export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const query = useQuery(orderRefundsOptions(order.id));
   return (
@@ -53,26 +62,40 @@ interface RefundFormProps extends RefundDialogProps {
 }
 
 function RefundForm({ order, refunds, onClose }: RefundFormProps) {
-  const [returned, setReturned] = useState<ReturnedQuantities>({});
+  const [first] = useState(() => firstRefund(order, refunds));
+  const [selected, setSelected] = useState<UnitCounts>(first.units);
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { mutateAsync } = useMutation(refundOptions(useQueryClient(), order.id));
   const leftCents = dollarsToCents(refunds.left_to_refund);
-  const returnedCents = Math.min(getReturnedCents(order.items, returned), leftCents);
+  const failed = refunds.refunds.filter(({ state, origin }) => state === "failed" && origin !== "unmatched");
 
   /** 0 for text that is no amount. */
-  function getAmountCents({ kind, amount }: { readonly kind: Kind; readonly amount: string }): number {
+  function getAmountCents({ kind, amount }: { readonly kind: RefundKind; readonly amount: string }): number {
     if (kind === "full") return leftCents;
-    return kind === "items" ? returnedCents : parseCents(amount);
+    return kind === "items" ? Math.min(priceSelected(order, selected), leftCents) : parseCents(amount);
+  }
+  function getUnits(kind: RefundKind): UnitCounts {
+    if (kind === "full") return allUnits(refunds);
+    return kind === "items" ? selected : {};
   }
 
   const form = useForm({
-    initial: { kind: "full", amount: "", restocks: true, reason: "" },
+    initial: {
+      kind: first.kind,
+      amount: first.amount,
+      restocks: first.restocks,
+      byHand: false,
+      reason: preselectedReason,
+      otherReason: "",
+    },
     schema: v.pipe(
       v.object({
-        kind: v.picklist(kinds),
+        kind: v.picklist(refundKinds),
         amount: v.string(),
         restocks: v.boolean(),
-        reason: v.pipe(v.string(), v.trim(), v.nonEmpty("Please provide a reason for the refund")),
+        byHand: v.boolean(),
+        reason: v.picklist(reasons),
+        otherReason: v.pipe(v.string(), v.trim()),
       }),
       v.forward(
         v.check(
@@ -89,17 +112,24 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         ),
         ["amount"],
       ),
+      v.forward(
+        v.check(
+          ({ reason, otherReason }) => reason !== otherLabel || otherReason !== "",
+          "Please provide a reason for the refund",
+        ),
+        ["otherReason"],
+      ),
     ),
     submit: async (refund) => {
-      const items = Object.entries(returned)
-        .filter(([, quantity]) => quantity > 0)
-        .map(([order_item_id, quantity]) => ({ order_item_id, quantity }));
+      const units = getUnits(refund.kind);
       try {
         const { message } = await mutateAsync({
           amount: centsToDollars(getAmountCents(refund)),
-          reason: refund.reason,
+          reason: refund.reason === otherLabel ? refund.otherReason : refund.reason,
           request_id: requestId,
-          ...(refund.kind === "items" && refund.restocks && { refund_items: items }),
+          refund_items: toOrderUnits(units),
+          restock: refund.restocks && canRestock(refunds, units),
+          by_hand: refund.byHand,
         });
         adminToast.success(message);
         onClose();
@@ -111,14 +141,25 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       }
     },
   });
-  const kind = kinds.find((name) => name === form.values.kind) ?? "full";
+  const kind = refundKinds.find((name) => name === form.values.kind) ?? "items";
+  const amountCents = getAmountCents({ kind, amount: form.values.amount });
 
   return (
     <Form form={form}>
+      {failed.length > 0 && (
+        <Alert tone="warning" title="A refund of this order failed">
+          {failed.map((refund) => (
+            <p key={refund.id}>
+              {formatDollars(refund.amount)}
+              {refund.failure !== null && `: ${refund.failure}`}
+            </p>
+          ))}
+        </Alert>
+      )}
       <RadioList
         label="What to refund"
         value={kind}
-        options={kinds.map((value) => ({ value, label: labels[value] }))}
+        options={refundKinds.map((value) => ({ value, label: labels[value] }))}
         onChange={(value) => form.change({ kind: value })}
       />
       {kind === "partial" && (
@@ -132,20 +173,42 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       )}
       {kind === "items" && (
         <>
-          <ReturnedItems items={refunds.items} returned={returned} onChange={setReturned} />
-          <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
-          {form.errors.amount !== undefined && returnedCents === 0 && (
+          <UnitPicker
+            label="Items to refund"
+            lines={refunds.items.map((item) => ({
+              id: item.order_item_id,
+              name: item.product_name,
+              note: `${formatDollars(item.unit_price)} each, ${item.refundable_quantity} of ${item.quantity} refundable`,
+              max: item.refundable_quantity,
+            }))}
+            selected={selected}
+            onChange={setSelected}
+          />
+          {form.errors.amount !== undefined && amountCents === 0 && (
             <Alert tone="error">{form.errors.amount}</Alert>
           )}
         </>
       )}
-      <TextareaField {...form.text("reason")} label="Reason" required rows={2} maxLength={500} />
+      {kind !== "partial" && canRestock(refunds, getUnits(kind)) && (
+        <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
+      )}
+      {failed.length > 0 && order.payment_method === "card" && (
+        <CheckboxField
+          {...form.checkbox("byHand")}
+          label="I paid it back in cash or by e-transfer: record it only"
+        />
+      )}
+      <SelectField
+        {...form.text("reason")}
+        label="Reason"
+        options={reasons.map((value) => ({ value, label: value }))}
+      />
+      {form.values.reason === otherLabel && (
+        <TextField {...form.text("otherReason")} label="Other reason" required maxLength={500} />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p aria-live="polite" className="text-[0.9375rem]">
-          Refund:{" "}
-          <strong className="tabular-nums">
-            {formatCents(getAmountCents({ kind, amount: form.values.amount }))}
-          </strong>
+          Refund: <strong className="tabular-nums">{formatCents(amountCents)}</strong>
           <span className="text-ink-muted"> of {formatCents(leftCents)} left</span>
         </p>
         <FormButtons form={form} onCancel={onClose} variant="danger" busyLabel="Processing...">
@@ -156,60 +219,19 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   );
 }
 
-const kinds = ["full", "partial", "items"] as const;
-type Kind = (typeof kinds)[number];
-const labels: Record<Kind, string> = {
+const labels: Record<RefundKind, string> = {
+  items: "Certain items",
   full: "Everything that is left",
   partial: "An amount",
-  items: "Certain items",
 };
 
-/** How many units of each line of an order came back, by the line's id. */
-type ReturnedQuantities = Readonly<Record<string, number>>;
-
-interface ReturnedItemsProps {
-  readonly items: OrderRefundsView["items"];
-  readonly returned: ReturnedQuantities;
-  readonly onChange: (returned: ReturnedQuantities) => void;
-}
-
-/** Never more than were sold and not returned before. */
-function ReturnedItems({ items, returned, onChange }: ReturnedItemsProps) {
-  return (
-    <ul aria-label="Returned items" className="divide-y divide-line rounded-control border border-line">
-      {items.map((item) => (
-        <li
-          key={item.order_item_id}
-          className="flex flex-wrap items-center justify-between gap-3 px-4 py-2.5"
-        >
-          <span className="min-w-0 flex-1 text-[0.9375rem]">
-            <span className="block font-medium">{item.product_name}</span>
-            <span className="block text-sm text-ink-muted">
-              {formatDollars(item.unit_price)} each, {item.returnable_quantity} of {item.quantity} returnable
-            </span>
-          </span>
-          <QuantityStepper
-            label={item.product_name}
-            value={returned[item.order_item_id] ?? 0}
-            min={0}
-            max={item.returnable_quantity}
-            onChange={(quantity) => onChange({ ...returned, [item.order_item_id]: quantity })}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The share of what each line was charged, tax included. All of a line is exactly its charge; halves are rounded up. */
-function getReturnedCents(items: readonly OrderItemView[], returned: ReturnedQuantities): number {
-  return items.reduce((sum, item) => {
-    const lineCents = dollarsToCents(item.total_amount) + dollarsToCents(item.tax_amount);
-    return sum + Math.round((lineCents * (returned[item.id] ?? 0)) / item.quantity);
-  }, 0);
-}
-
-function parseCents(text: string): number {
-  const cleaned = text.trim().replace(/^\$/, "");
-  return /^\d{1,7}(\.\d{1,2})?$/.test(cleaned) ? dollarsToCents(Number(cleaned)) : 0;
-}
+const otherLabel = "Another reason";
+// The first is preselected: the order's history and the record of changes show it.
+const reasons = [
+  "Requested by the customer",
+  "Out of stock",
+  "Damaged or faulty",
+  "Returned",
+  otherLabel,
+] as const;
+const preselectedReason: string = reasons[0];

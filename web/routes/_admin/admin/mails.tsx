@@ -178,4 +178,7 @@ const kinds: Record<EmailKind, string> = {
   delivered: "Order delivered",
   canceled: "Order canceled",
   refunded: "Refund",
+  refund_failed: "Refund failed",
+  return_approved: "Return approved",
+  return_declined: "Return declined",
 };

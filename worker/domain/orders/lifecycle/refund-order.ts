@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
+import type { OrderUnits } from "../../../../contract/orders/payments.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
@@ -11,6 +12,7 @@ import { adminActor } from "../actor.ts";
 import { changeOrder, writeHistory } from "../order-rows.ts";
 import { syncIfReachable } from "../payments/sync-payment.ts";
 import {
+  closeFailures,
   itemsIn,
   leftToRefundCents,
   newRefund,
@@ -18,24 +20,30 @@ import {
   type RefundRow,
   readRefunds,
   recordRefunded,
-  returnableQuantities,
   statusAfterRefunds,
 } from "../refunds/refund-rows.ts";
-import { moveStock, type ReturnedItems, restockItems } from "../stock.ts";
+import { refundableQuantities, restockableQuantities } from "../refunds/refund-units.ts";
+import { moveStock, restockItems } from "../stock.ts";
 
 export interface RefundRequest {
   readonly orderId: string;
   readonly amountCents: number;
   readonly reason: string;
-  readonly items: ReturnedItems;
+  /** The units that the money is for. */
+  readonly items: OrderUnits;
+  readonly restocks: boolean;
+  /** Given back in cash or by e-transfer already. */
+  readonly byHand: boolean;
   /** The same id again is the same refund: a double click, a lost answer. */
   readonly requestId?: string | undefined;
+  /** Written in the same batch, which fails as a whole where the guard does not hold. */
+  readonly alongside?: { readonly guard: SQL; readonly statements: readonly Statement[] };
 }
 
 /**
  * An admin gives money back, at most what is left of what was paid (decisions, "Refund"). The row is written first,
  * then Stripe is asked, then its answer is recorded; what gets lost in between is made up by the webhook and by the
- * reconciliation. Cash goes back from the till: it is recorded at once.
+ * reconciliation. What goes back by hand is recorded at once.
  * @returns the refund and its order, as they are afterwards.
  * @throws StoreError order_not_found, conflict (nothing was paid), invalid_input (more than is left)
  */
@@ -64,12 +72,6 @@ async function requestRefund(context: StoreContext, admin: Profile, request: Ref
     }),
     ({ found, twin }) => {
       if (found === undefined) throw new StoreError("order_not_found");
-      if (twin !== undefined) {
-        refuseOtherRequest(twin, request);
-        return { statements: [], result: { refund: twin, order: found.order } };
-      }
-      refuseUnlessLeft(found, request);
-      refuseUnlessReturnable(found, request.items);
       const refund = newRefund(found.order, {
         ...request,
         ...(request.requestId === undefined ? {} : { id: request.requestId }),
@@ -77,8 +79,14 @@ async function requestRefund(context: StoreContext, admin: Profile, request: Ref
         actor: adminActor(admin),
         now: context.now().toISOString(),
       });
+      if (twin !== undefined) {
+        refuseOtherRefund(twin, refund);
+        return { statements: [], result: { refund: twin, order: found.order } };
+      }
+      refuseUnlessLeft(found, request);
+      refuseUnlessLeftOfItems(found, request);
       return {
-        statements: requestStatements(context, admin, found, refund, request.items),
+        statements: requestStatements(context, admin, found, refund, request),
         result: { refund, order: found.order },
       };
     },
@@ -95,18 +103,21 @@ function requestStatements(
   admin: Profile,
   { order, refunds: rows }: OrderWithRefunds,
   refund: RefundRow,
-  items: ReturnedItems,
+  { items, alongside }: RefundRequest,
 ): Statement[] {
   const actor = adminActor(admin);
   const after = statusAfterRefunds(order, [...rows, refund]);
-  const isCash = refund.state === "succeeded";
+  const isByHand = refund.state === "succeeded";
   const amount = formatCents(refund.amountCents);
   const initiated = `Refund initiated: ${refund.reason}. Amount: ${amount}.`;
   return [
-    changeOrder(context, order, after),
+    changeOrder(context, order, after, alongside?.guard),
     context.db.insert(refunds).values(refund),
-    ...(isCash ? [recordRefunded(context, refund), ...restockItems(context, order, items)] : []),
+    ...closeFailures(context, order, rows, refund),
+    ...(isByHand ? [recordRefunded(context, refund)] : []),
+    ...(isByHand && refund.restocks ? restockItems(context, order, items) : []),
     ...moveStock(context, order, after),
+    ...(alongside?.statements ?? []),
     ...writeHistory(context, order.id, {
       status: order.status === "canceled" ? "canceled" : "refund_requested",
       actor,
@@ -117,13 +128,13 @@ function requestStatements(
       entity: "order",
       entityId: order.id,
       summary: `Refunded ${amount} of order ${order.orderNumber}: ${refund.reason}`,
-      after: { refund_id: refund.id, amount_cents: refund.amountCents, items },
+      after: { refund_id: refund.id, amount_cents: refund.amountCents, items, restocks: refund.restocks },
     }),
-    ...(isCash
+    ...(isByHand
       ? writeHistory(context, order.id, {
           status: after.status,
           actor,
-          notes: `Refunded ${amount} in cash`,
+          notes: order.paymentMethod === "card" ? `Refunded ${amount} by hand` : `Refunded ${amount} in cash`,
           notesForCustomer: true,
         })
       : []),
@@ -131,9 +142,13 @@ function requestStatements(
 }
 
 /** Answered as done, another amount would be believed to be on its way. */
-function refuseOtherRequest(twin: RefundRow, { orderId, amountCents, items }: RefundRequest): void {
-  if (twin.orderId !== orderId) throw new StoreError("conflict");
-  const isSame = twin.amountCents === amountCents && JSON.stringify(itemsIn(twin)) === JSON.stringify(items);
+function refuseOtherRefund(twin: RefundRow, wanted: RefundRow): void {
+  if (twin.orderId !== wanted.orderId) throw new StoreError("conflict");
+  const isSame =
+    twin.amountCents === wanted.amountCents &&
+    twin.method === wanted.method &&
+    twin.restocks === wanted.restocks &&
+    JSON.stringify(itemsIn(twin)) === JSON.stringify(itemsIn(wanted));
   if (isSame) return;
   throw new StoreError("conflict", {
     message: `This refund was asked for before, over ${formatCents(twin.amountCents)}. Please look at the order's refunds before you make another.`,
@@ -155,18 +170,19 @@ function refuseUnlessLeft(found: OrderWithRefunds, { amountCents }: RefundReques
   throw new StoreError("invalid_input", { message, errors: { amount: message } });
 }
 
-function refuseUnlessReturnable(found: OrderWithRefunds, items: ReturnedItems): void {
-  if (items.length === 0) return;
-  const left = returnableQuantities(found);
-  const isCanceled = found.order.status === "canceled";
+function refuseUnlessLeftOfItems(found: OrderWithRefunds, { items, restocks }: RefundRequest): void {
+  const limits = [
+    ...(restocks ? [{ left: restockableQuantities(found), verb: "returned to stock" }] : []),
+    { left: refundableQuantities(found), verb: "refunded" },
+  ];
   for (const { order_item_id: id, quantity } of items) {
     const item = found.items.find((each) => each.id === id);
-    const most = isCanceled ? 0 : (left.get(id) ?? 0);
-    if (item !== undefined && quantity <= most) continue;
+    const exceeded = limits.find(({ left }) => quantity > (left.get(id) ?? 0));
+    if (exceeded === undefined) continue;
     const message =
       item === undefined
         ? "This item is not part of the order."
-        : `At most ${most} of ${item.productName} can be returned to stock.`;
+        : `At most ${exceeded.left.get(id) ?? 0} of ${item.productName} can be ${exceeded.verb}.`;
     throw new StoreError("invalid_input", { message, errors: { refund_items: message } });
   }
 }

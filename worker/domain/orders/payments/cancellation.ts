@@ -5,7 +5,13 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
-import { leftToRefundCents, newRefund, type RefundRow, recordRefunded } from "../refunds/refund-rows.ts";
+import {
+  closeFailures,
+  leftToRefundCents,
+  newRefund,
+  type RefundRow,
+  recordRefunded,
+} from "../refunds/refund-rows.ts";
 import { returnStock } from "../stock.ts";
 
 /**
@@ -37,7 +43,9 @@ export function cancelStatements(
       ...(isCashBack ? { paymentStatus: "refunded", refundedCents: order.totalCents } : {}),
     }),
     ...returnStock(context, order),
-    ...(refund === undefined ? [] : [context.db.insert(refunds).values(refund)]),
+    ...(refund === undefined
+      ? []
+      : [context.db.insert(refunds).values(refund), ...closeFailures(context, order, rows, refund)]),
     ...(isCashBack ? [recordRefunded(context, refund)] : []),
     ...writeHistory(context, order.id, { status: "canceled", actor, notes, notesForCustomer }),
     ...auditOrder(context, order, actor, { status: "canceled" }, notes),

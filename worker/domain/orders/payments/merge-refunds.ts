@@ -90,7 +90,7 @@ export function mergeRefunds(
     );
   }
   // Somebody has returned it at Stripe itself.
-  if (plan.origin === "unmatched" && leftCents <= 0) {
+  if (leftCents <= 0) {
     for (const row of all) if (row.state === "failed") set({ ...row, state: "canceled" });
   }
 
@@ -121,7 +121,7 @@ export function noteOnRefund({ before, after }: RefundChange): string | undefine
     case "succeeded":
       return `Refunded ${amount} to the card${where}`;
     case "canceled":
-      return `The refund of ${amount} was canceled${where}`;
+      return before?.state === "failed" ? undefined : `The refund of ${amount} was canceled${where}`;
     case "failed":
       return `The refund of ${amount} failed${after.failure === null ? "" : `: ${after.failure}`}${restockNote(before)}`;
   }
@@ -139,7 +139,7 @@ function hasFailed({ origin, state }: RefundRow): boolean {
 
 /** Others may buy the units that stay in stock: the packer must know. */
 function restockNote(before: RefundRow | undefined): string {
-  if (before?.state !== "succeeded") return "";
+  if (before?.state !== "succeeded" || !before.restocks) return "";
   const units = itemsIn(before).reduce((sum, item) => sum + item.quantity, 0);
   return units === 0 ? "" : `. The ${units} pieces that came back with it stay in stock`;
 }

@@ -5,6 +5,7 @@ import { stripeEvents, transactions } from "../../../db/schema/order-records.ts"
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes, refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
+import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { paymentActor } from "../actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { itemsIn, type RefundRow, recordRefunded, recordRefundReturned } from "../refunds/refund-rows.ts";
@@ -104,15 +105,19 @@ function refundStatements(
     before === undefined
       ? context.db.insert(refunds).values(after)
       : context.db.update(refunds).set(after).where(eq(refunds.id, after.id));
-  if (after.origin === "unmatched" || before?.state === after.state) return [row];
+  if (before?.state === after.state) return [row];
+  // After its row: the email is written from it.
+  const failure = after.state === "failed" ? [enqueueEmailAbout(context, "refund_failed", after)] : [];
+  if (after.origin === "unmatched") return [row, ...failure];
   const isReturned = before?.state === "succeeded";
   return [
     row,
     ...(after.state === "succeeded" ? [recordRefunded(context, after)] : []),
-    ...(after.state === "succeeded" && order.status !== "canceled"
+    ...(after.state === "succeeded" && after.restocks && order.status !== "canceled"
       ? restockItems(context, order, itemsIn(after))
       : []),
     ...(isReturned ? [recordRefundReturned(context, after)] : []),
+    ...failure,
   ];
 }
 

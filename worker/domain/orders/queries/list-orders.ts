@@ -17,6 +17,7 @@ import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toOrderSummary } from "./order-view.ts";
+import { orderWork } from "./order-work.ts";
 import { isAbandoned, itemCount, notAbandoned } from "./read-orders.ts";
 
 type Sorting = Pick<AdminOrdersQuery, "sort_by" | "order">;
@@ -164,6 +165,7 @@ function toNumber({ search = "" }: OrderFilters): string {
 
 function matchesFilters(filters: OrderFilters): SQL | undefined {
   return and(
+    filters.work === undefined ? undefined : orderWork[filters.work],
     filters.status === undefined ? undefined : eq(orders.status, filters.status),
     filters.payment_status === undefined ? undefined : eq(orders.paymentStatus, filters.payment_status),
     filters.start_date === undefined ? undefined : gte(orders.createdAt, startOfDay(filters.start_date)),

@@ -3,6 +3,7 @@ import { toCustomerHistory } from "../../../../contract/orders/customer-history.
 import { canMoveOrder } from "../../../../contract/orders/order-status.ts";
 import {
   type OrderItemView,
+  type OrderRefundView,
   type OrderSummaryView,
   type OrderView,
   orderAddressView,
@@ -10,12 +11,13 @@ import {
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { store } from "../../../../contract/shared/store-identity.ts";
-import type { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import type { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { imageUrl } from "../../catalog/products/product-view.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import type { OrderRow } from "../order-rows.ts";
+import { isOwn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
+import { refundedUnits, struckQuantity, type UnitCounts } from "../refunds/refund-units.ts";
 
-type ItemRow = typeof orderItems.$inferSelect;
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 type TransactionRow = typeof transactions.$inferSelect;
 
@@ -45,14 +47,16 @@ export function toOrderView(
   order: OrderRow,
   parts: {
     profile: Profile | undefined;
-    items: readonly ItemRow[];
+    items: readonly OrderItemRow[];
     history: readonly HistoryRow[];
     transactions: readonly TransactionRow[];
+    refunds: readonly RefundRow[];
   },
   reader: "admin" | "customer",
 ): OrderView {
   const { profile } = parts;
   const history = parts.history.map((entry) => toHistoryView(entry, reader));
+  const refunded = refundedUnits(parts.refunds);
   return {
     ...toOrderSummary(
       order,
@@ -69,9 +73,10 @@ export function toOrderView(
     // Stored as JSON text by an earlier version of the code, perhaps: parsed like everything that comes from outside.
     shipping_address: v.parse(orderAddressView, order.shippingAddress),
     billing_address: v.parse(orderAddressView, order.billingAddress),
-    items: parts.items.map(toItemView),
+    items: parts.items.map((item) => toItemView(order, item, refunded)),
     status_history: reader === "admin" ? history : toCustomerHistory(history),
     transactions: parts.transactions.map(toTransactionView),
+    refunds: parts.refunds.flatMap(toOrderRefundView),
     can_cancel: canMoveOrder("customer", order.status, "canceled"),
   };
 }
@@ -86,7 +91,9 @@ function toPerson(profile: Profile): NonNullable<OrderView["user"]> {
   };
 }
 
-function toItemView(item: ItemRow): OrderItemView {
+function toItemView(order: OrderRow, item: OrderItemRow, refunded: UnitCounts): OrderItemView {
+  const { status } = order;
+  const isEnded = status === "canceled" || status === "refunded";
   return {
     id: item.id,
     product_id: item.productId,
@@ -100,7 +107,24 @@ function toItemView(item: ItemRow): OrderItemView {
     discount_amount: centsToDollars(item.discountCents),
     tax_amount: centsToDollars(item.taxCents),
     total_amount: centsToDollars(item.totalCents),
+    refunded_quantity: status === "refunded" ? item.quantity : (refunded.get(item.id) ?? 0),
+    to_pack_quantity: isEnded ? 0 : item.quantity - struckQuantity(item, refunded),
   };
+}
+
+/** A canceled one is of no interest: another one was made instead. */
+function toOrderRefundView(row: RefundRow): OrderRefundView[] {
+  if (row.state === "canceled") return [];
+  return [
+    {
+      id: row.id,
+      amount: centsToDollars(row.amountCents),
+      state: row.state,
+      is_unmatched: !isOwn(row),
+      created_at: row.createdAt,
+      updated_at: row.updatedAt,
+    },
+  ];
 }
 
 export function toTransactionView(transaction: TransactionRow): OrderView["transactions"][number] {

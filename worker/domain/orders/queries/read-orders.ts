@@ -6,6 +6,7 @@ import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
@@ -55,7 +56,7 @@ export async function readOrder(
   profile: Profile,
   orderId: string,
 ): Promise<OrderView> {
-  const [rows, customers, items, history, moves] = await context.db.batch([
+  const [rows, customers, items, history, moves, refundRows] = await context.db.batch([
     context.db
       .select()
       .from(orders)
@@ -76,10 +77,15 @@ export async function readOrder(
       .where(eq(orderStatusHistory.orderId, orderId))
       .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
     selectTransactions(context, orderId),
+    context.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
   ]);
   const [order] = rows;
   if (order === undefined) throw new StoreError("order_not_found");
-  const parts = { profile: customers[0], items, history, transactions: moves };
+  const parts = { profile: customers[0], items, history, transactions: moves, refunds: refundRows };
   return toOrderView(order, parts, isActiveAdmin(profile) ? "admin" : "customer");
 }
 

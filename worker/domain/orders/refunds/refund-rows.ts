@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
+import type { OrderUnits } from "../../../../contract/orders/payments.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -8,12 +9,11 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
 import type { OrderRow } from "../order-rows.ts";
-import type { ReturnedItems } from "../stock.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type OrderItemRow = typeof orderItems.$inferSelect;
 
-const returnedItems = v.array(v.object({ order_item_id: v.string(), quantity: v.number() }));
+const orderUnits = v.array(v.object({ order_item_id: v.string(), quantity: v.number() }));
 
 /** An order and the money that went back or is on its way, read at one moment. */
 export interface OrderWithRefunds {
@@ -80,32 +80,25 @@ export function statusAfterRefunds(
   return { ...money, status: before, statusBeforeRefund: null };
 }
 
-export function itemsIn(row: Pick<RefundRow, "items">): ReturnedItems {
-  return v.parse(returnedItems, row.items);
-}
-
-/** How many units of each line can still come back: not returned before, nor promised by a pending refund. */
-export function returnableQuantities({ refunds: rows, items }: OrderWithRefunds): Map<string, number> {
-  const left = new Map(items.map((item) => [item.id, item.quantity - item.restockedQuantity]));
-  for (const row of rows) {
-    if (row.state !== "requested") continue;
-    for (const { order_item_id: id, quantity } of itemsIn(row)) left.set(id, (left.get(id) ?? 0) - quantity);
-  }
-  return left;
+/** The units of a refund or a return. Stored as JSON, perhaps by an earlier version of the code. */
+export function itemsIn(row: { readonly items: unknown }): OrderUnits {
+  return v.parse(orderUnits, row.items);
 }
 
 /** A refund as it is written before Stripe is asked to make it. Cash is handed back from the till at once. */
 export function newRefund(
   order: OrderRow,
   refund: Pick<RefundRow, "amountCents" | "reason" | "origin"> &
-    Partial<Pick<RefundRow, "id" | "stripePaymentIntentId">> & {
+    Partial<Pick<RefundRow, "id" | "stripePaymentIntentId" | "restocks">> & {
       readonly actor: Actor;
-      readonly items?: ReturnedItems;
+      readonly items?: OrderUnits;
+      /** Given back in cash or by e-transfer, whatever the order was paid with. */
+      readonly byHand?: boolean | undefined;
       readonly now: string;
     },
 ): RefundRow {
   const { id = crypto.randomUUID(), amountCents, reason, origin, actor, now } = refund;
-  const isCash = order.paymentMethod === "cash_on_delivery" && origin !== "unmatched";
+  const isCash = refund.byHand || (order.paymentMethod === "cash_on_delivery" && origin !== "unmatched");
   return {
     id,
     orderId: order.id,
@@ -123,6 +116,7 @@ export function newRefund(
     profileId: actor.profileId,
     createdAt: now,
     updatedAt: now,
+    restocks: refund.restocks ?? true,
   };
 }
 
@@ -153,6 +147,32 @@ export function recordRefundReturned(context: StoreContext, refund: RefundRow): 
     amountCents: refund.amountCents,
     createdAt: context.now().toISOString(),
   });
+}
+
+/**
+ * The failed refunds that a new one makes good are no work any more: the oldest that its amount covers; all of them
+ * where nothing is left to refund.
+ */
+export function closeFailures(
+  context: StoreContext,
+  order: OrderRow,
+  rows: readonly RefundRow[],
+  refund: RefundRow,
+): Statement[] {
+  const isLast = leftToRefundCents(order, [...rows, refund]) === 0;
+  let leftCents = refund.amountCents;
+  const closed = rows.filter((row) => {
+    if (!isOwn(row) || row.state !== "failed") return false;
+    if (!isLast && row.amountCents > leftCents) return false;
+    leftCents -= row.amountCents;
+    return true;
+  });
+  return closed.map(({ id }) =>
+    context.db
+      .update(refunds)
+      .set({ state: "canceled", updatedAt: context.now().toISOString() })
+      .where(eq(refunds.id, id)),
+  );
 }
 
 function sumCents(rows: readonly RefundRow[], states: readonly RefundRow["state"][]): number {

@@ -8,8 +8,8 @@ import {
   type OrderWithRefunds,
   type RefundRow,
   readRefunds,
-  returnableQuantities,
 } from "./refund-rows.ts";
+import { refundableQuantities, restockableQuantities } from "./refund-units.ts";
 
 /** An order's refunds and what is left of it. @throws StoreError order_not_found */
 export async function readOrderRefunds(context: StoreContext, orderId: string): Promise<OrderRefundsView> {
@@ -21,7 +21,8 @@ export async function readOrderRefunds(context: StoreContext, orderId: string): 
 /** Money in dollars. */
 export function toOrderRefundsView(found: OrderWithRefunds): OrderRefundsView {
   const { order } = found;
-  const returnable = returnableQuantities(found);
+  const refundable = refundableQuantities(found);
+  const restockable = restockableQuantities(found);
   return {
     order_id: order.id,
     status: order.status,
@@ -33,7 +34,8 @@ export function toOrderRefundsView(found: OrderWithRefunds): OrderRefundsView {
       product_name: item.productName,
       unit_price: centsToDollars(item.unitPriceCents),
       quantity: item.quantity,
-      returnable_quantity: order.status === "canceled" ? 0 : (returnable.get(item.id) ?? 0),
+      refundable_quantity: refundable.get(item.id) ?? 0,
+      restockable_quantity: restockable.get(item.id) ?? 0,
     })),
     refunds: found.refunds.map(toRefundView),
   };
@@ -50,6 +52,7 @@ export function toRefundView(row: RefundRow): RefundView {
     failure: row.failure,
     stripe_refund_id: row.stripeRefundId,
     items: [...itemsIn(row)],
+    restocks: row.restocks,
     created_by: row.createdBy,
     created_at: row.createdAt,
     updated_at: row.updatedAt,

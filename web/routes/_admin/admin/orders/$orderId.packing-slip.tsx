@@ -18,6 +18,7 @@ export const Route = createFileRoute("/_admin/admin/orders/$orderId/packing-slip
 /** What goes into the parcel: no prices, so that it may be a present. Printed without the rest of the page (styles.css). */
 function PackingSlipPage() {
   const { data: order } = useSuspenseQuery(adminOrderOptions(Route.useParams().orderId));
+  const packed = order.items.filter((item) => item.to_pack_quantity > 0);
   return (
     <article data-printed-alone className="mx-auto grid max-w-3xl gap-6 px-6 py-8">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -53,7 +54,11 @@ function PackingSlipPage() {
           <AddressLines address={order.shipping_address} />
         </section>
       </div>
-      <ItemsTable caption="Items in the parcel" items={order.items} columns={columns} />
+      {packed.length === 0 ? (
+        <p className="font-semibold">Nothing to pack: every item was refunded or the order was canceled.</p>
+      ) : (
+        <ItemsTable caption="Items in the parcel" items={packed} columns={columns} />
+      )}
       {order.customer_notes && (
         <p>
           <strong>Note:</strong> {order.customer_notes}
@@ -67,6 +72,6 @@ function PackingSlipPage() {
 }
 
 const columns = [
-  { heading: "Quantity", cell: (item: OrderItemView) => <strong>{item.quantity}</strong> },
+  { heading: "Quantity", cell: (item: OrderItemView) => <strong>{item.to_pack_quantity}</strong> },
   { heading: "Packed", cell: () => <span className="ml-auto block size-5 border-2 border-ink" /> },
 ];

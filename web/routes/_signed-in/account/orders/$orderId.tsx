@@ -15,6 +15,7 @@ import { OrderHistory, OrderItems } from "../../../../features/orders/order-part
 import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
 import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
 import { buyAgainOptions, orderOptions } from "../../../../features/orders/queries.ts";
+import { FailedRefundNotice } from "../../../../features/orders/refunds.tsx";
 import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { errorMessage } from "../../../../lib/api-error.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
@@ -68,6 +69,7 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
           )}
         </div>
       </PageHeading>
+      <FailedRefundNotice order={order} />
       <OrderProgress order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid gap-6">

@@ -1,0 +1,170 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
+import { refundOrderResponse } from "../../contract/orders/payments.ts";
+import { orders } from "../../worker/db/schema/orders.ts";
+import { sendDueEmails } from "../../worker/domain/emails/due-emails.ts";
+import { hasUnitsToPack, selectWorkCount } from "../../worker/domain/orders/queries/order-work.ts";
+import { idle } from "./background.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { readOutbox } from "./builders/outbox.ts";
+import { aProduct } from "./builders/products.ts";
+import { aPaidOrder, listRefunds, refund } from "./builders/refunds.ts";
+import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { deliver, letBankDecide, listAllEvents } from "./builders/stripe.ts";
+
+/** A paid order whose full refund the bank sends back. */
+async function aFailedRefund(items?: "with its items") {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2, "pm_card_refundFail");
+  const line = paid.order.items[0]?.id ?? "";
+  await refund(admin, paid.orderId, {
+    amount: paid.amount,
+    ...(items === undefined ? {} : { refund_items: [{ order_item_id: line, quantity: 2 }] }),
+  });
+  await letBankDecide(paid.intentId);
+  for (const event of await listAllEvents(paid.intentId)) await deliver(event);
+  await idle();
+  return { ...paid, product, admin, line };
+}
+
+async function findWork(admin: Account, work: string): Promise<string[]> {
+  const response = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
+  return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
+}
+
+async function hasToPack(orderId: string): Promise<boolean> {
+  const rows = await storeContext().db.select({ id: orders.id }).from(orders).where(hasUnitsToPack);
+  return rows.some(({ id }) => id === orderId);
+}
+
+test("a refunded unit is not packed, restocked or not, and the customer sees which line it was", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 3);
+  const line = paid.order.items[0]?.id ?? "";
+  const give = (restock: boolean, quantity = 1) =>
+    refund(admin, paid.orderId, { amount: 1, restock, refund_items: [{ order_item_id: line, quantity }] });
+
+  expect((await give(true)).status).toBe(200);
+  expect(await getStock(product)).toBe(18);
+  expect((await getOrder(paid.shopper, paid.orderId)).items).toMatchObject([
+    { quantity: 3, refunded_quantity: 1, to_pack_quantity: 2 },
+  ]);
+  expect((await give(false)).status).toBe(200);
+  expect(await getStock(product)).toBe(18);
+  expect((await getOrder(paid.shopper, paid.orderId)).items).toMatchObject([
+    { refunded_quantity: 2, to_pack_quantity: 1 },
+  ]);
+
+  const tooMany = await give(false, 2);
+  expect(tooMany.status).toBe(422);
+  expect(await tooMany.json()).toMatchObject({
+    errors: { refund_items: `At most 1 of ${product.name} can be refunded.` },
+  });
+  expect(await hasToPack(paid.orderId)).toBe(true);
+  expect((await give(true)).status).toBe(200);
+  expect((await getOrder(paid.shopper, paid.orderId)).items).toMatchObject([{ to_pack_quantity: 0 }]);
+  expect(await hasToPack(paid.orderId)).toBe(false);
+  await expectSoundBooks(product);
+});
+
+test("a full refund before shipping restocks every unit where the admin says so, and nothing is left to pack", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2);
+  const refund_items = [{ order_item_id: paid.order.items[0]?.id ?? "", quantity: 2 }];
+  await refund(admin, paid.orderId, { amount: paid.amount, refund_items });
+  expect(await getStock(product)).toBe(20);
+  expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
+    status: "refunded",
+    items: [{ refunded_quantity: 2, to_pack_quantity: 0 }],
+    refunds: [{ amount: paid.amount, state: "succeeded" }],
+  });
+  await expectSoundBooks(product);
+});
+
+test("a canceled order has nothing to pack", async () => {
+  const paid = await aPaidOrder(await aProduct(), 2);
+  await cancel(paid.shopper, paid.orderId);
+  expect((await getOrder(paid.shopper, paid.orderId)).items).toMatchObject([{ to_pack_quantity: 0 }]);
+});
+
+test("a refund that the bank sends back: the customer is written to once, and the admin has work until it is paid", async () => {
+  const failed = await aFailedRefund();
+  const { admin, orderId, shopper } = failed;
+  for (const event of await listAllEvents(failed.intentId)) await deliver(event);
+  await idle();
+  await sendEmails();
+  const subjects = (await readOutbox(shopper.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes("did not go through"))).toHaveLength(1);
+  expect((await getOrder(shopper, orderId)).refunds).toMatchObject([
+    { amount: failed.amount, state: "failed" },
+  ]);
+  expect(await findWork(admin, "failed_refunds")).toContain(orderId);
+  const [{ found } = { found: 0 }] = await selectWorkCount(storeContext(), "failed_refunds");
+  expect(found).toBe((await findWork(admin, "failed_refunds")).length);
+
+  // A part of the money does not make it good.
+  await refund(admin, orderId, { amount: 0.01 });
+  expect(await findWork(admin, "failed_refunds")).toContain(orderId);
+  const { left_to_refund } = await listRefunds(admin, orderId);
+  const byHand = { amount: left_to_refund, by_hand: true, request_id: crypto.randomUUID() };
+  const answer = await unwrap(await refund(admin, orderId, byHand), refundOrderResponse);
+  expect(answer).toMatchObject({
+    message: "The refund has been recorded.",
+    data: { status: "refunded", left_to_refund: 0, refund: { method: "cash", state: "succeeded" } },
+  });
+  expect(await findWork(admin, "failed_refunds")).not.toContain(orderId);
+  // The same refund, now to the card: nobody may believe that it was made.
+  expect((await refund(admin, orderId, { ...byHand, by_hand: false })).status).toBe(409);
+});
+
+test("a refund by hand is not said to be on the card", async () => {
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(await aProduct());
+  await refund(admin, paid.orderId, { amount: 1, by_hand: true });
+  await sendEmails();
+  const email = (await readOutbox(paid.shopper.email)).find(({ subject }) =>
+    subject.startsWith("Refund of $1.00"),
+  );
+  expect(email?.text).toContain("We sent $1.00 back to you");
+});
+
+test("units that came back with a failed refund are not packed, and are refunded again without a second restock", async () => {
+  const { admin, line, product, ...failed } = await aFailedRefund("with its items");
+  expect(await getStock(product)).toBe(20);
+  expect((await getOrder(failed.shopper, failed.orderId)).items).toMatchObject([
+    { refunded_quantity: 0, to_pack_quantity: 0 },
+  ]);
+  const again = {
+    amount: failed.amount,
+    by_hand: true,
+    refund_items: [{ order_item_id: line, quantity: 2 }],
+  };
+  expect((await refund(admin, failed.orderId, again)).status).toBe(422);
+  expect((await refund(admin, failed.orderId, { ...again, restock: false })).status).toBe(200);
+  expect(await getStock(product)).toBe(20);
+  expect(
+    await env.DB.prepare("SELECT restocked_quantity FROM order_items WHERE id = ?").bind(line).first(),
+  ).toEqual({
+    restocked_quantity: 2,
+  });
+});
+
+test("canceling an order whose refund failed gives the money back, and ends the work", async () => {
+  const { admin, orderId, shopper } = await aFailedRefund();
+  expect(await findWork(admin, "failed_refunds")).toContain(orderId);
+  expect((await cancel(shopper, orderId)).status).toBe(200);
+  expect(await findWork(admin, "failed_refunds")).not.toContain(orderId);
+});
+
+/** What the queue would have sent by now. */
+async function sendEmails(): Promise<void> {
+  await idle();
+  await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));
+}

@@ -1,0 +1,58 @@
+import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { type OrderRefundsView, priceUnits } from "../../../../contract/orders/payments.ts";
+import { dollarsToCents } from "../../../../contract/shared/money.ts";
+import type { UnitCounts } from "../../orders/unit-picker.tsx";
+
+export const refundKinds = ["items", "full", "partial"] as const;
+export type RefundKind = (typeof refundKinds)[number];
+
+/** What the form starts with: the refund that failed last, else the only unit there is. */
+export function firstRefund(
+  order: OrderView,
+  refunds: OrderRefundsView,
+): { kind: RefundKind; units: UnitCounts; amount: string; restocks: boolean } {
+  // What has left the store is restocked when it is back.
+  const restocks = order.status !== "shipped" && order.status !== "delivered";
+  const start = { kind: "items" as RefundKind, units: {} as UnitCounts, amount: "", restocks };
+  const failed = refunds.refunds.findLast(
+    ({ state, origin }) => state === "failed" && origin !== "unmatched",
+  );
+  if (failed !== undefined) {
+    const units = Object.fromEntries(failed.items.map((item) => [item.order_item_id, item.quantity]));
+    if (priceSelected(order, units) === dollarsToCents(failed.amount)) return { ...start, units };
+    if (failed.amount >= refunds.left_to_refund) return { ...start, kind: "full" };
+    return { ...start, kind: "partial", amount: failed.amount.toFixed(2) };
+  }
+  const units = allUnits(refunds);
+  const count = Object.values(units).reduce((sum, quantity) => sum + quantity, 0);
+  // Everything is refunded but the shipping, or by amounts.
+  if (count === 0) return { ...start, kind: "full" };
+  return count === 1 ? { ...start, units } : start;
+}
+
+/** Every unit that no refund is for yet. */
+export function allUnits(refunds: OrderRefundsView): UnitCounts {
+  return Object.fromEntries(refunds.items.map((item) => [item.order_item_id, item.refundable_quantity]));
+}
+
+/** Where a refund failed, units may be back in stock already. Before any is selected, could one be restocked? */
+export function canRestock(refunds: OrderRefundsView, units: UnitCounts): boolean {
+  const isEmpty = Object.values(units).every((quantity) => quantity === 0);
+  if (isEmpty) return refunds.items.some((item) => item.restockable_quantity > 0);
+  return refunds.items.every((item) => (units[item.order_item_id] ?? 0) <= item.restockable_quantity);
+}
+
+/** What the units were charged, tax included, in cents. */
+export function priceSelected(order: OrderView, units: UnitCounts): number {
+  return order.items.reduce((sum, item) => {
+    const chargedCents = dollarsToCents(item.total_amount) + dollarsToCents(item.tax_amount);
+    const line = { chargedCents, quantity: item.quantity };
+    return sum + priceUnits(line, units[item.id] ?? 0, item.refunded_quantity);
+  }, 0);
+}
+
+/** 0 for text that is no amount. */
+export function parseCents(text: string): number {
+  const cleaned = text.trim().replace(/^\$/, "");
+  return /^\d{1,7}(\.\d{1,2})?$/.test(cleaned) ? dollarsToCents(Number(cleaned)) : 0;
+}

@@ -1,0 +1,80 @@
+import type { OrderItemView, OrderRefundView, OrderView } from "../../../contract/orders/orders.ts";
+import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
+import { store } from "../../../contract/shared/store-identity.ts";
+import { Alert } from "../../components/alert.tsx";
+
+interface OrderProps {
+  readonly order: OrderView;
+}
+
+/** What the customer must know: money did not arrive, and the store sees to it. */
+export function FailedRefundNotice({ order }: OrderProps) {
+  const amount = sumRefunds(order.refunds.filter(({ state }) => state === "failed"));
+  if (amount === 0) return null;
+  return (
+    <Alert tone="warning" title={`A refund of ${formatDollars(amount)} did not go through`}>
+      <p>
+        The money is still yours. You do not have to do anything: we pay it back another way and write to you.
+        If you would like it by e-transfer, or in cash at the store, write to{" "}
+        <a href={`mailto:${store.email}`} className="font-semibold underline">
+          {store.email}
+        </a>
+        .
+      </p>
+    </Alert>
+  );
+}
+
+/** Below an order's total: what went back, and what the order came to in the end. */
+export function RefundTotals({ order }: OrderProps) {
+  const own = order.refunds.filter((refund) => !refund.is_unmatched);
+  const pending = sumRefunds(own.filter(({ state }) => state === "requested"));
+  const refunded = order.refunded_amount;
+  if (refunded === 0 && pending === 0) return null;
+  const leftCents = dollarsToCents(order.total_amount) - dollarsToCents(refunded) - dollarsToCents(pending);
+  const rows = [
+    { label: "Refunded", amount: refunded },
+    { label: "Refund on its way", amount: pending },
+  ].filter(({ amount }) => amount > 0);
+  return (
+    <dl className="mt-3 grid gap-2.5 border-t border-line pt-3 text-[0.9375rem] tabular-nums">
+      {rows.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="font-medium">{formatDollars(-amount)}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 font-bold">
+        <dt>Total after refunds</dt>
+        <dd>{formatDollars(centsToDollars(leftCents))}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** How many units of a line were refunded, as "1 of 2 refunded". */
+export function RefundedUnits({ item }: { readonly item: OrderItemView }) {
+  const { refunded_quantity: refunded, quantity } = item;
+  if (refunded === 0) return null;
+  return (
+    <span className="block text-sm font-medium text-wheat-700">
+      {refunded === quantity ? "Refunded" : `${refunded} of ${quantity} refunded`}
+    </span>
+  );
+}
+
+/** Units that are still the customer's; those that are refunded are struck. */
+export function RemainingQuantity({ item }: { readonly item: OrderItemView }) {
+  const { refunded_quantity: refunded, quantity } = item;
+  if (refunded === 0) return quantity;
+  return (
+    <>
+      <s className="text-ink-muted">{quantity}</s> {quantity - refunded}
+      <RefundedUnits item={item} />
+    </>
+  );
+}
+
+function sumRefunds(refunds: readonly OrderRefundView[]): number {
+  return centsToDollars(refunds.reduce((sum, refund) => sum + dollarsToCents(refund.amount), 0));
+}

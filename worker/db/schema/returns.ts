@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { returnStates } from "../../../contract/orders/returns.ts";
+import { createdAt, flag, id, isOneOf, updatedAt } from "./columns.ts";
+import { orders } from "./orders.ts";
+
+/** Units that a customer sends back. Its refund has the same id. The order's version guards every write. */
+export const returns = sqliteTable(
+  "returns",
+  {
+    id: id().primaryKey(),
+    orderId: id("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
+    // [{ order_item_id, quantity }]
+    items: text("items", { mode: "json" }).notNull(),
+    // In the customer's words.
+    reason: text("reason").notNull(),
+    state: text("state", { enum: [...returnStates] }).notNull(),
+    // The store's sentence to the customer.
+    answer: text("answer"),
+    // Did the units go back into stock? NULL until they are received.
+    restocks: flag("restocks"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("returns_items_are_json", sql`json_valid(items)`),
+    check("returns_state_known", isOneOf("state", returnStates)),
+    check(
+      "returns_received_units_are_counted",
+      sql`state NOT IN ('received', 'refunded') OR restocks IS NOT NULL`,
+    ),
+    index("returns_by_order").on(table.orderId, table.createdAt),
+    index("returns_by_state").on(table.state, table.createdAt),
+  ],
+);
