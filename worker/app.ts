@@ -20,6 +20,7 @@ import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
 import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
 import { productChangeRoutes } from "./routes/admin/product-changes.ts";
 import { adminProductRoutes } from "./routes/admin/products.ts";
+import { returnRoutes } from "./routes/admin/returns.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { statsRoutes } from "./routes/admin/stats.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
@@ -44,6 +45,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/product-changes", productChangeRoutes)
   .route("/pictures", adminImageRoutes)
   .route("/users", adminUserRoutes)
+  .route("/returns", returnRoutes)
   .route("/payments-health", paymentsHealthRoutes)
   .route("/mails", adminEmailRoutes)
   .route("/newsletter", adminNewsletterRoutes)

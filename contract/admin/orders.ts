@@ -5,7 +5,7 @@ import { idSchema, sortOrder, typedText, wholeNumberParam } from "../shared/requ
 import { daySchema } from "../shared/store-time.ts";
 
 /** What there is to do about an order, beside sending it. */
-export const orderWorks = ["failed_refunds", "open_returns"] as const;
+export const orderWorks = ["refund_failed", "returns"] as const;
 export type OrderWork = (typeof orderWorks)[number];
 
 const filters = {

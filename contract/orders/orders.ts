@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
+import { returnView } from "./returns.ts";
 
 /** An address as it was when the order was placed. Stored with the order, so that later edits change nothing. */
 export const orderAddressView = v.object({
@@ -32,6 +33,8 @@ export const orderItemView = v.object({
   refunded_quantity: v.number(),
   /** Units that belong into the parcel: not refunded, nor back in stock. */
   to_pack_quantity: v.number(),
+  /** The most that the customer may ask to return now. */
+  returnable_quantity: v.number(),
 });
 export type OrderItemView = v.InferOutput<typeof orderItemView>;
 
@@ -107,6 +110,9 @@ export const orderView = v.object({
   status_history: v.array(statusHistoryView),
   transactions: v.array(transactionView),
   refunds: v.array(orderRefundView),
+  returns: v.array(returnView),
+  /** The last day on which items can be returned (yyyy-MM-dd); null for an order that was not sent. */
+  return_until: v.nullable(v.string()),
   /** What the signed-in customer may still do with it. */
   can_cancel: v.boolean(),
 });

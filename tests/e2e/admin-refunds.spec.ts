@@ -4,11 +4,11 @@ import { expect, test } from "../support/e2e-test.ts";
 import { placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 
-test("an order is refunded by piece with restock, then an amount, then all that is left", async ({
+test("an order is refunded by unit with restock, an amount, and all that is left; refunded units are not packed", async ({
   page,
 }) => {
   const product = await addProduct();
-  const { orderNumber } = await placePaidOrder(product, 4);
+  const { orderId, orderNumber } = await placePaidOrder(product, 4);
   await openAsAdmin(page, `/admin/orders?search=${orderNumber}`);
   await page.getByRole("button", { name: orderNumber }).click();
   const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
@@ -17,18 +17,25 @@ test("an order is refunded by piece with restock, then an amount, then all that 
   const openRefund = async (kind: string, reason: string) => {
     await dialog.getByRole("button", { name: "Refund" }).click();
     await refund.getByLabel(kind).check();
-    await refund.getByLabel("Reason").fill(reason);
+    await refund.getByLabel("Reason").selectOption("Another reason");
+    await refund.getByLabel("Other reason").fill(reason);
   };
   const send = () => refund.getByRole("button", { name: "Refund", exact: true }).click();
 
-  await openRefund("Certain items", "One was broken");
+  // Items are the first choice, and a reason is selected: one unit takes three clicks in the order.
+  await dialog.getByRole("button", { name: "Refund" }).click();
   await refund.getByRole("button", { name: `Increase ${product.name}` }).click();
   await expect(refund).toContainText("Refund: $6.00 of $24.00 left");
   await send();
   await expect(refund).toBeHidden();
-  await expect(history).toContainText("Refund initiated: One was broken. Amount: $6.00.");
+  await expect(history).toContainText("Refund initiated: Requested by the customer. Amount: $6.00.");
+  await expect(dialog.getByRole("table", { name: "Order Items" })).toContainText("1 of 4 refunded");
   await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
   expect(await getStock(product)).toBe(9);
+
+  await page.goto(`/admin/orders/${orderId}/packing-slip`);
+  await expect(page.getByRole("row", { name: product.name })).toContainText("3");
+  await page.goBack();
 
   await openRefund("An amount", "A scratch");
   await refund.getByRole("textbox", { name: "Amount" }).fill("18.01");
@@ -46,6 +53,8 @@ test("an order is refunded by piece with restock, then an amount, then all that 
   await expect(dialog.getByText("Payment: Refunded")).toBeVisible();
   await expect(dialog.getByText("Cannot update status for canceled or refunded orders.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Refund" })).toHaveCount(0);
-  // Money alone brings nothing back.
-  expect(await getStock(product)).toBe(9);
+  // The three units that were not packed are restocked, as the form offers for an order that was not sent.
+  expect(await getStock(product)).toBe(12);
+  await page.goto(`/admin/orders/${orderId}/packing-slip`);
+  await expect(page.getByText("Nothing to pack")).toBeVisible();
 });

@@ -105,13 +105,13 @@ test("a refund that the bank sends back: the customer is written to once, and th
   expect((await getOrder(shopper, orderId)).refunds).toMatchObject([
     { amount: failed.amount, state: "failed" },
   ]);
-  expect(await findWork(admin, "failed_refunds")).toContain(orderId);
-  const [{ found } = { found: 0 }] = await selectWorkCount(storeContext(), "failed_refunds");
-  expect(found).toBe((await findWork(admin, "failed_refunds")).length);
+  expect(await findWork(admin, "refund_failed")).toContain(orderId);
+  const [{ found } = { found: 0 }] = await selectWorkCount(storeContext(), "refund_failed");
+  expect(found).toBe((await findWork(admin, "refund_failed")).length);
 
   // A part of the money does not make it good.
   await refund(admin, orderId, { amount: 0.01 });
-  expect(await findWork(admin, "failed_refunds")).toContain(orderId);
+  expect(await findWork(admin, "refund_failed")).toContain(orderId);
   const { left_to_refund } = await listRefunds(admin, orderId);
   const byHand = { amount: left_to_refund, by_hand: true, request_id: crypto.randomUUID() };
   const answer = await unwrap(await refund(admin, orderId, byHand), refundOrderResponse);
@@ -119,7 +119,7 @@ test("a refund that the bank sends back: the customer is written to once, and th
     message: "The refund has been recorded.",
     data: { status: "refunded", left_to_refund: 0, refund: { method: "cash", state: "succeeded" } },
   });
-  expect(await findWork(admin, "failed_refunds")).not.toContain(orderId);
+  expect(await findWork(admin, "refund_failed")).not.toContain(orderId);
   // The same refund, now to the card: nobody may believe that it was made.
   expect((await refund(admin, orderId, { ...byHand, by_hand: false })).status).toBe(409);
 });
@@ -158,9 +158,9 @@ test("units that came back with a failed refund are not packed, and are refunded
 
 test("canceling an order whose refund failed gives the money back, and ends the work", async () => {
   const { admin, orderId, shopper } = await aFailedRefund();
-  expect(await findWork(admin, "failed_refunds")).toContain(orderId);
+  expect(await findWork(admin, "refund_failed")).toContain(orderId);
   expect((await cancel(shopper, orderId)).status).toBe(200);
-  expect(await findWork(admin, "failed_refunds")).not.toContain(orderId);
+  expect(await findWork(admin, "refund_failed")).not.toContain(orderId);
 });
 
 /** What the queue would have sent by now. */

@@ -122,8 +122,9 @@ const sections = [
     text: (
       <>
         <p>
-          You may return anything within {store.returnDays} days of receiving it, for your money back. Write
-          to {mail} or bring it to the store with your order number.
+          You may return anything within {store.returnDays} days of receiving it, for your money back. Ask for
+          it on the order's page in <Link to="/account/orders">My Orders</Link>, write to {mail}, or bring it
+          to the store with your order number.
         </p>
         <p>
           For reasons of hygiene, opened health and beauty products can be returned only if they are faulty.

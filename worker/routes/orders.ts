@@ -27,6 +27,7 @@ import {
   refundOrderBody,
   refundOrderResponse,
 } from "../../contract/orders/payments.ts";
+import { requestReturnBody, returnResponse } from "../../contract/orders/returns.ts";
 import { dollarsToCents } from "../../contract/shared/money.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
@@ -39,6 +40,7 @@ import { exportOrders } from "../domain/orders/queries/export-orders.ts";
 import { listOrders } from "../domain/orders/queries/list-orders.ts";
 import { listMyOrders, readOrder, readTransactions } from "../domain/orders/queries/read-orders.ts";
 import { readOrderRefunds, toOrderRefundsView, toRefundView } from "../domain/orders/refunds/refund-view.ts";
+import { requestReturn } from "../domain/orders/returns/request-return.ts";
 import type { AppEnv } from "../env.ts";
 import { describe, describeAdmin, describeAdminFile } from "../middleware/describe.ts";
 import { limitPayments } from "../middleware/rate-limit.ts";
@@ -178,6 +180,15 @@ export const orderRoutes = new Hono<AppEnv>()
         success: true,
         data: await buyAgain(c.var.store, c.var.profile, c.req.param("id")),
       }),
+  )
+  .post(
+    "/:id/returns",
+    describe("Asks to return units of an order of the account", returnResponse, signedIn),
+    validate("json", requestReturnBody),
+    async (c) => {
+      const data = await requestReturn(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json"));
+      return c.json({ success: true, message: "We have your request, and answer by email.", data });
+    },
   )
   .post(
     "/create-cod",

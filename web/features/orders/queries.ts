@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
+import type { RequestReturnBody } from "../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
 import { accountKey } from "../../lib/query-client.ts";
 
@@ -44,6 +45,18 @@ export function buyAgainOptions(orderId: string) {
           "Failed to add item to cart. Please try again.",
         )
       ).data,
+  });
+}
+
+export function requestReturnOptions(queryClient: QueryClient, orderId: string) {
+  return mutationOptions({
+    mutationFn: (json: RequestReturnBody) =>
+      unwrap(
+        api.orders[":id"].returns.$post({ param: { id: orderId }, json }),
+        "Your request could not be sent. Please try again.",
+      ),
+    // Also after a failure: the request may have arrived, and only its answer got lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey("order", orderId) }),
   });
 }
 

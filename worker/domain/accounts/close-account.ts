@@ -8,6 +8,7 @@ import { emails } from "../../db/schema/emails.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
+import { returns } from "../../db/schema/returns.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import type { StoreContext } from "../context.ts";
 import { systemActor } from "../orders/actor.ts";
@@ -102,6 +103,10 @@ async function erasePerson(context: StoreContext, profile: Profile): Promise<voi
           profileId: null,
         })
         .where(eq(refunds.profileId, profile.id)),
+      context.db
+        .update(returns)
+        .set({ reason: "Returned by the customer", answer: null })
+        .where(inArray(returns.orderId, own)),
       context.db
         .update(orders)
         .set({

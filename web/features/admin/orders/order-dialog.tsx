@@ -15,6 +15,7 @@ import { pluralize } from "../shared/format.ts";
 import { FailedRefunds } from "./failed-refunds.tsx";
 import { getPaidAmount, OrderActions } from "./order-actions.tsx";
 import { adminOrderOptions } from "./queries.ts";
+import { ReturnsPanel } from "./returns-panel.tsx";
 import { TrackingPanel } from "./shipping.tsx";
 import { UpdateForm } from "./update-form.tsx";
 
@@ -60,6 +61,7 @@ function OrderDetail({ order }: PartProps) {
         <OrderActions order={order} />
       </div>
       <FailedRefunds order={order} />
+      <ReturnsPanel order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-3">
         <CustomerPanel order={order} />
         <ShippingPanel order={order} />

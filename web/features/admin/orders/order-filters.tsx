@@ -49,8 +49,8 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
             value={work}
             options={[
               { value: undefined, label: "All orders" },
-              { value: "open_returns", label: "Returns to answer" },
-              { value: "failed_refunds", label: "Refunds that failed" },
+              { value: "returns", label: "Returns to answer" },
+              { value: "refund_failed", label: "Refunds that failed" },
             ]}
             onChange={(value) => filter({ work: value })}
           />

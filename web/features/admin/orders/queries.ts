@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BulkShipBody, ChangeStatusBody } from "../../../../contract/admin/orders.ts";
 import type { RefundOrderBody } from "../../../../contract/orders/payments.ts";
+import type { MoveReturnBody, RefundReturnBody } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
@@ -69,6 +70,23 @@ export function refundOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: RefundOrderBody) =>
       unwrap(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
+    // Also after a failure: the refund may have been made, and only its answer lost.
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
+export function moveReturnOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: MoveReturnBody) =>
+      unwrap(api.admin.returns[":id"].$put({ param: { id }, json }), "Failed to update the return"),
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
+export function refundReturnOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: RefundReturnBody) =>
+      unwrap(api.admin.returns[":id"].refund.$post({ param: { id }, json }), "Failed to initiate refund"),
     // Also after a failure: the refund may have been made, and only its answer lost.
     onSettled: () => invalidateAdmin(queryClient),
   });

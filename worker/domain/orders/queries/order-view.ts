@@ -13,10 +13,17 @@ import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { store } from "../../../../contract/shared/store-identity.ts";
 import type { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { imageUrl } from "../../catalog/products/product-view.ts";
+import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isOwn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
 import { refundedUnits, struckQuantity, type UnitCounts } from "../refunds/refund-units.ts";
+import {
+  findLastReturnDay,
+  type ReturnRow,
+  returnableQuantities,
+  toReturnView,
+} from "../returns/return-rows.ts";
 
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 type TransactionRow = typeof transactions.$inferSelect;
@@ -44,6 +51,7 @@ export function toOrderSummary(order: OrderRow, itemCount: number): OrderSummary
 
 /** A whole order. Items in the order given, history latest first, as the customer reads it. */
 export function toOrderView(
+  context: StoreContext,
   order: OrderRow,
   parts: {
     profile: Profile | undefined;
@@ -51,12 +59,17 @@ export function toOrderView(
     history: readonly HistoryRow[];
     transactions: readonly TransactionRow[];
     refunds: readonly RefundRow[];
+    returns: readonly ReturnRow[];
   },
   reader: "admin" | "customer",
 ): OrderView {
   const { profile } = parts;
   const history = parts.history.map((entry) => toHistoryView(entry, reader));
-  const refunded = refundedUnits(parts.refunds);
+  const found = { order, ...parts };
+  const counts = {
+    refunded: refundedUnits(parts.refunds),
+    returnable: returnableQuantities(context, found),
+  };
   return {
     ...toOrderSummary(
       order,
@@ -73,10 +86,12 @@ export function toOrderView(
     // Stored as JSON text by an earlier version of the code, perhaps: parsed like everything that comes from outside.
     shipping_address: v.parse(orderAddressView, order.shippingAddress),
     billing_address: v.parse(orderAddressView, order.billingAddress),
-    items: parts.items.map((item) => toItemView(order, item, refunded)),
+    items: parts.items.map((item) => toItemView(order, item, counts)),
     status_history: reader === "admin" ? history : toCustomerHistory(history),
     transactions: parts.transactions.map(toTransactionView),
     refunds: parts.refunds.flatMap(toOrderRefundView),
+    returns: parts.returns.map((row) => toReturnView(row, parts)),
+    return_until: findLastReturnDay(found) ?? null,
     can_cancel: canMoveOrder("customer", order.status, "canceled"),
   };
 }
@@ -91,8 +106,11 @@ function toPerson(profile: Profile): NonNullable<OrderView["user"]> {
   };
 }
 
-function toItemView(order: OrderRow, item: OrderItemRow, refunded: UnitCounts): OrderItemView {
-  const { status } = order;
+function toItemView(
+  { status }: OrderRow,
+  item: OrderItemRow,
+  { refunded, returnable }: { readonly refunded: UnitCounts; readonly returnable: UnitCounts },
+): OrderItemView {
   const isEnded = status === "canceled" || status === "refunded";
   return {
     id: item.id,
@@ -109,6 +127,7 @@ function toItemView(order: OrderRow, item: OrderItemRow, refunded: UnitCounts): 
     total_amount: centsToDollars(item.totalCents),
     refunded_quantity: status === "refunded" ? item.quantity : (refunded.get(item.id) ?? 0),
     to_pack_quantity: isEnded ? 0 : item.quantity - struckQuantity(item, refunded),
+    returnable_quantity: returnable.get(item.id) ?? 0,
   };
 }
 

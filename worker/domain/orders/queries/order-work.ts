@@ -9,8 +9,8 @@ import type { StoreContext } from "../../context.ts";
 /** Which orders wait for an admin, by what there is to do. Conditions over `orders`. */
 export const orderWork: Readonly<Record<OrderWork, SQL>> = {
   // Money that did not reach its customer, and nobody has paid back in another way yet.
-  failed_refunds: sql`orders.id IN (SELECT order_id FROM ${refunds} WHERE state = 'failed')`,
-  open_returns: sql`orders.id IN (SELECT order_id FROM ${returns}
+  refund_failed: sql`orders.id IN (SELECT order_id FROM ${refunds} WHERE state = 'failed')`,
+  returns: sql`orders.id IN (SELECT order_id FROM ${returns}
     WHERE state IN (SELECT value FROM json_each(${JSON.stringify(openReturnStates)})))`,
 };
 

@@ -9,6 +9,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
+import { selectReturns } from "../returns/return-rows.ts";
 import { toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
 
 const sortColumns = {
@@ -56,7 +57,7 @@ export async function readOrder(
   profile: Profile,
   orderId: string,
 ): Promise<OrderView> {
-  const [rows, customers, items, history, moves, refundRows] = await context.db.batch([
+  const [rows, customers, items, history, moves, refundRows, returnRows] = await context.db.batch([
     context.db
       .select()
       .from(orders)
@@ -82,11 +83,19 @@ export async function readOrder(
       .from(refunds)
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    selectReturns(context, orderId),
   ]);
   const [order] = rows;
   if (order === undefined) throw new StoreError("order_not_found");
-  const parts = { profile: customers[0], items, history, transactions: moves, refunds: refundRows };
-  return toOrderView(order, parts, isActiveAdmin(profile) ? "admin" : "customer");
+  const parts = {
+    profile: customers[0],
+    items,
+    history,
+    transactions: moves,
+    refunds: refundRows,
+    returns: returnRows,
+  };
+  return toOrderView(context, order, parts, isActiveAdmin(profile) ? "admin" : "customer");
 }
 
 /** Payments and refunds of one order of the account. @throws StoreError order_not_found */

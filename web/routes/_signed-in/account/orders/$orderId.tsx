@@ -14,8 +14,10 @@ import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
 import { OrderHistory, OrderItems } from "../../../../features/orders/order-parts.tsx";
 import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
 import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
+import { Parcel } from "../../../../features/orders/parcel.tsx";
 import { buyAgainOptions, orderOptions } from "../../../../features/orders/queries.ts";
 import { FailedRefundNotice } from "../../../../features/orders/refunds.tsx";
+import { OrderReturns } from "../../../../features/orders/returns.tsx";
 import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { errorMessage } from "../../../../lib/api-error.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
@@ -71,9 +73,11 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
       </PageHeading>
       <FailedRefundNotice order={order} />
       <OrderProgress order={order} />
+      <Parcel order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid gap-6">
           <OrderItems items={order.items} />
+          <OrderReturns order={order} />
           <OrderHistory history={order.status_history} />
         </div>
         <div className="grid gap-6">

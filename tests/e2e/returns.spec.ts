@@ -1,0 +1,58 @@
+import { openAs, openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { placePaidOrder } from "../support/orders.ts";
+import { addProduct, getStock } from "../support/products.ts";
+import { adminEmail, callAs } from "../support/store-api.ts";
+
+test("a parcel is followed, and a unit of it is sent back, received and refunded", async ({ page }) => {
+  const product = await addProduct();
+  const { account, orderId, orderNumber } = await placePaidOrder(product, 2);
+  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, {
+    status: "shipped",
+    tracking_carrier: "Canada Post",
+    tracking_number: "7023 2100 1234 5678",
+  });
+
+  await openAs(page, account, `/account/orders/${orderId}`);
+  await expect(page.getByText("7023 2100 1234 5678")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Track the parcel" })).toHaveAttribute(
+    "href",
+    /canadapost.*7023210012345678$/,
+  );
+  await page.getByRole("button", { name: "Return items" }).click();
+  const form = page.getByRole("dialog", { name: `Return items of order ${orderNumber}` });
+  await form.getByLabel("Why do you return it?").fill("It wobbles");
+  await form.getByRole("button", { name: "Ask for a return" }).click();
+  await expect(form).toContainText("Select at least one item");
+  await expectAccessible(page, "return-request");
+  await form.getByRole("button", { name: `Increase ${product.name}` }).click();
+  await form.getByRole("button", { name: "Ask for a return" }).click();
+  await expect(page.getByRole("list", { name: "Returns" })).toContainText(`1 × ${product.name}`);
+  await expectAccessible(page, "order-with-return");
+
+  await openAsAdmin(page, "/admin/orders?work=returns");
+  await page.getByRole("button", { name: orderNumber }).click();
+  const returns = page
+    .getByRole("dialog", { name: `Order # ${orderNumber}` })
+    .getByRole("list", { name: "Returns" });
+  await expect(returns).toContainText("It wobbles");
+  await returns.getByRole("button", { name: "Decline return" }).click();
+  await expect(returns).toContainText("Please tell the customer why");
+  await returns.getByLabel("Sentence to the customer").fill("Sorry! Please bring it in.");
+  await expectAccessible(page, "admin-return");
+  await returns.getByRole("button", { name: "Approve return" }).click();
+  await expect(returns.getByLabel("Restock these items")).toBeChecked();
+  await returns.getByRole("button", { name: "Mark as received" }).click();
+  await expect(returns.getByLabel("Amount")).toHaveValue("6.00");
+  expect(await getStock(product)).toBe(11);
+  await returns.getByRole("button", { name: "Refund $6.00" }).click();
+  await expect(returns).toContainText("Return refunded");
+
+  await openAs(page, account, `/account/orders/${orderId}`);
+  await expect(page.getByText("Return refunded")).toBeVisible();
+  await expect(page.getByText("Sorry! Please bring it in.")).toBeVisible();
+  await expect(page.getByText("1 of 2 refunded")).toBeVisible();
+  await expect(page.getByText("Total after refunds")).toBeVisible();
+  await expectAccessible(page, "order-with-refund");
+});

@@ -1,0 +1,266 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
+import { returnResponse, returnsResponse } from "../../contract/orders/returns.ts";
+import { store } from "../../contract/shared/store-identity.ts";
+import { sendDueEmails } from "../../worker/domain/emails/due-emails.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
+import { requestReturn } from "../../worker/domain/orders/returns/request-return.ts";
+import { idle } from "./background.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { readOutbox } from "./builders/outbox.ts";
+import { aProduct } from "./builders/products.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { aPaidOrder, listRefunds, refund } from "./builders/refunds.ts";
+import { aShopper, getOrder, getStock, type Shopper } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { ledger } from "./builders/stripe.ts";
+
+/** A paid order that was sent, and arrived unless said otherwise. */
+async function aSentOrder(quantity = 2, status: "shipped" | "delivered" = "delivered") {
+  const [product, admin] = await Promise.all([aProduct(), anAdmin()]);
+  const paid = await aPaidOrder(product, quantity);
+  const profile = await getProfile(admin);
+  for (const next of status === "shipped" ? (["shipped"] as const) : (["shipped", "delivered"] as const)) {
+    await changeOrderStatus(storeContext(), profile, { orderId: paid.orderId, status: next });
+  }
+  return { ...paid, product, admin, line: paid.order.items[0]?.id ?? "" };
+}
+type SentOrder = Awaited<ReturnType<typeof aSentOrder>>;
+
+function ask(
+  shopper: Account,
+  { orderId, line }: Pick<SentOrder, "orderId" | "line">,
+  quantity = 1,
+  body: Record<string, unknown> = {},
+): Promise<Response> {
+  return call(`/api/orders/${orderId}/returns`, {
+    token: shopper.token,
+    json: { items: [{ order_item_id: line, quantity }], reason: "It wobbles", ...body },
+  });
+}
+
+async function aReturn(sent: SentOrder, quantity = 1) {
+  return (await unwrap(await ask(sent.shopper, sent, quantity), returnResponse)).data;
+}
+
+function move(admin: Account, id: string, body: Record<string, unknown>): Promise<Response> {
+  return call(`/api/admin/returns/${id}`, { method: "PUT", token: admin.token, json: body });
+}
+
+function refundReturn(admin: Account, id: string, body: Record<string, unknown> = {}): Promise<Response> {
+  return call(`/api/admin/returns/${id}/refund`, { token: admin.token, json: body });
+}
+
+async function listOpen(admin: Account, orderId: string) {
+  const response = await call(`/api/admin/returns?order_id=${orderId}`, { token: admin.token });
+  return (await unwrap(response, returnsResponse)).data;
+}
+
+async function listSubjects(shopper: Shopper): Promise<string[]> {
+  await idle();
+  await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));
+  return (await readOutbox(shopper.email)).map(({ subject }) => subject);
+}
+
+test("a return from the request to the refund: units into stock once, money back once, an email for the answer", async () => {
+  const sent = await aSentOrder(3);
+  const { admin, shopper, orderId, product } = sent;
+  const stock = await getStock(product);
+  const asked = await aReturn(sent, 2);
+  expect(await listOpen(admin, orderId)).toMatchObject([
+    {
+      id: asked.id,
+      state: "requested",
+      reason: "It wobbles",
+      items: [{ product_name: product.name, quantity: 2 }],
+    },
+  ]);
+  expect((await getOrder(shopper, orderId)).items).toMatchObject([{ returnable_quantity: 1 }]);
+
+  const approval = { state: "approved", message: "Sorry! Please bring it in." };
+  for (const _ of [1, 2]) expect((await move(admin, asked.id, approval)).status).toBe(200);
+  expect((await listSubjects(shopper)).filter((subject) => subject.endsWith("is approved"))).toHaveLength(1);
+  expect((await readOutbox(shopper.email)).map(({ text }) => text).join()).toContain(
+    "Sorry! Please bring it in.",
+  );
+
+  const received = await Promise.all(
+    [1, 2, 3].map(() => move(admin, asked.id, { state: "received", restock: true })),
+  );
+  expect(received.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await getStock(product)).toBe(stock + 2);
+  expect((await getOrder(shopper, orderId)).items).toMatchObject([{ returnable_quantity: 1 }]);
+
+  const answers = await Promise.all([1, 2, 3].map(() => refundReturn(admin, asked.id)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await ledger()).find(({ id }) => id === sent.intentId)).toMatchObject({
+    refunds: 1,
+    refunded: Math.round(asked.amount * 100),
+  });
+  expect(await getStock(product)).toBe(stock + 2);
+  expect(await getOrder(shopper, orderId)).toMatchObject({
+    status: "delivered",
+    payment_status: "partially_refunded",
+    refunded_amount: asked.amount,
+    items: [{ refunded_quantity: 2, returnable_quantity: 1 }],
+    returns: [{ state: "refunded", answer: "Sorry! Please bring it in.", restocks: true }],
+  });
+  expect(await listOpen(admin, orderId)).toEqual([]);
+  await expectSoundBooks(product);
+});
+
+test("units that are not fit for sale stay out of stock, and the amount may be another one", async () => {
+  const sent = await aSentOrder(2);
+  const stock = await getStock(sent.product);
+  const asked = await aReturn(sent, 2);
+  await move(sent.admin, asked.id, { state: "approved" });
+  await move(sent.admin, asked.id, { state: "received", restock: false });
+  expect((await refundReturn(sent.admin, asked.id, { amount: 0 })).status).toBe(422);
+  expect((await refundReturn(sent.admin, asked.id, { amount: 9_999 })).status).toBe(422);
+  expect((await refundReturn(sent.admin, asked.id, { amount: 1.5 })).status).toBe(200);
+  expect(await getStock(sent.product)).toBe(stock);
+  expect((await listRefunds(sent.admin, sent.orderId)).refunded_amount).toBe(1.5);
+  await expectSoundBooks(sent.product);
+});
+
+test("the parts of a line that come back one by one add up to its charge", async () => {
+  const sent = await aSentOrder(3);
+  const item = sent.order.items[0];
+  const charged = Math.round(((item?.total_amount ?? 0) + (item?.tax_amount ?? 0)) * 100);
+  for (const _ of [1, 2, 3]) {
+    const asked = await aReturn(sent);
+    await move(sent.admin, asked.id, { state: "approved" });
+    await move(sent.admin, asked.id, { state: "received", restock: true });
+    await refundReturn(sent.admin, asked.id);
+  }
+  const { refunded_amount } = await listRefunds(sent.admin, sent.orderId);
+  expect(Math.round(refunded_amount * 100)).toBe(charged);
+  await expectSoundBooks(sent.product);
+});
+
+test("at most what was bought, and not refunded or asked for already, however often and at once it is asked", async () => {
+  const sent = await aSentOrder(3);
+  const { admin, shopper, orderId, line, product } = sent;
+  expect((await ask(shopper, sent, 4)).status).toBe(422);
+  await refund(admin, orderId, {
+    amount: 1,
+    restock: false,
+    refund_items: [{ order_item_id: line, quantity: 1 }],
+  });
+  const tooMany = await ask(shopper, sent, 3);
+  expect(tooMany.status).toBe(422);
+  expect(await tooMany.json()).toMatchObject({
+    errors: { items: `At most 2 of ${product.name} can be returned.` },
+  });
+
+  const request_id = crypto.randomUUID();
+  const same = await Promise.all([1, 2, 3].map(() => ask(shopper, sent, 1, { request_id })));
+  expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await listOpen(admin, orderId)).toHaveLength(1);
+  expect((await ask(shopper, sent, 2, { request_id })).status).toBe(409);
+
+  const many = await Promise.all(Array.from({ length: 5 }, () => ask(shopper, sent)));
+  expect(many.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
+  expect(await listOpen(admin, orderId)).toHaveLength(2);
+});
+
+test("a declined return says why, by email and on the order, and its units can be asked for again", async () => {
+  const sent = await aSentOrder(1);
+  const asked = await aReturn(sent);
+  const unexplained = await move(sent.admin, asked.id, { state: "declined", message: " " });
+  expect(await unexplained.json()).toMatchObject({ errors: { message: "Please tell the customer why" } });
+  await move(sent.admin, asked.id, { state: "declined", message: "It was opened." });
+  expect(await listSubjects(sent.shopper)).toContain(
+    `About your return for order ${sent.order.order_number}`,
+  );
+  expect(await getOrder(sent.shopper, sent.orderId)).toMatchObject({
+    items: [{ returnable_quantity: 1 }],
+    returns: [{ state: "declined", answer: "It was opened." }],
+  });
+});
+
+test("a return goes forward only: nothing is refunded before it is received, or after it was declined", async () => {
+  const sent = await aSentOrder(1);
+  const { admin } = sent;
+  const asked = await aReturn(sent);
+  expect((await move(admin, asked.id, { state: "received", restock: true })).status).toBe(409);
+  expect((await refundReturn(admin, asked.id)).status).toBe(409);
+  await move(admin, asked.id, { state: "approved" });
+  expect((await refundReturn(admin, asked.id)).status).toBe(409);
+  await move(admin, asked.id, { state: "declined", message: "It never came." });
+  for (const body of [{ state: "approved" }, { state: "received", restock: true }]) {
+    expect((await move(admin, asked.id, body)).status).toBe(409);
+  }
+  expect((await refundReturn(admin, asked.id)).status).toBe(409);
+  expect((await listRefunds(admin, sent.orderId)).refunds).toEqual([]);
+});
+
+test("somebody else's order, unknown items, no items and no reason are refused", async () => {
+  const sent = await aSentOrder(1);
+  const other = await aShopper();
+  expect((await ask(other, sent)).status).toBe(404);
+  expect((await ask(sent.admin, sent)).status).toBe(404);
+  expect((await call(`/api/orders/${sent.orderId}/returns`, { json: {} })).status).toBe(401);
+  expect((await ask(sent.shopper, { ...sent, line: crypto.randomUUID() })).status).toBe(422);
+  expect((await ask(sent.shopper, sent, 0)).status).toBe(422);
+  const blank = await ask(sent.shopper, sent, 1, { items: [], reason: " " });
+  expect(await blank.json()).toMatchObject({
+    errors: { items: "Select at least one item", reason: "Please say why you return it" },
+  });
+  const asked = await aReturn(sent);
+  expect((await move(sent.shopper, asked.id, { state: "approved" })).status).toBe(403);
+  expect((await refundReturn(sent.shopper, asked.id)).status).toBe(403);
+  expect((await move(sent.admin, crypto.randomUUID(), { state: "approved" })).status).toBe(404);
+  expect((await move(sent.admin, asked.id, { state: "refunded" })).status).toBe(422);
+});
+
+test("an order is returned from its shipping on, and until the promised days after its delivery are over", async () => {
+  const product = await aProduct();
+  const unsent = await aPaidOrder(product);
+  const line = unsent.order.items[0]?.id ?? "";
+  expect((await ask(unsent.shopper, { ...unsent, line })).status).toBe(409);
+  expect(unsent.order).toMatchObject({ return_until: null, items: [{ returnable_quantity: 0 }] });
+
+  const shipped = await aSentOrder(1, "shipped");
+  expect((await ask(shipped.shopper, shipped)).status).toBe(200);
+
+  const delivered = await aSentOrder(1);
+  const profile = await getProfile(delivered.shopper);
+  const askIn = (days: number) =>
+    requestReturn(storeContext(new Date(Date.now() + days * 86_400_000)), profile, delivered.orderId, {
+      items: [{ order_item_id: delivered.line, quantity: 1 }],
+      reason: "It wobbles",
+    });
+  await expect(askIn(store.returnDays + 1)).rejects.toThrow("can no longer be returned");
+  await expect(askIn(store.returnDays)).resolves.toMatchObject({ state: "requested" });
+});
+
+test("the orders with a return to answer are one filter of the admin's list", async () => {
+  const sent = await aSentOrder(1);
+  const find = async () => {
+    const response = await call("/api/orders?work=returns&limit=100", { token: sent.admin.token });
+    return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
+  };
+  expect(await find()).not.toContain(sent.orderId);
+  const asked = await aReturn(sent);
+  expect(await find()).toContain(sent.orderId);
+  await move(sent.admin, asked.id, { state: "declined", message: "It was opened." });
+  expect(await find()).not.toContain(sent.orderId);
+});
+
+test("a deleted account's words do not stay with its returns", async () => {
+  const sent = await aSentOrder(1);
+  await aReturn(sent);
+  await call("/api/auth/account", {
+    method: "DELETE",
+    token: sent.shopper.token,
+    json: { confirm_email: sent.shopper.email },
+  });
+  const reasons = await env.DB.prepare("SELECT reason FROM returns WHERE order_id = ?")
+    .bind(sent.orderId)
+    .all();
+  expect(reasons.results).toEqual([{ reason: "Returned by the customer" }]);
+});

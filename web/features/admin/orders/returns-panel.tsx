@@ -1,0 +1,186 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
+import type { MoveReturnBody, ReturnView } from "../../../../contract/orders/returns.ts";
+import { centsToDollars, formatCents } from "../../../../contract/shared/money.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { ReturnBadge } from "../../orders/return-badge.tsx";
+import { listItems } from "../../orders/returns.tsx";
+import { moveReturnOptions, refundReturnOptions } from "./queries.ts";
+import { parseCents } from "./refund-plan.ts";
+
+/** What customers send back: approve or decline, receive, refund. */
+export function ReturnsPanel({ order }: { readonly order: OrderView }) {
+  if (order.returns.length === 0) return null;
+  return (
+    <Panel title="Returns" heading="h3">
+      <ul aria-label="Returns" className="grid gap-5 divide-y divide-line">
+        {order.returns.map((each) => (
+          <li key={each.id} className="grid gap-3 not-first:pt-5">
+            <div>
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <ReturnBadge state={each.state} />
+                <span className="text-sm text-ink-muted">{formatDateTime(each.created_at)}</span>
+              </div>
+              <p className="mt-1 font-medium">{listItems(each)}</p>
+              <p className="text-[0.9375rem] break-words">“{each.reason}”</p>
+              {each.answer !== null && (
+                <p className="text-[0.9375rem] break-words text-ink-muted">Our answer: {each.answer}</p>
+              )}
+            </div>
+            <NextStep key={each.state} order={order} return={each} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface StepProps {
+  readonly order: OrderView;
+  readonly return: ReturnView;
+}
+
+function NextStep(props: StepProps) {
+  switch (props.return.state) {
+    case "requested":
+      return <AnswerStep {...props} />;
+    case "approved":
+      return <ReceiveStep {...props} />;
+    case "received":
+      return <RefundStep {...props} />;
+    default:
+      return null;
+  }
+}
+
+function AnswerStep({ return: each }: StepProps) {
+  const [message, setMessage] = useState("");
+  const [missing, setMissing] = useState<string>();
+  const { move, isPending, variables, error } = useMove(each.id);
+  const decline = () => {
+    if (message.trim() === "") return setMissing("Please tell the customer why");
+    move({ state: "declined", message });
+  };
+  return (
+    <div className="grid gap-3">
+      <TextareaField
+        label="Sentence to the customer"
+        hint="Sent by email, and shown on the order."
+        rows={2}
+        maxLength={500}
+        value={message}
+        error={missing}
+        disabled={isPending}
+        onChange={({ target }) => {
+          setMessage(target.value);
+          setMissing(undefined);
+        }}
+      />
+      <Failure error={error} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          isBusy={isPending && variables?.state === "approved"}
+          busyLabel="Saving..."
+          disabled={isPending}
+          onClick={() => move({ state: "approved", message })}
+        >
+          Approve return
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={isPending && variables?.state === "declined"}
+          busyLabel="Saving..."
+          disabled={isPending}
+          onClick={decline}
+        >
+          Decline return
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ReceiveStep({ return: each }: StepProps) {
+  const [restock, setRestock] = useState(true);
+  const { move, isPending, error } = useMove(each.id);
+  return (
+    <div className="grid gap-2">
+      <CheckboxField
+        label="Restock these items"
+        checked={restock}
+        disabled={isPending}
+        onChange={({ target }) => setRestock(target.checked)}
+      />
+      <Failure error={error} />
+      <Button
+        size="sm"
+        className="justify-self-start"
+        isBusy={isPending}
+        busyLabel="Saving..."
+        onClick={() => move({ state: "received", restock })}
+      >
+        Mark as received
+      </Button>
+    </div>
+  );
+}
+
+function RefundStep({ order, return: each }: StepProps) {
+  const [amount, setAmount] = useState(each.amount.toFixed(2));
+  const { mutate, isPending, error } = useMutation({
+    ...refundReturnOptions(useQueryClient(), each.id),
+    onSuccess: ({ message }) => adminToast.success(message),
+  });
+  const amountCents = parseCents(amount);
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Amount"
+          inputMode="decimal"
+          className="w-32"
+          value={amount}
+          disabled={isPending}
+          error={amountCents === 0 ? "Please enter an amount, for example 4.50" : undefined}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+        <Button
+          variant="danger"
+          isBusy={isPending}
+          busyLabel="Processing..."
+          disabled={amountCents === 0}
+          onClick={() => mutate({ amount: centsToDollars(amountCents) })}
+        >
+          Refund {formatCents(amountCents)}
+        </Button>
+      </div>
+      <p className="text-sm text-ink-muted">
+        {order.payment_method === "card"
+          ? "The money goes back to the card it came from."
+          : "The refund is recorded at once; hand the customer the cash."}
+      </p>
+      <Failure error={error} />
+    </div>
+  );
+}
+
+function useMove(id: string) {
+  const mutation = useMutation({
+    ...moveReturnOptions(useQueryClient(), id),
+    onSuccess: ({ message }) => adminToast.success(message),
+  });
+  return { ...mutation, move: (body: MoveReturnBody) => mutation.mutate(body) };
+}
+
+function Failure({ error }: { readonly error: Error | null }) {
+  return error !== null && <Alert tone="error">{errorMessage(error, "Failed to update the return")}</Alert>;
+}

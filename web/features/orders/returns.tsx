@@ -1,0 +1,159 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as v from "valibot";
+import type { OrderView } from "../../../contract/orders/orders.ts";
+import type { ReturnState, ReturnView } from "../../../contract/orders/returns.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { store, storeAddressLine } from "../../../contract/shared/store-identity.ts";
+import { startOfDay } from "../../../contract/shared/store-time.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextareaField } from "../../components/fields.tsx";
+import { Form, FormButtons } from "../../components/form.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { ApiError, errorMessage } from "../../lib/api-error.ts";
+import { formatDate } from "../../lib/dates.ts";
+import { toast } from "../../lib/toast.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { requestReturnOptions } from "./queries.ts";
+import { ReturnBadge } from "./return-badge.tsx";
+import { toOrderUnits, type UnitCounts, UnitPicker } from "./unit-picker.tsx";
+
+interface OrderProps {
+  readonly order: OrderView;
+}
+
+/** What the customer sends back, and the way to ask for more of it. */
+export function OrderReturns({ order }: OrderProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { returns, return_until: lastDay } = order;
+  const canAsk = order.items.some((item) => item.returnable_quantity > 0);
+  if (lastDay === null && returns.length === 0) return null;
+  return (
+    <Panel title="Returns">
+      <div className="grid gap-4">
+        {returns.length > 0 && (
+          <ul aria-label="Returns" className="grid gap-4">
+            {returns.map((each) => (
+              <li key={each.id} className="border-l-2 border-line pl-4">
+                <ReturnEntry return={each} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {canAsk && lastDay !== null && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-[0.9375rem] text-ink-muted">
+              You can return items until {formatDate(startOfDay(lastDay))}.
+            </p>
+            <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+              Return items
+            </Button>
+          </div>
+        )}
+        {!canAsk && returns.length === 0 && (
+          <p className="text-[0.9375rem] text-ink-muted">
+            This order can no longer be returned. Is something wrong with it? Write to {store.email}.
+          </p>
+        )}
+      </div>
+      {isAsking && <ReturnDialog order={order} onClose={() => setAsking(false)} />}
+    </Panel>
+  );
+}
+
+function ReturnEntry({ return: each }: { readonly return: ReturnView }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ReturnBadge state={each.state} />
+        <span className="text-sm text-ink-muted">Requested {formatDate(each.created_at)}</span>
+      </div>
+      <p className="mt-1 font-medium">{listItems(each)}</p>
+      {each.answer !== null && <p className="mt-1 text-[0.9375rem] break-words">{each.answer}</p>}
+      <p className="mt-1 text-[0.9375rem] text-ink-muted">{nextSteps[each.state](each)}</p>
+    </>
+  );
+}
+
+export function listItems({ items }: Pick<ReturnView, "items">): string {
+  return items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(", ");
+}
+
+const nextSteps: Record<ReturnState, (each: ReturnView) => string> = {
+  requested: () => "We have your request and answer by email.",
+  approved: () =>
+    `Bring it to the store or send it to ${store.name}, ${storeAddressLine}, with your order number in the parcel.`,
+  received: () => "We have it. Your refund is next.",
+  refunded: () => "We refunded it: see the summary of this order.",
+  declined: () => `If you see it differently, write to ${store.email}.`,
+};
+
+interface ReturnDialogProps extends OrderProps {
+  readonly onClose: () => void;
+}
+
+function ReturnDialog({ order, onClose }: ReturnDialogProps) {
+  const lines = order.items.filter((item) => item.returnable_quantity > 0);
+  const [only] = lines.length === 1 ? lines : [];
+  const [selected, setSelected] = useState<UnitCounts>(
+    only?.returnable_quantity === 1 ? { [only.id]: 1 } : {},
+  );
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const { mutateAsync } = useMutation(requestReturnOptions(useQueryClient(), order.id));
+  const form = useForm({
+    initial: { reason: "" },
+    schema: v.object({
+      reason: v.pipe(v.string(), v.trim(), v.nonEmpty("Please say why you return it")),
+    }),
+    draft: `return.${order.id}`,
+    submit: async ({ reason }) => {
+      const items = toOrderUnits(selected);
+      if (items.length === 0) return { message: "Select at least one item" };
+      try {
+        const { message } = await mutateAsync({ items, reason, request_id: requestId });
+        toast.success(message);
+        onClose();
+        return undefined;
+      } catch (error) {
+        // An earlier try arrived after all, with other items: after reading that, the next try is a new return.
+        if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
+        return { message: errorMessage(error, "Your request could not be sent. Please try again.") };
+      }
+    },
+  });
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={`Return items of order ${order.order_number}`}
+      description="We answer by email, and refund you as soon as the items are with us."
+    >
+      <Form form={form}>
+        <UnitPicker
+          label="Items to return"
+          lines={lines.map((item) => ({
+            id: item.id,
+            name: item.product_name,
+            note: `${formatDollars(item.unit_price)} each, at most ${item.returnable_quantity}`,
+            max: item.returnable_quantity,
+          }))}
+          selected={selected}
+          onChange={setSelected}
+        />
+        <TextareaField
+          {...form.text("reason")}
+          label="Why do you return it?"
+          placeholder="For example: it arrived damaged"
+          required
+          rows={3}
+          maxLength={500}
+        />
+        <FormButtons form={form} onCancel={onClose} busyLabel="Sending...">
+          Ask for a return
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import {
+  type AdminReturnView,
+  openReturnStates,
+  type ReturnsQuery,
+} from "../../../../contract/orders/returns.ts";
+import { orderItems } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { refunds } from "../../../db/schema/payments.ts";
+import { returns } from "../../../db/schema/returns.ts";
+import type { StoreContext } from "../../context.ts";
+import { type Page, toPage } from "../../page.ts";
+import { toReturnView } from "./return-rows.ts";
+
+/** Returns, those that wait the longest first: one page. */
+export async function listReturns(
+  context: StoreContext,
+  query: ReturnsQuery,
+): Promise<Page<AdminReturnView>> {
+  const { db } = context;
+  const wanted = and(
+    query.state === "open" ? inArray(returns.state, [...openReturnStates]) : eq(returns.state, query.state),
+    query.order_id === undefined ? undefined : eq(returns.orderId, query.order_id),
+  );
+  const page = db
+    .select({ orderId: returns.orderId })
+    .from(returns)
+    .where(wanted)
+    .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit);
+  const [[total], rows, items, refundRows] = await db.batch([
+    db.select({ found: count() }).from(returns).where(wanted),
+    db
+      .select({ row: returns, orderNumber: orders.orderNumber })
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.orderId))
+      .where(wanted)
+      .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    db.select().from(orderItems).where(inArray(orderItems.orderId, page)),
+    db.select().from(refunds).where(inArray(refunds.orderId, page)),
+  ]);
+  return toPage(
+    rows.map(({ row, orderNumber }) => {
+      const isOfOrder = ({ orderId }: { readonly orderId: string }) => orderId === row.orderId;
+      const parts = { items: items.filter(isOfOrder), refunds: refundRows.filter(isOfOrder) };
+      return { ...toReturnView(row, parts), order_id: row.orderId, order_number: orderNumber };
+    }),
+    total?.found,
+    query,
+  );
+}

@@ -1,0 +1,196 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import {
+  type AdminReturnView,
+  canMoveReturn,
+  type MoveReturnBody,
+  type RefundReturnBody,
+  type ReturnState,
+} from "../../../../contract/orders/returns.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { dollarsToCents } from "../../../../contract/shared/money.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { returns } from "../../../db/schema/returns.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { refundOrder } from "../lifecycle/refund-order.ts";
+import { changeOrder } from "../order-rows.ts";
+import { itemsIn, leftToRefundCents } from "../refunds/refund-rows.ts";
+import { restockableQuantities } from "../refunds/refund-units.ts";
+import { restockItems } from "../stock.ts";
+import {
+  type OrderWithReturns,
+  priceReturn,
+  type ReturnRow,
+  readReturns,
+  toReturnView,
+} from "./return-rows.ts";
+
+/**
+ * An admin approves or declines a return, or records that its units are here. Moving it where it is already changes
+ * nothing.
+ * @throws StoreError not_found, conflict for a move that its state does not allow
+ */
+export async function moveReturn(
+  context: StoreContext,
+  admin: Profile,
+  returnId: string,
+  body: MoveReturnBody,
+): Promise<AdminReturnView> {
+  const orderId = await findOrderId(context, returnId);
+  return write(
+    context,
+    () => readReturns(context, orderId),
+    (found) => {
+      const { row, order } = requireReturn(found, returnId);
+      if (row.state === body.state) return { statements: [], result: toAdminReturnView(row, order) };
+      const changes = toChanges(body);
+      const after = { ...row, ...changes };
+      return {
+        statements: [
+          changeOrder(context, order.order, {}),
+          ...moveStatements(context, admin, order, row, changes),
+          ...(after.state === "received" && after.restocks === true
+            ? restockItems(context, order.order, requireRestockable(order, row))
+            : []),
+        ],
+        result: toAdminReturnView(after, order),
+      };
+    },
+  );
+}
+
+/**
+ * Gives back what the units of a received return were charged, or another amount, by the refund that has the return's
+ * id: asked for twice, it is made once.
+ * @throws StoreError not_found, conflict unless they were received, invalid_input (more than is left)
+ */
+export async function refundReturn(
+  context: StoreContext,
+  admin: Profile,
+  returnId: string,
+  { amount, by_hand: byHand = false }: RefundReturnBody,
+): Promise<AdminReturnView> {
+  const orderId = await findOrderId(context, returnId);
+  const { row, order } = requireReturn(await readReturns(context, orderId), returnId);
+  if (row.state !== "refunded") {
+    requireMove(row, "refunded");
+    const priceCents = Math.min(
+      priceReturn(row, order.items, order.refunds),
+      leftToRefundCents(order.order, order.refunds),
+    );
+    await refundOrder(context, admin, {
+      orderId,
+      requestId: returnId,
+      amountCents: amount === undefined ? priceCents : dollarsToCents(amount),
+      reason: "Returned",
+      items: itemsIn(row),
+      // They are in stock since they were received, if they are any good.
+      restocks: false,
+      byHand,
+      alongside: {
+        guard: isIn(returnId, "received"),
+        statements: moveStatements(context, admin, order, row, { state: "refunded" }),
+      },
+    });
+  }
+  const { row: after, order: orderAfter } = requireReturn(await readReturns(context, orderId), returnId);
+  return toAdminReturnView(after, orderAfter);
+}
+
+export function toAdminReturnView(row: ReturnRow, found: OrderWithReturns): AdminReturnView {
+  return {
+    ...toReturnView(row, found),
+    order_id: found.order.id,
+    order_number: found.order.orderNumber,
+  };
+}
+
+type Changes = Partial<ReturnRow> & { readonly state: ReturnState };
+
+/** The one place where a return's state changes. The batch's other statements carry the order's version as the guard. */
+function moveStatements(
+  context: StoreContext,
+  admin: Profile,
+  { order }: OrderWithReturns,
+  row: ReturnRow,
+  changes: Changes,
+): Statement[] {
+  requireMove(row, changes.state);
+  const { state, ...others } = changes;
+  return [
+    context.db
+      .update(returns)
+      .set({ ...others, state, updatedAt: context.now().toISOString() })
+      .where(eq(returns.id, row.id)),
+    ...(state === "approved" || state === "declined"
+      ? [enqueueEmailAbout(context, `return_${state}`, row)]
+      : []),
+    writeAudit(context, admin, {
+      action: `return.${state}`,
+      entity: "order",
+      entityId: order.id,
+      summary: `${summaries[state]} for order ${order.orderNumber}`,
+      before: { state: row.state },
+      after: { return_id: row.id, state, ...others },
+    }),
+  ];
+}
+
+const summaries: Record<ReturnState, string> = {
+  requested: "Return requested",
+  approved: "Approved the return",
+  received: "Received the return",
+  refunded: "Refunded the return",
+  declined: "Declined the return",
+};
+
+function toChanges(body: MoveReturnBody): Changes {
+  switch (body.state) {
+    case "approved":
+      return { state: body.state, answer: body.message || null };
+    case "declined":
+      return { state: body.state, answer: body.message };
+    case "received":
+      return { state: body.state, restocks: body.restock };
+  }
+}
+
+function requireMove({ state }: ReturnRow, to: ReturnState): void {
+  if (canMoveReturn(state, to)) return;
+  throw new StoreError("conflict", { message: `A return that is ${state} cannot be set to ${to}.` });
+}
+
+/** A refund of the same units may have put them into stock in the meantime. */
+function requireRestockable(found: OrderWithReturns, row: ReturnRow) {
+  const items = itemsIn(row);
+  const left = restockableQuantities(found);
+  if (items.every(({ order_item_id: id, quantity }) => quantity <= (left.get(id) ?? 0))) return items;
+  const message = "These items are back in stock already.";
+  throw new StoreError("invalid_input", { message, errors: { restock: message } });
+}
+
+function isIn(returnId: string, state: ReturnState): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${returns} WHERE ${returns.id} = ${returnId} AND ${returns.state} = ${state})`;
+}
+
+async function findOrderId(context: StoreContext, returnId: string): Promise<string> {
+  const row = await context.db
+    .select({ orderId: returns.orderId })
+    .from(returns)
+    .where(eq(returns.id, returnId))
+    .get();
+  if (row === undefined) throw new StoreError("not_found");
+  return row.orderId;
+}
+
+function requireReturn(
+  order: OrderWithReturns | undefined,
+  returnId: string,
+): { readonly row: ReturnRow; readonly order: OrderWithReturns } {
+  const row = order?.returns.find(({ id }) => id === returnId);
+  if (order === undefined || row === undefined) throw new StoreError("not_found");
+  return { row, order };
+}

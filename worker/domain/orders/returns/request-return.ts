@@ -1,0 +1,90 @@
+import type { RequestReturnBody, ReturnView } from "../../../../contract/orders/returns.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { returns } from "../../../db/schema/returns.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { changeOrder } from "../order-rows.ts";
+import { itemsIn } from "../refunds/refund-rows.ts";
+import {
+  findLastReturnDay,
+  type OrderWithReturns,
+  type ReturnRow,
+  readReturns,
+  returnableQuantities,
+  toReturnView,
+} from "./return-rows.ts";
+
+/**
+ * A customer asks to return units of an own order: at most what was bought, and not refunded or asked for already.
+ * The same request id again is the same return.
+ * @throws StoreError order_not_found, conflict (too late, not sent), invalid_input (too many units)
+ */
+export async function requestReturn(
+  context: StoreContext,
+  profile: Profile,
+  orderId: string,
+  { items, reason, request_id: id = crypto.randomUUID() }: RequestReturnBody,
+): Promise<ReturnView> {
+  return write(
+    context,
+    () => readReturns(context, orderId, profile.id),
+    (found) => {
+      if (found === undefined) throw new StoreError("order_not_found");
+      const twin = found.returns.find((row) => row.id === id);
+      if (twin !== undefined) return { statements: [], result: toTwinView(found, twin, items) };
+      // The return's refund gets its id.
+      if (found.refunds.some((row) => row.id === id)) throw new StoreError("conflict");
+      refuseUnlessReturnable(context, found, items);
+      const now = context.now().toISOString();
+      const row: ReturnRow = {
+        id,
+        orderId,
+        items,
+        reason,
+        state: "requested",
+        answer: null,
+        restocks: null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      return {
+        // The order's version keeps two requests from asking for the same unit.
+        statements: [changeOrder(context, found.order, {}), context.db.insert(returns).values(row)],
+        result: toReturnView(row, found),
+      };
+    },
+  );
+}
+
+function toTwinView(found: OrderWithReturns, twin: ReturnRow, items: RequestReturnBody["items"]): ReturnView {
+  if (JSON.stringify(itemsIn(twin)) === JSON.stringify(items)) return toReturnView(twin, found);
+  throw new StoreError("conflict", {
+    message:
+      "You have asked for this return already, with other items. Please look at the order before you ask again.",
+  });
+}
+
+function refuseUnlessReturnable(
+  context: StoreContext,
+  found: OrderWithReturns,
+  items: RequestReturnBody["items"],
+): void {
+  const lastDay = findLastReturnDay(found);
+  if (lastDay === undefined) {
+    throw new StoreError("conflict", { message: "This order can be returned once it has been sent." });
+  }
+  const left = returnableQuantities(context, found);
+  for (const { order_item_id: id, quantity } of items) {
+    const most = left.get(id) ?? 0;
+    if (quantity <= most) continue;
+    const item = found.items.find((each) => each.id === id);
+    const message =
+      item === undefined
+        ? "This item is not part of the order."
+        : most === 0
+          ? `${item.productName} can no longer be returned.`
+          : `At most ${most} of ${item.productName} can be returned.`;
+    throw new StoreError("invalid_input", { message, errors: { items: message } });
+  }
+}

@@ -1,0 +1,136 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { priceUnits } from "../../../../contract/orders/payments.ts";
+import { isOpenReturn, lastReturnDay, type ReturnView } from "../../../../contract/orders/returns.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { refunds } from "../../../db/schema/payments.ts";
+import { returns } from "../../../db/schema/returns.ts";
+import type { StoreContext } from "../../context.ts";
+import type { OrderRow } from "../order-rows.ts";
+import { itemsIn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
+import { countUnits, refundedUnits, struckQuantity } from "../refunds/refund-units.ts";
+
+export type ReturnRow = typeof returns.$inferSelect;
+type HistoryRow = typeof orderStatusHistory.$inferSelect;
+
+/** An order and everything that decides what of it can be returned, read at one moment. */
+export interface OrderWithReturns {
+  readonly order: OrderRow;
+  readonly items: readonly OrderItemRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly returns: readonly ReturnRow[];
+  readonly history: readonly HistoryRow[];
+}
+
+/** @param customerId somebody else's order is not found */
+export async function readReturns(
+  context: StoreContext,
+  orderId: string,
+  customerId?: string,
+): Promise<OrderWithReturns | undefined> {
+  const { db } = context;
+  const isOfCustomer = customerId === undefined ? undefined : eq(orders.profileId, customerId);
+  const [[order], items, refundRows, returnRows, history] = await db.batch([
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), isOfCustomer)),
+    db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`order_items.rowid`)),
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+    selectReturns(context, orderId),
+    db
+      .select()
+      .from(orderStatusHistory)
+      .where(eq(orderStatusHistory.orderId, orderId))
+      .orderBy(asc(orderStatusHistory.createdAt), asc(sql`order_status_history.rowid`)),
+  ]);
+  return order === undefined
+    ? undefined
+    : { order, items, refunds: refundRows, returns: returnRows, history };
+}
+
+export function selectReturns(context: StoreContext, orderId: string) {
+  return context.db
+    .select()
+    .from(returns)
+    .where(eq(returns.orderId, orderId))
+    .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`));
+}
+
+/** The last day on which units can be returned, in the past perhaps; undefined for an order that was not sent. */
+export function findLastReturnDay({ order, history }: Pick<OrderWithReturns, "order" | "history">) {
+  const { status, statusBeforeRefund } = order;
+  const reached = status === "refund_requested" ? statusBeforeRefund : status;
+  if (reached !== "shipped" && reached !== "delivered") return undefined;
+  return lastReturnDay({
+    deliveredAt: reached === "delivered" ? findArrival(history, "delivered") : undefined,
+    shippedAt: findArrival(history, "shipped"),
+  });
+}
+
+/** When the order got into this status the last time. Notes repeat a status, and refunds interrupt it. */
+function findArrival(history: readonly HistoryRow[], status: HistoryRow["status"]): string | undefined {
+  const moves = history
+    .filter((entry) => entry.status !== "refund_requested")
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  return moves.findLast((entry, index) => entry.status === status && moves[index - 1]?.status !== status)
+    ?.createdAt;
+}
+
+/** Units of each line that the customer may ask to return now: bought, not refunded, and not asked for yet. */
+export function returnableQuantities(
+  context: StoreContext,
+  found: OrderWithReturns,
+): ReadonlyMap<string, number> {
+  const lastDay = findLastReturnDay(found);
+  const isOver = lastDay === undefined || toStoreDay(context.now()) > lastDay;
+  const refunded = refundedUnits(found.refunds);
+  const open = found.returns.filter(isOpenReturn);
+  const asked = countUnits(open);
+  // They are in stock already, and counted as asked for.
+  const restocked = countUnits(open.filter((row) => row.state === "received" && row.restocks === true));
+  const left = (item: OrderItemRow) => {
+    const others = { ...item, restockedQuantity: item.restockedQuantity - (restocked.get(item.id) ?? 0) };
+    return Math.max(0, item.quantity - struckQuantity(others, refunded) - (asked.get(item.id) ?? 0));
+  };
+  return new Map(found.items.map((item) => [item.id, isOver ? 0 : left(item)]));
+}
+
+/** What a return's units were charged, tax included, in cents. */
+export function priceReturn(
+  row: ReturnRow,
+  items: readonly OrderItemRow[],
+  refunds: readonly RefundRow[],
+): number {
+  const refunded = refundedUnits(refunds.filter(({ id }) => id !== row.id));
+  return itemsIn(row).reduce((sum, { order_item_id: id, quantity }) => {
+    const item = items.find((each) => each.id === id);
+    if (item === undefined) return sum;
+    const line = { chargedCents: item.totalCents + item.taxCents, quantity: item.quantity };
+    const before = Math.min(refunded.get(id) ?? 0, item.quantity - quantity);
+    return sum + priceUnits(line, quantity, before);
+  }, 0);
+}
+
+export function toReturnView(
+  row: ReturnRow,
+  { items, refunds: refundRows }: Pick<OrderWithReturns, "items" | "refunds">,
+): ReturnView {
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    answer: row.answer,
+    restocks: row.restocks,
+    items: itemsIn(row).map(({ order_item_id, quantity }) => ({
+      order_item_id,
+      product_name: items.find(({ id }) => id === order_item_id)?.productName ?? "",
+      quantity,
+    })),
+    amount: centsToDollars(priceReturn(row, items, refundRows)),
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  };
+}

@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import {
+  moveReturnBody,
+  refundReturnBody,
+  returnResponse,
+  returnsQuery,
+  returnsResponse,
+} from "../../../contract/orders/returns.ts";
+import { listReturns } from "../../domain/orders/returns/list-returns.ts";
+import { moveReturn, refundReturn } from "../../domain/orders/returns/move-return.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin } from "../../middleware/describe.ts";
+import { validate } from "../../middleware/validate.ts";
+
+export const returnRoutes = new Hono<AppEnv>()
+  .get(
+    "/",
+    describeAdmin("Returns, those that wait the longest first", returnsResponse),
+    validate("query", returnsQuery),
+    async (c) => c.json({ success: true, ...(await listReturns(c.var.store, c.req.valid("query"))) }),
+  )
+  .put(
+    "/:id",
+    describeAdmin("Approves or declines a return, or records that its units are here", returnResponse),
+    validate("json", moveReturnBody),
+    async (c) => {
+      const body = c.req.valid("json");
+      const data = await moveReturn(c.var.store, c.var.profile, c.req.param("id"), body);
+      return c.json({ success: true, message: `The return is ${body.state}.`, data });
+    },
+  )
+  .post(
+    "/:id/refund",
+    describeAdmin("Refunds a return whose units are here", returnResponse),
+    validate("json", refundReturnBody),
+    async (c) => {
+      const data = await refundReturn(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json"));
+      return c.json({ success: true, message: "The return is refunded.", data });
+    },
+  );
