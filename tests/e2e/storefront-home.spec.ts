@@ -46,6 +46,17 @@ test("with less motion, the carousel does not move", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
+test("the first screen shows a product and its price", async ({ page }) => {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await open(page, "/");
+    await expect(page.getByRole("article").first().getByText(/^\$\d/).first()).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("every section leads to its category, and scrollers step by their buttons", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await open(page, "/");

@@ -2,15 +2,33 @@ import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 
+test("on a phone Add to Cart stays in view, from the name to the end of the page", async ({ page }) => {
+  const product = await addProduct({ name: `A Name That Goes On ${"and On ".repeat(20)}` });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/product/${product.slug}`);
+  const add = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
+  await expect(add).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  await expect(add).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, "product-long-name");
+});
+
 test("an image is zoomed, walked and closed by keyboard", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
+  const shown = await page.getByAltText(product.name).first().boundingBox();
   const zoom = page.getByRole("button", { name: "Zoom image" });
   await zoom.press("Enter");
   const dialog = page.getByRole("dialog", { name: product.name });
-  await dialog.getByRole("button", { name: "Larger" }).press("Enter");
+  // Larger than on the page at once; Smaller shows all of it.
   const image = dialog.getByRole("region", { name: "Image at 200%" });
   await expect(image).toBeVisible();
+  const enlarged = await image.getByRole("img").boundingBox();
+  expect(enlarged?.width).toBeGreaterThan((shown?.width ?? Number.NaN) * 1.5);
+  await dialog.getByRole("button", { name: "Smaller" }).press("Enter");
+  const whole = dialog.getByRole("region", { name: "Image at 100%" });
+  await expect(whole.getByRole("img")).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole("button", { name: "Larger" }).press("Enter");
   await image.focus();
   const before = await image.evaluate((element) => element.scrollTop);
   await page.keyboard.press("ArrowDown");

@@ -22,9 +22,10 @@ export function DialogWindow({
         />
         <BaseDialog.Popup
           className={classNames(
-            "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-card bg-surface shadow-lifted transition duration-200",
+            "fixed inset-x-0 bottom-0 z-50 mx-auto flex w-full flex-col rounded-t-card bg-surface shadow-lifted transition duration-200",
             "data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0",
             "sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-card sm:data-ending-style:-translate-y-[48%] sm:data-starting-style:-translate-y-[48%]",
+            size !== "screen" && "max-h-[92dvh]",
             widths[size],
           )}
         >
@@ -44,7 +45,7 @@ export function DialogWindow({
               <X aria-hidden className="size-5" />
             </BaseDialog.Close>
           </div>
-          <div className="overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+          <div className="grow overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
           {footer !== undefined && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
               {footer}
@@ -56,4 +57,9 @@ export function DialogWindow({
   );
 }
 
-const widths = { md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "sm:max-w-5xl" } as const;
+const widths = {
+  md: "sm:max-w-lg",
+  lg: "sm:max-w-2xl",
+  xl: "sm:max-w-5xl",
+  screen: "h-dvh sm:h-[96dvh] sm:max-w-[96vw]",
+} as const;

@@ -9,7 +9,7 @@ export interface DialogProps {
   readonly description?: string;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  readonly size?: "md" | "lg" | "xl";
+  readonly size?: "md" | "lg" | "xl" | "screen";
 }
 
 /**

@@ -45,7 +45,7 @@ export function ProductImage({ image, alt, sizes, priority = false, className }:
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding="async"
-      className={classNames("bg-sunken object-cover", className)}
+      className={classNames("bg-sunken object-contain", className)}
     />
   );
 }

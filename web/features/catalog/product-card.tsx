@@ -19,6 +19,8 @@ interface ProductCardProps {
   readonly headingLevel?: "h2" | "h3";
   readonly sizes?: string;
   readonly priority?: boolean;
+  /** On wide screens a lower image, so that the price stands higher. */
+  readonly hasLowImage?: boolean;
 }
 
 export function ProductCard({
@@ -27,6 +29,7 @@ export function ProductCard({
   headingLevel: Heading = "h3",
   sizes = "(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw",
   priority = false,
+  hasLowImage = false,
 }: ProductCardProps) {
   return (
     <article className="group panel relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted">
@@ -36,7 +39,10 @@ export function ProductCard({
           alt=""
           sizes={sizes}
           priority={priority}
-          className="aspect-square w-full transition-transform duration-300 group-hover:scale-[1.03]"
+          className={classNames(
+            "aspect-square w-full transition-transform duration-300 group-hover:scale-[1.03]",
+            hasLowImage && "lg:aspect-[5/4]",
+          )}
         />
         <DiscountBadge
           product={product}
@@ -92,6 +98,7 @@ interface ProductGridProps {
   readonly priorityCount?: number;
   /** Dimmed, while the next page is loading. */
   readonly isStale?: boolean;
+  readonly hasLowImages?: boolean;
 }
 
 export function ProductGrid({
@@ -101,6 +108,7 @@ export function ProductGrid({
   columns = 4,
   priorityCount = 0,
   isStale = false,
+  hasLowImages = false,
 }: ProductGridProps) {
   return (
     <ul
@@ -114,6 +122,7 @@ export function ProductGrid({
             badgeFromPercent={badgeFromPercent}
             headingLevel={headingLevel}
             priority={index < priorityCount}
+            hasLowImage={hasLowImages}
           />
         </li>
       ))}

@@ -13,10 +13,17 @@ export function BannerBackground({ theme }: { readonly theme: keyof typeof theme
       <rect width="1200" height="432" className={sky} />
       {/* Narrow screens have no room for the whole scene beside the text. */}
       <circle cx="1115" cy="270" r="46" className={classNames(sun, "lg:hidden")} />
-      <circle cx="930" cy="168" r="84" className={classNames(sun, "max-lg:hidden")} />
+      <circle cx="880" cy="262" r="64" className={classNames(sun, "max-lg:hidden")} />
       <path d="M0 330C220 270 420 300 620 282s380-70 580-22v172H0z" className={far} />
       <path d="M0 380c240-46 420-20 640-30s380-62 560-40v122H0z" className={near} />
-      <g className={classNames(field, "max-lg:hidden")} strokeWidth="5" strokeLinecap="round" fill="none">
+      {/* Beside the carousel's buttons, not beneath them. */}
+      <g
+        transform="translate(-110 0)"
+        className={classNames(field, "max-lg:hidden")}
+        strokeWidth="5"
+        strokeLinecap="round"
+        fill="none"
+      >
         {stalks.map(({ x, height }) => (
           <path
             key={x}
@@ -53,8 +60,6 @@ const themes = {
 } as const;
 
 const stalks = [
-  { x: 720, height: 96 },
-  { x: 776, height: 132 },
   { x: 826, height: 108 },
   { x: 884, height: 158 },
   { x: 938, height: 122 },

@@ -32,7 +32,7 @@ export function BannerCarousel() {
           />
         ))}
       </div>
-      <div className="on-dark absolute inset-x-0 bottom-0 flex flex-wrap items-center gap-1 px-3 pb-3 sm:px-8 sm:pb-6">
+      <div className="on-dark absolute inset-x-0 bottom-0 flex flex-wrap items-center gap-1 px-3 pb-3 sm:px-8 sm:pb-4">
         <ul className="flex">
           {banners.map((banner, index) => (
             <li key={banner.to}>
@@ -113,15 +113,15 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
       className="on-dark relative min-w-full overflow-hidden text-white"
     >
       <BannerBackground theme={banner.theme} />
-      <div className="relative grid min-h-[21rem] max-w-xl content-center justify-items-start gap-4 px-[min(1.5rem,6vw)] pt-10 pb-24 sm:min-h-[27rem] sm:px-12 lg:px-16">
-        <h2 className="text-4xl font-extrabold text-balance sm:text-6xl">{banner.title}</h2>
-        <p className="max-w-md text-lg text-evergreen-100 sm:text-xl">{banner.text}</p>
+      <div className="relative grid min-h-[13.5rem] max-w-2xl content-center justify-items-start gap-2.5 px-[min(1.5rem,6vw)] pt-6 pb-16 sm:min-h-[15rem] sm:px-12 lg:px-16">
+        <h2 className="text-3xl font-extrabold text-balance sm:text-5xl">{banner.title}</h2>
+        <p className="max-w-xl text-evergreen-100 sm:text-lg">{banner.text}</p>
         <Link
           to={banner.to}
           draggable={false}
           className={classNames(
-            buttonClass({ size: "lg", variant: "accent" }),
-            "mt-2 !px-[min(1.75rem,6vw)] !whitespace-normal",
+            buttonClass({ variant: "accent" }),
+            "mt-1 !px-[min(1.75rem,6vw)] !whitespace-normal",
           )}
         >
           {banner.action}

@@ -19,42 +19,41 @@ const productsPerSection = 4;
 export function HomePage() {
   const { data: featured } = useSuspenseQuery(featuredOptions);
   return (
-    <HomeFrame>
-      {sections.map((section) => (
-        <HomeSection key={section.title} section={section}>
-          <SectionProducts section={section} featured={featured} />
-        </HomeSection>
-      ))}
-    </HomeFrame>
+    <HomeSections>{(section) => <SectionProducts section={section} featured={featured} />}</HomeSections>
   );
 }
 
 /** The page while its products are loading: the banner is there at once. */
 export function HomePending() {
-  return (
-    <HomeFrame>
-      {sections.map((section) => (
-        <HomeSection key={section.title} section={section}>
-          {skeleton}
-        </HomeSection>
-      ))}
-    </HomeFrame>
-  );
+  return <HomeSections>{() => skeleton}</HomeSections>;
 }
 
 export function HomeFrame({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="page-width grid gap-14 pt-4 pb-20 sm:gap-18 sm:pt-6">
-      <div className="grid gap-7">
-        {/* The slides change; the page's title stays. */}
-        <h1 className="sr-only">
-          {store.name}: {store.tagline}
-        </h1>
-        <BannerCarousel />
-        <ServicePromises />
-      </div>
-      {children}
+    <div className="page-width grid gap-5 pt-4 pb-20 sm:gap-6 sm:pt-5">
+      {/* The slides change; the page's title stays. */}
+      <h1 className="sr-only">
+        {store.name}: {store.tagline}
+      </h1>
+      <BannerCarousel />
+      <div className="grid gap-14 sm:gap-18 [&>*]:min-w-0">{children}</div>
     </div>
+  );
+}
+
+/** The first products stand right below the banner: the first screen shows what the store sells, and for how much. */
+function HomeSections({ children }: { readonly children: (section: Section) => ReactNode }) {
+  const [first, ...others] = sections.map((section) => (
+    <HomeSection key={section.title} section={section}>
+      {children(section)}
+    </HomeSection>
+  ));
+  return (
+    <HomeFrame>
+      {first}
+      <ServicePromises />
+      {others}
+    </HomeFrame>
   );
 }
 
@@ -89,7 +88,14 @@ const Comparison = lazyPart<SectionLayoutProps>(
 );
 
 function Grid({ products }: SectionLayoutProps) {
-  return <ProductGrid products={products} badgeFromPercent={discountThresholds.featuredGrid} />;
+  return (
+    <ProductGrid
+      products={products}
+      badgeFromPercent={discountThresholds.featuredGrid}
+      priorityCount={2}
+      hasLowImages
+    />
+  );
 }
 
 interface Section {
@@ -105,7 +111,6 @@ interface Section {
 const sections: readonly Section[] = [
   {
     title: "Featured Products",
-    subtitle: "Picked by our staff.",
     path: "/products",
     Layout: Grid,
   },
@@ -141,23 +146,25 @@ function HomeSection({ section, children }: { readonly section: Section; readonl
   const headingId = useId();
   const { title, subtitle, path, category } = section;
   return (
-    <section aria-labelledby={headingId} className="grid gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div>
-          <h2 id={headingId} className="text-2xl font-extrabold sm:text-[1.75rem]">
-            {title}
-          </h2>
-          {subtitle !== undefined && <p className="mt-1 text-ink-muted">{subtitle}</p>}
-        </div>
-        <Link
-          to={path}
-          className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-evergreen-700 underline-offset-4 hover:underline"
-        >
-          View All {category ?? "Products"}
-          <ArrowRight aria-hidden className="size-4" />
-        </Link>
+    <section
+      aria-labelledby={headingId}
+      className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5"
+    >
+      <div>
+        <h2 id={headingId} className="text-2xl font-extrabold sm:text-[1.75rem]">
+          {title}
+        </h2>
+        {subtitle !== undefined && <p className="mt-1 text-ink-muted">{subtitle}</p>}
       </div>
-      {children}
+      {/* On a phone below the products: the longer names have no room beside the title. */}
+      <Link
+        to={path}
+        className="max-sm:order-last max-sm:justify-self-start inline-flex min-h-9 items-center gap-1.5 font-semibold text-evergreen-700 underline-offset-4 hover:underline"
+      >
+        View All {category ?? "Products"}
+        <ArrowRight aria-hidden className="size-4" />
+      </Link>
+      <div className="sm:col-span-2">{children}</div>
     </section>
   );
 }

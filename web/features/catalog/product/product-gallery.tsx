@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import type { ProductImageView, ProductView } from "../../../../contract/catalog/catalog.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -102,7 +102,9 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
 const stepClass =
   "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface/90 text-evergreen-900 hover:bg-surface";
 
+/** The first shows the whole image, as large as the window. */
 const scales = [1, 2, 3] as const;
+const firstLevel = 1;
 
 interface ImageZoomProps {
   readonly product: ProductView;
@@ -113,38 +115,29 @@ interface ImageZoomProps {
 
 /** The image alone, enlarged step by step, and scrolled by touch, wheel or the arrow keys. */
 function ImageZoom({ product, image, open, onClose }: ImageZoomProps) {
-  const [level, setLevel] = useState(0);
+  const [level, setLevel] = useState(firstLevel);
   const scale = scales[level] ?? 1;
-  const frame = useRef<HTMLElement>(null);
-
-  // Enlarged around its middle, where the product is.
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const width = element.clientWidth * scale;
-    element.scrollTo((width - element.clientWidth) / 2, (width - element.clientHeight) / 2);
-  }, [scale]);
-
   const close = () => {
-    setLevel(0);
+    setLevel(firstLevel);
     onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title={product.name} size="lg">
-      <div className="grid gap-4">
+    <Dialog open={open} onClose={close} title={product.name} size="screen">
+      <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] gap-4">
         <section
-          ref={frame}
+          key={scale}
+          ref={scrollToMiddle}
           aria-label={`Image at ${scale * 100}%`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard
           tabIndex={0}
-          className="max-h-[62dvh] overflow-auto rounded-control border border-line focus-visible:-outline-offset-4"
+          className="overflow-auto rounded-control border border-line focus-visible:-outline-offset-4"
         >
-          <div style={{ width: `${scale * 100}%` }}>
+          <div style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
             <ProductImage
               alt={image?.alt_text || product.name}
               image={image}
               sizes="1200px"
-              className="h-auto w-full"
+              className="size-full"
             />
           </div>
         </section>
@@ -169,4 +162,11 @@ function ImageZoom({ product, image, open, onClose }: ImageZoomProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Where the product is. */
+function scrollToMiddle(element: HTMLElement | null): void {
+  if (element === null) return;
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+  element.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2);
 }

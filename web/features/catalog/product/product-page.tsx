@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { categories } from "../../../../contract/catalog/categories.ts";
 import { productPath } from "../../../../contract/catalog/pages.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Breadcrumb } from "../../../components/page-heading.tsx";
@@ -88,9 +89,28 @@ function PurchasePanel({ product }: { readonly product: ProductView }) {
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <AddToCartButton product={product} quantity={quantity} size="lg" />
+        <AddToCartButton
+          product={product}
+          quantity={quantity}
+          size="lg"
+          className={canBeBought ? "max-sm:hidden" : ""}
+        />
         <BuyNowButton product={product} quantity={quantity} size="lg" />
       </div>
+      {canBeBought && <PurchaseBar product={product} quantity={quantity} />}
+    </div>
+  );
+}
+
+/** On a phone always in view, however long name and text are. The footer leaves room for it (styles.css). */
+function PurchaseBar({ product, quantity }: { readonly product: ProductView; readonly quantity: number }) {
+  return (
+    <div
+      data-purchase-bar
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lifted sm:hidden print:hidden"
+    >
+      <span className="text-xl font-extrabold tabular-nums">{formatDollars(product.wholesale_price)}</span>
+      <AddToCartButton product={product} quantity={quantity} className="flex-1" />
     </div>
   );
 }
