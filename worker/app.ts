@@ -35,6 +35,7 @@ import { newsletterRoutes } from "./routes/newsletter.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { productRoutes } from "./routes/products.ts";
+import { stockAlertRoutes } from "./routes/stock-alerts.ts";
 import { storeSettingsRoutes } from "./routes/store-settings.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 
@@ -58,6 +59,7 @@ const api = new Hono<AppEnv>()
   .route("/health", healthRoutes)
   .route("/store-settings", storeSettingsRoutes)
   .route("/products", productRoutes)
+  .route("/stock-alerts", stockAlertRoutes)
   .route("/delivery", deliveryRoutes)
   .route("/newsletter", newsletterRoutes)
   .route("/cart", cartRoutes)

@@ -5,6 +5,7 @@ import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-
 import { sendDueEmails } from "./domain/emails/due-emails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
+import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";
 import { type Bindings, parseSettings } from "./env.ts";
 import {
   deadPaymentEventQueueName,
@@ -33,6 +34,8 @@ export default {
     } finally {
       const report = await sendDueEmails(context);
       if (report.toBeRetried > 0 || report.failed > 0) console.warn("Emails", JSON.stringify(report));
+      const alerts = await sendStockAlerts(context);
+      if (alerts.failed > 0) console.warn("Stock alerts", JSON.stringify(alerts));
       const identities = await deletePendingIdentities(context);
       if (identities.deleted + identities.failed > 0) console.warn("Identities", JSON.stringify(identities));
     }

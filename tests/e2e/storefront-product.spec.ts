@@ -13,6 +13,21 @@ test("on a phone Add to Cart stays in view, from the name to the end of the page
   await expectAccessible(page, "product-long-name");
 });
 
+test("a guest asks for an email when a sold-out product is back", async ({ page }) => {
+  const product = await addProduct({ stock_quantity: "0" });
+  await open(page, `/product/${product.slug}`);
+  await expect(page.getByRole("button", { name: "Sold Out" }).first()).toBeDisabled();
+  const ask = page.getByRole("button", { name: "Tell me when it is back" });
+  await ask.click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expectAccessible(page, "product-sold-out");
+  await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill("robin@example.com");
+  await ask.click();
+  await expect(
+    page.getByText(`We will email robin@example.com once, when ${product.name} is back in stock.`),
+  ).toBeVisible();
+});
+
 test("an image is zoomed, walked and closed by keyboard", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);

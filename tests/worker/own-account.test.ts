@@ -114,12 +114,15 @@ test("a deleted account is gone: profile, addresses, cart, newsletter, identity;
   const shopper = await aShopper();
   await add(shopper, product, 2);
   await call("/api/newsletter/subscribe", { json: { email: shopper.email } });
+  const soldOut = await aProduct({ stockQuantity: 0 });
+  await call("/api/stock-alerts", { json: { product_id: soldOut.id, email: shopper.email } });
   expect((await deleteAccount(shopper, ` ${shopper.email.toUpperCase()} `)).status).toBe(200);
 
   expect(await count("profiles", "id", shopper.id)).toBe(0);
   expect(await count("addresses", "profile_id", shopper.id)).toBe(0);
   expect(await count("carts", "profile_id", shopper.id)).toBe(0);
   expect(await count("newsletter_subscribers", "email", shopper.email)).toBe(0);
+  expect(await count("stock_alerts", "email", shopper.email)).toBe(0);
   expect(await identityExists(shopper)).toBe(false);
   for (const path of ["/api/auth/me", "/api/cart", "/api/addresses", "/api/orders/my-orders"]) {
     expect(await readFailure(await call(path, { token: shopper.token }))).toMatchObject({

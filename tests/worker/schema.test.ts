@@ -11,6 +11,7 @@ import * as orderRecords from "../../worker/db/schema/order-records.ts";
 import * as orders from "../../worker/db/schema/orders.ts";
 import * as payments from "../../worker/db/schema/payments.ts";
 import * as returns from "../../worker/db/schema/returns.ts";
+import * as stockAlerts from "../../worker/db/schema/stock-alerts.ts";
 
 interface ColumnInfo {
   readonly name: string;
@@ -22,7 +23,18 @@ interface ColumnInfo {
 }
 
 const dialect = new SQLiteAsyncDialect();
-const modules = [accounts, admin, carts, catalog, emails, orderRecords, orders, payments, returns];
+const modules = [
+  accounts,
+  admin,
+  carts,
+  catalog,
+  emails,
+  orderRecords,
+  orders,
+  payments,
+  returns,
+  stockAlerts,
+];
 const tables = modules
   .flatMap((module) => Object.values(module))
   .filter((value) => is(value, SQLiteTable))

@@ -52,6 +52,10 @@ const sections = [
             to unsubscribe, and <Link to="/newsletter/unsubscribe">you can do it here</Link>.
           </li>
           <li>
+            <strong>“Tell me when it is back”</strong>: your email address, until we have sent that one email,
+            and for half a year at most.
+          </li>
+          <li>
             <strong>Technical records</strong>: your network address and what was requested, for a short time,
             to keep the store safe and to find faults.
           </li>

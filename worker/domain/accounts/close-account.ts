@@ -9,6 +9,7 @@ import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { returns } from "../../db/schema/returns.ts";
+import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import type { StoreContext } from "../context.ts";
 import { systemActor } from "../orders/actor.ts";
@@ -119,6 +120,7 @@ async function erasePerson(context: StoreContext, profile: Profile): Promise<voi
         })
         .where(eq(orders.profileId, profile.id)),
       context.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, profile.email)),
+      context.db.delete(stockAlerts).where(eq(stockAlerts.email, profile.email)),
       context.db
         .update(auditLog)
         .set({ summary: "Changed an account that has been deleted since" })

@@ -20,7 +20,7 @@ export async function welcomeEmail(
   return {
     to: recipient.email,
     subject: `Welcome to the ${store.name} newsletter`,
-    ...bodies(
+    ...writeBodies(
       `Thank you for subscribing to the ${store.name} newsletter. We write when there is something new in store.`,
       { text: "See what is new", url: new URL("/new", context.site.url).href },
       { text: "Unsubscribe", url: links.page },
@@ -39,7 +39,7 @@ export async function unsubscribeEmail(context: StoreContext, recipient: Recipie
   return {
     to: recipient.email,
     subject: `Unsubscribe from the ${store.name} newsletter`,
-    ...bodies(
+    ...writeBodies(
       `Someone asked us to take this address off the ${store.name} newsletter. If it was you, follow this link. If it was not, there is nothing to do.`,
       { text: "Unsubscribe", url: links.page },
     ),
@@ -53,7 +53,7 @@ interface Link {
 }
 
 /** Every email says who sends it, as Canada's anti-spam law asks. */
-function bodies(lead: string, ...links: readonly Link[]): Pick<Email, "text" | "html"> {
+export function writeBodies(lead: string, ...links: readonly Link[]): Pick<Email, "text" | "html"> {
   const sender = `${store.name}, ${storeAddressLine}, ${store.phone}, ${store.email}`;
   return {
     text: [lead, ...links.map((link) => `${link.text}: ${link.url}`), sender].join("\n\n"),

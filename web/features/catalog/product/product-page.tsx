@@ -17,6 +17,7 @@ import { DiscountBadge, discountThresholds, Price, StockBadge } from "../product
 import { relatedProductsOptions } from "../queries.ts";
 import { ProductPromises } from "../store-promises.tsx";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
+import { BackInStock } from "./back-in-stock.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductTabs } from "./product-tabs.tsx";
 
@@ -95,8 +96,9 @@ function PurchasePanel({ product }: { readonly product: ProductView }) {
           size="lg"
           className={canBeBought ? "max-sm:hidden" : ""}
         />
-        <BuyNowButton product={product} quantity={quantity} size="lg" />
+        {canBeBought && <BuyNowButton product={product} quantity={quantity} size="lg" />}
       </div>
+      {!canBeBought && <BackInStock product={product} />}
       {canBeBought && <PurchaseBar product={product} quantity={quantity} />}
     </div>
   );

@@ -1,0 +1,9 @@
+import * as v from "valibot";
+import { emailSchema } from "../account/newsletter.ts";
+import { idSchema } from "../shared/request-values.ts";
+
+/** POST /stock-alerts. An account's own address is used whatever is sent; a guest gives one. */
+export const stockAlertBody = v.object({ product_id: idSchema, email: v.optional(emailSchema) });
+export type StockAlertBody = v.InferOutput<typeof stockAlertBody>;
+
+export const stockAlertResponse = v.object({ success: v.literal(true), message: v.string() });

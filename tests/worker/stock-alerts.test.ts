@@ -1,0 +1,138 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { stockAlertResponse } from "../../contract/catalog/stock-alerts.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import type { Email } from "../../worker/adapters/mailer.ts";
+import type { StoreContext } from "../../worker/domain/context.ts";
+import { sendStockAlerts } from "../../worker/domain/stock-alerts/send-stock-alerts.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { aProduct } from "./builders/products.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+
+const anEmail = () => `${crypto.randomUUID()}@reader.test`;
+const aSoldOutProduct = (details = {}) => aProduct({ stockQuantity: 0, ...details });
+
+function ask(json: unknown, token?: string): Promise<Response> {
+  return call("/api/stock-alerts", { json, ...(token === undefined ? {} : { token }) });
+}
+
+async function restock(product: { readonly id: string }, units = 5): Promise<void> {
+  await env.DB.prepare("UPDATE products SET stock_on_hand = ? WHERE id = ?").bind(units, product.id).run();
+}
+
+/** What the cron sends. */
+async function runCron({ now = new Date(), fails = false } = {}): Promise<Email[]> {
+  const sent: Email[] = [];
+  const context: StoreContext = {
+    ...storeContext(now),
+    mailer: {
+      send: async (email) => {
+        if (fails) throw new Error("The mail service is down");
+        sent.push(email);
+      },
+    },
+  };
+  await sendStockAlerts(context);
+  return sent;
+}
+
+async function countAlerts(email: string): Promise<unknown> {
+  return env.DB.prepare("SELECT count(*) AS n FROM stock_alerts WHERE email = ?").bind(email).first("n");
+}
+
+test("who asks once or twice gets one email when the product can be bought again, and none later", async () => {
+  const product = await aSoldOutProduct({ name: "Blue Kite", minimumOrderQuantity: 2 });
+  const email = anEmail();
+  for (const typed of [email, ` ${email.toUpperCase()} `]) {
+    const { message } = await unwrap(await ask({ product_id: product.id, email: typed }), stockAlertResponse);
+    expect(message).toBe(`We will email ${email} once, when Blue Kite is back in stock.`);
+  }
+  expect(await runCron()).toEqual([]);
+  await restock(product, 1); // fewer than one may order
+  expect(await runCron()).toEqual([]);
+  await restock(product, 2);
+  const [sent, ...others] = await runCron();
+  expect(others).toEqual([]);
+  expect(sent).toMatchObject({ to: email, subject: "Blue Kite is back in stock" });
+  expect(sent?.text).toContain(`/product/${product.slug}`);
+  expect(await countAlerts(email)).toBe(0);
+  expect(await runCron()).toEqual([]);
+});
+
+test("an account's own address is used, and no other", async () => {
+  const account = await anAccount();
+  const product = await aSoldOutProduct();
+  const other = anEmail();
+  expect((await ask({ product_id: product.id, email: other }, account.token)).status).toBe(200);
+  await restock(product);
+  expect((await runCron()).map(({ to }) => to)).toEqual([account.email]);
+});
+
+test("an email that fails is tried again later, with the same key, and given up in the end", async () => {
+  const product = await aSoldOutProduct();
+  const email = anEmail();
+  await ask({ product_id: product.id, email });
+  await restock(product);
+  const start = Date.now();
+  const hour = 3_600_000;
+  await runCron({ now: new Date(start), fails: true });
+  expect(await runCron({ now: new Date(start + 1_000) })).toEqual([]);
+  for (let attempt = 2; attempt <= 6; attempt += 1) {
+    await runCron({ now: new Date(start + attempt * hour), fails: true });
+  }
+  expect(await countAlerts(email)).toBe(0);
+});
+
+test("two runs at once send one email, and a request that waited for half a year is deleted", async () => {
+  const [back, gone] = [await aSoldOutProduct(), await aSoldOutProduct()];
+  const [one, other] = [anEmail(), anEmail()];
+  await ask({ product_id: back.id, email: one });
+  await ask({ product_id: gone.id, email: other });
+  await restock(back);
+  const runs = await Promise.all([runCron(), runCron()]);
+  expect(runs.flat().map(({ to }) => to)).toEqual([one]);
+  await runCron({ now: new Date(Date.now() + 181 * 24 * 3_600_000) });
+  expect(await countAlerts(other)).toBe(0);
+});
+
+test("what is in stock needs no email, and what is hidden or unknown is not found", async () => {
+  const email = anEmail();
+  const inStock = await aProduct({ name: "Red Kite" });
+  const answer = await ask({ product_id: inStock.id, email });
+  expect((await unwrap(answer, stockAlertResponse)).message).toBe("Red Kite is in stock now.");
+  const hidden = await aSoldOutProduct({ isActive: false });
+  for (const id of [hidden.id, crypto.randomUUID()]) {
+    expect((await ask({ product_id: id, email })).status).toBe(404);
+  }
+  expect(await countAlerts(email)).toBe(0);
+});
+
+test.each([
+  [{ email: "reader@store.test" }, "product_id"],
+  [{ product_id: crypto.randomUUID(), email: "nobody" }, "email"],
+  [{ product_id: crypto.randomUUID() }, "email"],
+])("%o is refused with a message for its field", async (body, field) => {
+  const response = await ask(body);
+  expect(response.status).toBe(422);
+  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
+});
+
+test("nobody's address is made to wait for more than 20 products", async () => {
+  const email = anEmail();
+  const product = await aSoldOutProduct();
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
+     INSERT INTO products (id, name, slug, sku, category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
+     SELECT ?1 || i, 'Full ' || i, ?1 || i, ?1 || i, 'Toys', '', 1, 1, '', '' FROM n`,
+  )
+    .bind(product.id)
+    .run();
+  await env.DB.prepare(
+    `INSERT INTO stock_alerts (id, product_id, email, next_attempt_at, created_at)
+     SELECT id, id, ?, '9', '9' FROM products WHERE name LIKE 'Full %'`,
+  )
+    .bind(email)
+    .run();
+  expect((await ask({ product_id: product.id, email })).status).toBe(429);
+  expect(await countAlerts(email)).toBe(20);
+});

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import * as v from "valibot";
+import { emailSchema } from "../../../../contract/account/newsletter.ts";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { TextField } from "../../../components/fields.tsx";
+import { Form } from "../../../components/form.tsx";
+import { api, unwrap } from "../../../lib/api.ts";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { useSession } from "../../../lib/auth/session.ts";
+import { useForm } from "../../../lib/use-form.ts";
+
+/** In the place of the quantity while a product cannot be bought: one email when it can. */
+export function BackInStock({ product }: { readonly product: Pick<ProductView, "id"> }) {
+  const session = useSession();
+  const [answer, setAnswer] = useState<string>();
+  const isSignedIn = session.status === "signed-in";
+  const form = useForm({
+    initial: { email: "" },
+    schema: isSignedIn ? v.object({}) : v.object({ email: emailSchema }),
+    submit: async (input) => {
+      try {
+        const json = { product_id: product.id, ...input };
+        setAnswer((await unwrap(api["stock-alerts"].$post({ json }), failure)).message);
+        return undefined;
+      } catch (error) {
+        return { message: errorMessage(error, failure) };
+      }
+    },
+  });
+  if (answer !== undefined) return <Alert tone="success">{answer}</Alert>;
+  return (
+    <Form form={form}>
+      {!isSignedIn && (
+        <TextField
+          {...form.text("email")}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="We use it for this one email only."
+          required
+        />
+      )}
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Saving...">
+        Tell me when it is back
+      </Button>
+    </Form>
+  );
+}
+
+const failure = "Your request could not be saved. Please try again.";

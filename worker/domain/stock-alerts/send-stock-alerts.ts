@@ -1,0 +1,93 @@
+import { and, asc, eq, lt, lte, sql } from "drizzle-orm";
+import { productPath } from "../../../contract/catalog/pages.ts";
+import { store } from "../../../contract/shared/store-identity.ts";
+import type { Email } from "../../adapters/mailer.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { stockAlerts } from "../../db/schema/stock-alerts.ts";
+import { visibleToShoppers } from "../catalog/queries/list-products.ts";
+import type { StoreContext } from "../context.ts";
+import { writeBodies } from "../newsletter/emails.ts";
+
+const alertsPerRun = 50;
+const maxAttempts = 5;
+const retryMinutes = 30;
+/** What has not come back by then is not waited for any more. */
+const keptDays = 180;
+const minuteMilliseconds = 60_000;
+
+/**
+ * The scheduled look at who waits for a product that can be bought again. Each alert is claimed first, so that of two
+ * runs at once one sends; the mail service knows a second attempt by its idempotency key. It is deleted when it is sent,
+ * after its last attempt, and when it has waited for too long.
+ */
+export async function sendStockAlerts(context: StoreContext): Promise<{ sent: number; failed: number }> {
+  await context.db
+    .delete(stockAlerts)
+    .where(lt(stockAlerts.createdAt, minutesFromNow(context, -keptDays * 24 * 60)));
+  const due = await context.db
+    .select({ alert: stockAlerts, name: products.name, slug: products.slug })
+    .from(stockAlerts)
+    .innerJoin(products, eq(products.id, stockAlerts.productId))
+    .where(
+      and(
+        visibleToShoppers,
+        sql`${products.stockQuantity} >= ${products.minimumOrderQuantity}`,
+        lte(stockAlerts.nextAttemptAt, context.now().toISOString()),
+      ),
+    )
+    .orderBy(asc(stockAlerts.nextAttemptAt))
+    .limit(alertsPerRun);
+  const report = { sent: 0, failed: 0 };
+  for (const { alert, name, slug } of due) {
+    if (!(await claim(context, alert))) continue;
+    try {
+      await context.mailer.send(writeEmail(context, { alert, name, slug }));
+      await context.db.delete(stockAlerts).where(eq(stockAlerts.id, alert.id));
+      report.sent += 1;
+    } catch (error) {
+      console.error("A stock alert could not be sent", error);
+      report.failed += 1;
+    }
+  }
+  await context.db
+    .delete(stockAlerts)
+    .where(
+      and(
+        sql`${stockAlerts.attempts} >= ${maxAttempts}`,
+        lte(stockAlerts.nextAttemptAt, context.now().toISOString()),
+      ),
+    );
+  return report;
+}
+
+type StockAlert = typeof stockAlerts.$inferSelect;
+
+async function claim(context: StoreContext, { id, attempts }: StockAlert): Promise<boolean> {
+  const claimed = await context.db
+    .update(stockAlerts)
+    .set({ attempts: attempts + 1, nextAttemptAt: minutesFromNow(context, retryMinutes) })
+    .where(
+      and(eq(stockAlerts.id, id), eq(stockAlerts.attempts, attempts), lt(stockAlerts.attempts, maxAttempts)),
+    )
+    .returning({ id: stockAlerts.id });
+  return claimed.length > 0;
+}
+
+function writeEmail(
+  { site }: StoreContext,
+  { alert, name, slug }: { alert: StockAlert; name: string; slug: string },
+): Email {
+  return {
+    to: alert.email,
+    subject: `${name} is back in stock`,
+    ...writeBodies(
+      `${name} is back in stock at ${store.name}. You asked us for this email. It is the only one: we have deleted your request.`,
+      { text: "See the product", url: `${site.url}${productPath(slug)}` },
+    ),
+    idempotencyKey: `stock-alert/${alert.id}`,
+  };
+}
+
+function minutesFromNow(context: StoreContext, minutes: number): string {
+  return new Date(context.now().getTime() + minutes * minuteMilliseconds).toISOString();
+}
