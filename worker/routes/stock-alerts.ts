@@ -12,7 +12,7 @@ export const stockAlertRoutes = new Hono<AppEnv>().post(
   describe("Asks for one email when a sold-out product is back in stock", stockAlertResponse),
   validate("json", stockAlertBody),
   readVisitor,
-  rateLimit((bindings) => bindings.NEWSLETTER_LIMIT, 60),
+  rateLimit((bindings) => bindings.NEWSLETTER_LIMIT),
   async (c) =>
     c.json({
       success: true,

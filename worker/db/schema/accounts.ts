@@ -21,16 +21,16 @@ export const profiles = sqliteTable(
       .notNull()
       .default("active"),
     lastSignInAt: timestamp("last_sign_in_at"),
-    // Tokens issued until then are refused: it was suspended, or signed out on every device.
-    tokensEndedAt: timestamp("tokens_ended_at"),
-    // Raised by every change of role and status. Set to NULL by a guard that does not hold, it aborts the whole batch.
-    version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     // To sort by.
     nameFolded: text("name_folded").generatedAlwaysAs(foldedText("first_name || ' ' || last_name"), {
       mode: "virtual",
     }),
+    // Tokens issued until then are refused: it was suspended, or signed out on every device.
+    tokensEndedAt: timestamp("tokens_ended_at"),
+    // Raised by every change of role and status. Set to NULL by a guard that does not hold, it aborts the whole batch.
+    version: integer("version").notNull().default(1),
   },
   (table) => [
     check("profiles_email_lower_case", sql`email = lower(email)`),

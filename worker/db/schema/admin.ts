@@ -39,13 +39,13 @@ export const storeSettings = sqliteTable(
     // Of products that are added without a tax rate.
     defaultTaxBasisPoints: integer("default_tax_basis_points").notNull(),
     isCashOnDelivery: flag("is_cash_on_delivery").notNull(),
+    notice: text("notice"),
+    version: integer("version").notNull().default(1),
+    updatedAt: updatedAt(),
     // Units that a cash order holds at most where the account has no delivered order yet.
     newCustomerCashUnits: integer("new_customer_cash_units").notNull().default(20),
     // Admins need a token of two factors (aal2).
     isSecondFactorRequired: flag("is_second_factor_required").notNull().default(false),
-    notice: text("notice"),
-    version: integer("version").notNull().default(1),
-    updatedAt: updatedAt(),
   },
   () => [
     check("store_settings_one_row", sql`id = 1`),
