@@ -30,15 +30,31 @@ export type ProductImageView = v.InferOutput<typeof productImageView>;
 
 export const shownProductFields = /* @__PURE__ */ productFieldNames.filter((name) => name !== "on_hand");
 
-export const productView = v.object({
+// No list shows these: they would make most of its length.
+const longProductFields = ["description", "meta_title", "meta_description", "meta_keywords"] as const;
+type LongProductField = (typeof longProductFields)[number];
+
+export const cardProductFields = /* @__PURE__ */ shownProductFields.filter(
+  (name): name is Exclude<(typeof shownProductFields)[number], LongProductField> =>
+    !longProductFields.some((long) => long === name),
+);
+
+/** What lists and the cart show of a product. */
+export const productCardView = v.object({
   id: v.string(),
-  ...fieldSchemas(shownProductFields, "view"),
+  ...fieldSchemas(cardProductFields, "view"),
   discount_percentage: v.number(),
   /** What can be sold. */
   stock_quantity: v.number(),
   created_at: v.string(),
-  images: v.array(productImageView),
   primaryImage: v.nullable(productImageView),
+});
+export type ProductCardView = v.InferOutput<typeof productCardView>;
+
+export const productView = v.object({
+  ...productCardView.entries,
+  ...fieldSchemas(longProductFields, "view"),
+  images: v.array(productImageView),
 });
 export type ProductView = v.InferOutput<typeof productView>;
 
@@ -120,7 +136,7 @@ export const suggestionsResponse = v.object({ success: v.literal(true), data: su
 
 export const productPageView = v.object({
   success: v.literal(true),
-  data: v.array(productView),
+  data: v.array(productCardView),
   count: v.number(),
   page: v.number(),
   limit: v.number(),
@@ -132,7 +148,7 @@ export type ProductPageView = v.InferOutput<typeof productPageView>;
 export const productResponse = v.object({ success: v.literal(true), data: productView });
 export const featuredProductsView = v.object({
   success: v.literal(true),
-  data: v.array(productView),
+  data: v.array(productCardView),
   count: v.number(),
 });
 

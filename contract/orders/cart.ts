@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { productView } from "../catalog/catalog.ts";
+import { productCardView } from "../catalog/catalog.ts";
 import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
 import type { PricedLine } from "../shared/pricing.ts";
 import { idSchema } from "../shared/request-values.ts";
@@ -34,7 +34,7 @@ export type SetCartItemBody = v.InferOutput<typeof setCartItemBody>;
 export const cartItemView = v.object({
   id: v.string(),
   quantity: v.number(),
-  product: productView,
+  product: productCardView,
   unitPrice: v.number(),
   totalPrice: v.number(),
   /** The price the shopper last saw here, when it is another one now. */

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { productPageView } from "../../contract/catalog/catalog.ts";
 import { failureView } from "../../contract/shared/errors.ts";
@@ -41,6 +42,18 @@ describe("what is listed", () => {
     const page = await list("category=Toys&category=Stationary");
     expect(page.data.map((product) => product.name)).toEqual(["Anvil", "Bell", "Crayon", "Drum"]);
     expect(page).toMatchObject({ count: 4, page: 1, limit: 12, total_pages: 1 });
+  });
+
+  test("a product's long texts stay with its own page, and only its first image comes", async () => {
+    const response = await (await call("/api/products?limit=1")).text();
+    const [card] = v.parse(
+      v.object({ data: v.array(v.record(v.string(), v.unknown())) }),
+      JSON.parse(response),
+    ).data;
+    expect(card).toHaveProperty("short_description");
+    for (const name of ["description", "meta_title", "meta_description", "meta_keywords", "images"]) {
+      expect(card).not.toHaveProperty(name);
+    }
   });
 
   test("a guest who asks for inactive products gets none, and not active ones instead", async () => {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ProductView } from "../../../contract/catalog/catalog.ts";
+import type { ProductCardView } from "../../../contract/catalog/catalog.ts";
 import { Skeleton } from "../../components/loading.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
@@ -7,7 +7,7 @@ import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
 import { DiscountBadge, Price, StockBadge } from "./product-price.tsx";
 
 export type CardProduct = Pick<
-  ProductView,
+  ProductCardView,
   | ("id" | "name" | "slug" | "category" | "primaryImage" | "wholesale_price" | "retail_price")
   | ("discount_percentage" | "stock_quantity" | "minimum_order_quantity")
 >;
@@ -89,7 +89,7 @@ function ProductCardSkeleton() {
 }
 
 interface ProductGridProps {
-  readonly products: readonly ProductView[];
+  readonly products: readonly ProductCardView[];
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";
   /** 3 beside a sidebar. */

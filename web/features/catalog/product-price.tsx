@@ -1,9 +1,9 @@
-import { type ProductView, stockLabel } from "../../../contract/catalog/catalog.ts";
+import { type ProductCardView, stockLabel } from "../../../contract/catalog/catalog.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { Badge } from "../../components/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";
 
-type Prices = Pick<ProductView, "wholesale_price" | "retail_price">;
+type Prices = Pick<ProductCardView, "wholesale_price" | "retail_price">;
 
 interface PriceProps {
   readonly product: Prices;
@@ -60,7 +60,7 @@ export function DiscountBadge({ product, fromPercent, className }: DiscountBadge
 }
 
 interface DiscountBadgeProps {
-  readonly product: Pick<ProductView, "discount_percentage">;
+  readonly product: Pick<ProductCardView, "discount_percentage">;
   readonly fromPercent: number;
   readonly className?: string;
 }
@@ -77,7 +77,7 @@ export const discountThresholds = {
 } as const;
 
 /** The discount in whole percent. */
-export function discountPercent(product: Pick<ProductView, "discount_percentage">): number {
+export function discountPercent(product: Pick<ProductCardView, "discount_percentage">): number {
   return Math.round(product.discount_percentage);
 }
 

@@ -3,7 +3,7 @@ import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
-import { type ProductImageRow, toProductView } from "../catalog/products/product-view.ts";
+import { type ProductImageRow, toProductCard } from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import {
@@ -78,15 +78,20 @@ function toItemView(line: CartLine, images: readonly ProductImageRow[]): CartIte
     id: item.id,
     quantity: item.quantity,
     // What this shopper may put into the line, their own reservation included.
-    product: toProductView(
+    product: toProductCard(
       { ...product, stockQuantity: line.availableQuantity },
-      images.filter((image) => image.productId === product.id),
+      findCardImage(images, product.id),
     ),
     unitPrice: centsToDollars(unitPriceCents),
     totalPrice: centsToDollars(unitPriceCents * item.quantity),
     previousUnitPrice: item.seenPriceCents === unitPriceCents ? null : centsToDollars(item.seenPriceCents),
     isAvailable: isBuyable(line),
   };
+}
+
+function findCardImage(images: readonly ProductImageRow[], productId: string): ProductImageRow | null {
+  const own = images.filter((image) => image.productId === productId);
+  return own.find((image) => image.isPrimary) ?? own[0] ?? null;
 }
 
 function productsInCart(profileId: string) {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Award } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
@@ -9,7 +9,7 @@ import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { discountPercent, discountThresholds, savedDollars } from "../product-price.tsx";
 
 interface ComparisonTableProps {
-  readonly products: readonly ProductView[];
+  readonly products: readonly ProductCardView[];
   readonly title: string;
 }
 
@@ -83,7 +83,7 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
 }
 
 /** The largest discount, where it is large enough (specification section 5): with more than one it would say nothing. */
-function bestValue(products: readonly ProductView[]): ProductView | undefined {
+function bestValue(products: readonly ProductCardView[]): ProductCardView | undefined {
   const [best] = [...products].sort((one, other) => other.discount_percentage - one.discount_percentage);
   return best !== undefined && discountPercent(best) >= discountThresholds.bestValue ? best : undefined;
 }

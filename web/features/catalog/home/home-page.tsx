@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import type { CategoryName } from "../../../../contract/catalog/categories.ts";
 import { store } from "../../../../contract/shared/store-identity.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
@@ -60,7 +60,7 @@ function HomeSections({ children }: { readonly children: (section: Section) => R
 const skeleton = <ProductGridSkeleton count={productsPerSection} />;
 
 interface SectionLayoutProps {
-  readonly products: readonly ProductView[];
+  readonly products: readonly ProductCardView[];
   readonly title: string;
 }
 
@@ -171,7 +171,7 @@ function HomeSection({ section, children }: { readonly section: Section; readonl
 
 interface SectionProductsProps {
   readonly section: Section;
-  readonly featured: readonly ProductView[];
+  readonly featured: readonly ProductCardView[];
 }
 
 function SectionProducts({ section: { title, category, Layout }, featured }: SectionProductsProps) {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
@@ -13,7 +13,7 @@ import {
 } from "../product-price.tsx";
 
 /** The first product large, the others beside it. */
-export function ProductHighlights({ products }: { readonly products: readonly ProductView[] }) {
+export function ProductHighlights({ products }: { readonly products: readonly ProductCardView[] }) {
   const [first, ...others] = products;
   if (first === undefined) return null;
   return (
@@ -36,7 +36,7 @@ export function ProductHighlights({ products }: { readonly products: readonly Pr
 }
 
 interface HighlightProps {
-  readonly product: ProductView;
+  readonly product: ProductCardView;
 }
 
 function LargeHighlight({ product }: HighlightProps) {
@@ -103,7 +103,7 @@ function SmallHighlight({ product }: HighlightProps) {
   );
 }
 
-function ProductLink({ product }: { readonly product: ProductView }) {
+function ProductLink({ product }: { readonly product: ProductCardView }) {
   return (
     <Link
       to="/product/$slug"

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { ProductCard } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 
@@ -8,7 +8,7 @@ import { discountThresholds } from "../product-price.tsx";
 const stepPixels = 300;
 
 interface ProductScrollerProps {
-  readonly products: readonly ProductView[];
+  readonly products: readonly ProductCardView[];
   readonly title: string;
 }
 

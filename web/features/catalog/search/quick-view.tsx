@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
@@ -7,7 +7,7 @@ import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { Price, StockBadge } from "../product-price.tsx";
 
 interface QuickViewProps {
-  readonly product: ProductView;
+  readonly product: ProductCardView;
   readonly open: boolean;
   readonly onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
 import { useState } from "react";
-import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import type { CategoryName } from "../../../../contract/catalog/categories.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
@@ -13,14 +13,14 @@ import { DiscountBadge, discountThresholds, Price } from "../product-price.tsx";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
 interface SearchGridProps {
-  readonly products: readonly ProductView[];
+  readonly products: readonly ProductCardView[];
   /** Dimmed, while the next page is loading. */
   readonly isStale?: boolean;
 }
 
 export function SearchGrid({ products, isStale = false }: SearchGridProps) {
   // Kept while the dialog fades out, so that it does not go blank.
-  const [viewed, setViewed] = useState<ProductView>();
+  const [viewed, setViewed] = useState<ProductCardView>();
   const quickView = useOverlay("quick-view");
   return (
     <>
@@ -54,9 +54,9 @@ export function SearchGrid({ products, isStale = false }: SearchGridProps) {
 const QuickView = lazyPart(async () => (await import("./quick-view.tsx")).QuickView);
 
 interface SearchCardProps {
-  readonly product: ProductView;
+  readonly product: ProductCardView;
   readonly priority: boolean;
-  readonly onQuickView: (product: ProductView) => void;
+  readonly onQuickView: (product: ProductCardView) => void;
 }
 
 /** The card of search and wishlist (specification section 2, "Search"), in its category's colours. */

@@ -1,11 +1,11 @@
 import { Heart } from "lucide-react";
-import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { isWished, toggleWish, useWishlist } from "./wishlist.ts";
 
 interface WishlistButtonProps {
-  readonly product: Pick<ProductView, "id" | "name" | "slug">;
+  readonly product: Pick<ProductCardView, "id" | "name" | "slug">;
   /** Cards have room for the heart only. */
   readonly variant: "icon" | "words";
   readonly className?: string;

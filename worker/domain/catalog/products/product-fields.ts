@@ -1,5 +1,10 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import { type ProductView, shownProductFields } from "../../../../contract/catalog/catalog.ts";
+import {
+  cardProductFields,
+  type ProductCardView,
+  type ProductView,
+  shownProductFields,
+} from "../../../../contract/catalog/catalog.ts";
 import {
   type ProductFieldKind,
   type ProductFieldName,
@@ -28,6 +33,7 @@ const units = {
 } as const satisfies Record<ProductFieldKind, string>;
 
 type ShownName = (typeof shownProductFields)[number];
+type CardName = (typeof cardProductFields)[number];
 
 // The other fields have rules: a product is matched by its SKU, keeps answering under a former slug, and orders change its
 // stock without raising its version.
@@ -60,6 +66,11 @@ export function insertedFrom(json: string): { columns: SQL; values: SQL } {
 /** A row's fields as the API names them. */
 export function toViewFields(row: Pick<ProductRow, Column<ShownName>>): Pick<ProductView, ShownName> {
   return pick(shownProductFields.map((name) => [name, toField(getKind(name), row[getColumn(name)])]));
+}
+
+/** The same of those that lists show. */
+export function toCardFields(row: Pick<ProductRow, Column<CardName>>): Pick<ProductCardView, CardName> {
+  return pick(cardProductFields.map((name) => [name, toField(getKind(name), row[getColumn(name)])]));
 }
 
 /** The columns of what a form says. A blank optional field is its default; what was not sent is absent. */

@@ -1,11 +1,13 @@
+import { getTableColumns, sql } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import {
   imageWidths,
+  type ProductCardView,
   type ProductImageView,
   type ProductView,
 } from "../../../../contract/catalog/catalog.ts";
-import type { productImages, products } from "../../../db/schema/catalog.ts";
-import { toViewFields } from "./product-fields.ts";
+import { productImages, products } from "../../../db/schema/catalog.ts";
+import { toCardFields, toViewFields } from "./product-fields.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 export type ProductImageRow = typeof productImages.$inferSelect;
@@ -13,13 +15,43 @@ export type ProductImageRow = typeof productImages.$inferSelect;
 // What an <img> without srcset loads.
 const usualWidth = 640;
 
-/** Products as the API shows them, each with its own images in their order. */
-export function toProductViews(
-  rows: readonly ProductRow[],
-  images: readonly ProductImageRow[],
-): ProductView[] {
-  const imagesOf = imagesByProduct(images);
-  return rows.map((row) => toProductView(row, imagesOf(row.id)));
+const { description, metaTitle, metaDescription, metaKeywords, nameFolded, ...cardColumns } =
+  getTableColumns(products);
+
+/** What a card is made of: a SELECT of these from products, LEFT JOINed with product_images by isCardImage. */
+export const cardSelection = {
+  product: cardColumns,
+  image: {
+    // In a batch, columns of the same name would fall into one: id is the product's.
+    id: sql<string>`${productImages.id}`.as("image_id"),
+    contentHash: productImages.contentHash,
+    altText: productImages.altText,
+    isPrimary: productImages.isPrimary,
+    width: productImages.width,
+    height: productImages.height,
+  },
+};
+
+/** The primary image, or the first. */
+export const isCardImage = sql`${productImages.id} = (SELECT id FROM product_images AS own
+  WHERE own.product_id = products.id ORDER BY own.is_primary DESC, own.position LIMIT 1)`;
+
+type CardRow = Omit<
+  ProductRow,
+  "description" | "metaTitle" | "metaDescription" | "metaKeywords" | "nameFolded"
+>;
+type ImageFile = Omit<ProductImageRow, "productId" | "position" | "createdAt">;
+
+/** A product as lists and the cart show it. */
+export function toProductCard(row: CardRow, image: ImageFile | null): ProductCardView {
+  return {
+    id: row.id,
+    ...toCardFields(row),
+    discount_percentage: row.discountPercentage,
+    stock_quantity: row.stockQuantity,
+    created_at: row.createdAt,
+    primaryImage: image === null ? null : toProductImageView(image),
+  };
 }
 
 /** Finds each product's images among those of many. */
@@ -61,7 +93,7 @@ export function toProductView(row: ProductRow, imageRows: readonly ProductImageR
   };
 }
 
-export function toProductImageView(row: ProductImageRow): ProductImageView {
+export function toProductImageView(row: ImageFile): ProductImageView {
   return {
     id: row.id,
     image_url: imageUrl(row.contentHash, usualWidth),

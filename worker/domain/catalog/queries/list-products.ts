@@ -1,9 +1,9 @@
 import { asc, desc, eq, gt, gte, inArray, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   maxListLimit,
+  type ProductCardView,
   type ProductListQuery,
   type ProductPageView,
-  type ProductView,
 } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { store } from "../../../../contract/shared/store-identity.ts";
@@ -35,7 +35,7 @@ export async function listProducts(
 }
 
 /** All featured active products, newest first. */
-export async function listFeaturedProducts(context: StoreContext): Promise<ProductView[]> {
+export async function listFeaturedProducts(context: StoreContext): Promise<ProductCardView[]> {
   const featured = await readProductPage(context, {
     where: [visibleToShoppers, eq(products.isFeatured, true)],
     orderBy: sortedBy([products.createdAt], "desc"),

@@ -3,7 +3,7 @@ import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { toProductViews } from "../products/product-view.ts";
+import { cardSelection, isCardImage, toProductCard } from "../products/product-view.ts";
 
 /** What picks and orders products. `hits` is a table of (hit_key, hit_rank): the search's findings. */
 export interface ProductSelection {
@@ -17,14 +17,21 @@ export interface ProductSelection {
 /** The findings' rank, best first, to order by. */
 export const hitRank = sql`hits.hit_rank`;
 
-/** One page of products with their images, and how many there are in all: one round trip. */
+/** One page of products, and how many there are in all: one round trip. */
 export async function readProductPage(
   context: StoreContext,
   selection: ProductSelection,
 ): Promise<Omit<ProductPageView, "success">> {
-  const { rows, images, found } = await readProductRows(context, selection);
+  const cards = context.db
+    .select(cardSelection)
+    .from(products)
+    .leftJoin(productImages, isCardImage)
+    .$dynamic();
+  joinHits(cards, selection);
+  const [[total], rows] = await context.db.batch([countRows(context, selection), cutPage(cards, selection)]);
+  const found = total?.found ?? 0;
   return {
-    data: toProductViews(rows, images),
+    data: rows.map(({ product, image }) => toProductCard(product, image)),
     count: found,
     page: selection.page,
     limit: selection.limit,
@@ -32,7 +39,7 @@ export async function readProductPage(
   };
 }
 
-/** The same as rows, for callers that show them in another way. */
+/** The same as whole rows with all their images, for admins. */
 export async function readProductRows(context: StoreContext, selection: ProductSelection) {
   const [[total], rows, images] = await context.db.batch([
     countRows(context, selection),
