@@ -126,6 +126,19 @@ test("units that are not fit for sale stay out of stock, and the amount may be a
   await expectSoundBooks(sent.product);
 });
 
+test("a return whose money went back already is not refunded again", async () => {
+  const sent = await aSentOrder(1);
+  const asked = await aReturn(sent);
+  await move(sent.admin, asked.id, { state: "approved" });
+  await move(sent.admin, asked.id, { state: "received", restock: true });
+  await refund(sent.admin, sent.orderId, { amount: sent.amount });
+  expect((await refundReturn(sent.admin, asked.id)).status).toBe(409);
+  expect(
+    (await move(sent.admin, asked.id, { state: "declined", message: "Paid back already." })).status,
+  ).toBe(200);
+  await expectSoundBooks(sent.product);
+});
+
 test("the parts of a line that come back one by one add up to its charge", async () => {
   const sent = await aSentOrder(3);
   const item = sent.order.items[0];

@@ -87,11 +87,15 @@ function InvoiceTotals({ order }: { readonly order: OrderView }) {
       />
       <ul className="mt-3 grid gap-1 text-[0.9375rem]">
         {order.transactions
-          .filter((transaction) => transaction.type === "refund")
-          .map((refund) => (
-            <li key={refund.id} className="flex justify-between gap-4">
-              <span>Refunded {formatDate(refund.created_at)}</span>
-              <span className="font-medium tabular-nums">{formatDollars(-refund.amount)}</span>
+          .filter((transaction) => transaction.type !== "payment")
+          .map(({ id, type, amount, created_at }) => (
+            <li key={id} className="flex justify-between gap-4">
+              <span>
+                {type === "refund" ? "Refunded" : "Refund returned by the bank"} {formatDate(created_at)}
+              </span>
+              <span className="font-medium tabular-nums">
+                {formatDollars(type === "refund" ? -amount : amount)}
+              </span>
             </li>
           ))}
       </ul>

@@ -52,9 +52,19 @@ function NextStep(props: StepProps) {
     case "requested":
       return <AnswerStep {...props} />;
     case "approved":
-      return <ReceiveStep {...props} />;
+      return (
+        <>
+          <ReceiveStep {...props} />
+          <DeclineInstead {...props} />
+        </>
+      );
     case "received":
-      return <RefundStep {...props} />;
+      return (
+        <>
+          <RefundStep {...props} />
+          <DeclineInstead {...props} />
+        </>
+      );
     default:
       return null;
   }
@@ -64,6 +74,7 @@ function AnswerStep({ return: each }: StepProps) {
   const [message, setMessage] = useState("");
   const [missing, setMissing] = useState<string>();
   const { move, isPending, variables, error } = useMove(each.id);
+  const isNew = each.state === "requested";
   const decline = () => {
     if (message.trim() === "") return setMissing("Please tell the customer why");
     move({ state: "declined", message });
@@ -85,15 +96,17 @@ function AnswerStep({ return: each }: StepProps) {
       />
       <Failure error={error} />
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          isBusy={isPending && variables?.state === "approved"}
-          busyLabel="Saving..."
-          disabled={isPending}
-          onClick={() => move({ state: "approved", message })}
-        >
-          Approve return
-        </Button>
+        {isNew && (
+          <Button
+            size="sm"
+            isBusy={isPending && variables?.state === "approved"}
+            busyLabel="Saving..."
+            disabled={isPending}
+            onClick={() => move({ state: "approved", message })}
+          >
+            Approve return
+          </Button>
+        )}
         <Button
           variant="secondary"
           size="sm"
@@ -106,6 +119,20 @@ function AnswerStep({ return: each }: StepProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The units never came, or are not fit for a refund. */
+function DeclineInstead(props: StepProps) {
+  return (
+    <details>
+      <summary className="py-1 text-sm font-semibold text-evergreen-800 pointer-coarse:py-3">
+        Decline instead
+      </summary>
+      <div className="pt-2">
+        <AnswerStep {...props} />
+      </div>
+    </details>
   );
 }
 

@@ -77,10 +77,11 @@ export async function refundReturn(
   const { row, order } = requireReturn(await readReturns(context, orderId), returnId);
   if (row.state !== "refunded") {
     requireMove(row, "refunded");
-    const priceCents = Math.min(
-      priceReturn(row, order.items, order.refunds),
-      leftToRefundCents(order.order, order.refunds),
-    );
+    const leftCents = leftToRefundCents(order.order, order.refunds);
+    if (leftCents === 0) {
+      throw new StoreError("conflict", { message: "Nothing of this order's money is left to refund." });
+    }
+    const priceCents = Math.min(priceReturn(row, order.items, order.refunds), leftCents);
     await refundOrder(context, admin, {
       orderId,
       requestId: returnId,
