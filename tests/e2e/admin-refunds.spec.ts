@@ -1,8 +1,9 @@
-import { openAsAdmin } from "../support/accounts.ts";
+import { openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placePaidOrder } from "../support/orders.ts";
+import { letBankReturnRefunds, placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
+import { adminEmail, callAs } from "../support/store-api.ts";
 
 test("an order is refunded by unit with restock, an amount, and all that is left; refunded units are not packed", async ({
   page,
@@ -57,4 +58,37 @@ test("an order is refunded by unit with restock, an amount, and all that is left
   expect(await getStock(product)).toBe(12);
   await page.goto(`/admin/orders/${orderId}/packing-slip`);
   await expect(page.getByText("Nothing to pack")).toBeVisible();
+});
+
+test("a refund that the bank sends back is said to the customer, and is work until it is paid by hand", async ({
+  page,
+}) => {
+  const { account, orderId, orderNumber, paymentIntentId } = await placePaidOrder(
+    await addProduct(),
+    2,
+    "pm_card_refundFail",
+  );
+  await callAs(adminEmail, "POST", `/orders/${orderId}/refund`, { amount: 5, reason: "A scratch" });
+  await letBankReturnRefunds(paymentIntentId);
+  await openAs(page, account, `/account/orders/${orderId}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("A refund of $5.00 did not go through")).toBeVisible();
+  }).toPass();
+  await expectAccessible(page, "order-failed-refund");
+
+  await openAsAdmin(page, `/admin/orders?work=refund_failed&search=${orderNumber}`);
+  await page.getByRole("button", { name: orderNumber }).click();
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  await expect(dialog.getByText("Money did not reach the customer")).toBeVisible();
+  await expectAccessible(page, "admin-failed-refund");
+  await dialog.getByRole("button", { name: "Refund" }).click();
+  const refund = page.getByRole("dialog", { name: `Refund order ${orderNumber}` });
+  await expect(refund.getByRole("textbox", { name: "Amount" })).toHaveValue("5.00");
+  await refund.getByLabel(/record it only/).check();
+  await expectAccessible(page, "admin-refund-by-hand");
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
+  await expect(dialog.getByText("Money did not reach the customer")).toHaveCount(0);
+  await expect(page.getByText("No orders found")).toBeAttached();
 });

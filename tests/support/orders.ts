@@ -36,7 +36,7 @@ export async function placeCashOrder(account: Credentials, product?: OwnProduct)
 }
 
 /** An order of so many units, paid by card, of somebody who is new here. */
-export async function placePaidOrder(product: OwnProduct, quantity: number) {
+export async function placePaidOrder(product: OwnProduct, quantity: number, card = "pm_card_visa") {
   const account = await createAccount();
   const shippingAddressId = await saveAddress(account);
   const cartId = await putIntoCart(account, product, quantity);
@@ -47,11 +47,20 @@ export async function placePaidOrder(product: OwnProduct, quantity: number) {
   const { orderId, orderNumber, clientSecret } = v.parse(paymentSchema, created);
   const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
   await askStripe(`/v1/payment_intents/${paymentIntentId}/confirm`, {
-    payment_method: "pm_card_visa",
+    payment_method: card,
     return_url: "http://store.test/",
   });
   await callAs(account.email, "POST", "/checkout/confirm-order", { orderId, paymentIntentId });
-  return { account, orderId, orderNumber };
+  return { account, orderId, orderNumber, paymentIntentId };
+}
+
+/** The bank sends back the refunds of a payment that was made with the card for it; Stripe's events say so. */
+export async function letBankReturnRefunds(paymentIntentId: string): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/settle`, {
+    method: "POST",
+    body: JSON.stringify({ payment_intent: paymentIntentId }),
+  });
+  if (!answer.ok) throw new Error(`The sandbox refused to settle: ${await answer.text()}`);
 }
 
 /**

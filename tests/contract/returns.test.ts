@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { priceUnits } from "../../contract/orders/payments.ts";
+import { canMoveReturn, isOpenReturn, lastReturnDay, returnStates } from "../../contract/orders/returns.ts";
+
+test("the parts of a line add up to its charge, however it is divided, and no part is negative", () => {
+  const lines = fc
+    .array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 })
+    .chain((parts) =>
+      fc.record({ parts: fc.constant(parts), chargedCents: fc.integer({ min: 1, max: 99_999 }) }),
+    );
+  fc.assert(
+    fc.property(lines, ({ parts, chargedCents }) => {
+      const line = { chargedCents, quantity: parts.reduce((sum, units) => sum + units, 0) };
+      let before = 0;
+      const prices = parts.map((units) => {
+        const price = priceUnits(line, units, before);
+        before += units;
+        return price;
+      });
+      expect(prices.reduce((sum, price) => sum + price, 0)).toBe(chargedCents);
+      expect(Math.min(...prices)).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test("items can be returned for 30 days of the store after their delivery, and longer where it is not recorded", () => {
+  // Evening in Winnipeg is the next day in UTC.
+  const deliveredAt = "2026-06-02T03:30:00.000Z";
+  expect(lastReturnDay({ deliveredAt, shippedAt: "2026-05-28T15:00:00.000Z" })).toBe("2026-07-01");
+  expect(lastReturnDay({ shippedAt: "2026-05-28T15:00:00.000Z" })).toBe("2026-07-04");
+  expect(lastReturnDay({})).toBeUndefined();
+});
+
+test("a return that is over goes nowhere, and money goes back for units that are here", () => {
+  for (const from of returnStates) {
+    const moves = returnStates.filter((to) => canMoveReturn(from, to));
+    expect(moves.length > 0).toBe(isOpenReturn({ state: from }));
+    expect(canMoveReturn(from, "refunded")).toBe(from === "received");
+  }
+});

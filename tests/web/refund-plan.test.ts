@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { OrderItemView, OrderView } from "../../contract/orders/orders.ts";
+import type { OrderRefundsView, RefundView } from "../../contract/orders/payments.ts";
+import { canRestock, firstRefund } from "../../web/features/admin/orders/refund-plan.ts";
+
+const item = { id: "line", quantity: 2, total_amount: 12, tax_amount: 0.6, refunded_quantity: 0 };
+
+// Of both only what the plan reads.
+function anOrder(status: OrderView["status"] = "paid", changes: Partial<OrderItemView> = {}) {
+  return { status, items: [{ ...item, ...changes }] } as OrderView;
+}
+function refundsWith(
+  line: { refundable: number; restockable?: number },
+  { left = 12.6, failed = [] }: { left?: number; failed?: Partial<RefundView>[] } = {},
+) {
+  const { refundable, restockable = refundable } = line;
+  return {
+    left_to_refund: left,
+    items: [{ order_item_id: "line", refundable_quantity: refundable, restockable_quantity: restockable }],
+    refunds: failed.map((each) => ({ state: "failed", origin: "admin", items: [], ...each })),
+  } as unknown as OrderRefundsView;
+}
+
+test("the form starts with items, and with the unit where there is only one", () => {
+  expect(firstRefund(anOrder(), refundsWith({ refundable: 2 }))).toMatchObject({ kind: "items", units: {} });
+  expect(firstRefund(anOrder(), refundsWith({ refundable: 1 }))).toMatchObject({
+    kind: "items",
+    units: { line: 1 },
+  });
+  expect(firstRefund(anOrder(), refundsWith({ refundable: 0 }))).toMatchObject({ kind: "full" });
+});
+
+test("what has not left the store is restocked unless the admin says otherwise", () => {
+  const isRestocked = (status: OrderView["status"]) =>
+    firstRefund(anOrder(status), refundsWith({ refundable: 2 })).restocks;
+  expect((["paid", "processing", "shipped", "delivered"] as const).map(isRestocked)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("the form starts with the refund that failed: its items, all that is left, or its amount", () => {
+  const start = (failed: Partial<RefundView>, left?: number) =>
+    firstRefund(
+      anOrder(),
+      refundsWith({ refundable: 2 }, { failed: [failed], ...(left !== undefined && { left }) }),
+    );
+  const items = [{ order_item_id: "line", quantity: 1 }];
+  expect(start({ amount: 6.3, items })).toMatchObject({ kind: "items", units: { line: 1 } });
+  expect(start({ amount: 5 })).toMatchObject({ kind: "partial", amount: "5.00" });
+  expect(start({ amount: 12.6 })).toMatchObject({ kind: "full" });
+  expect(start({ amount: 5, origin: "unmatched" })).toMatchObject({ kind: "items" });
+});
+
+test("units that are back in stock already are not restocked again", () => {
+  const refunds = refundsWith({ refundable: 2, restockable: 1 });
+  expect(canRestock(refunds, {})).toBe(true);
+  expect(canRestock(refunds, { line: 1 })).toBe(true);
+  expect(canRestock(refunds, { line: 2 })).toBe(false);
+  expect(canRestock(refundsWith({ refundable: 2, restockable: 0 }), {})).toBe(false);
+});
