@@ -4,6 +4,7 @@ import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { refundOrderResponse } from "../../contract/orders/payments.ts";
 import { orders } from "../../worker/db/schema/orders.ts";
 import { sendDueEmails } from "../../worker/domain/emails/due-emails.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { hasUnitsToPack, selectWorkCount } from "../../worker/domain/orders/queries/order-work.ts";
 import { idle } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
@@ -11,6 +12,7 @@ import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
+import { getProfile } from "./builders/profiles.ts";
 import { aPaidOrder, listRefunds, refund } from "./builders/refunds.ts";
 import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
@@ -71,6 +73,23 @@ test("a refunded unit is not packed, restocked or not, and the customer sees whi
   expect((await getOrder(paid.shopper, paid.orderId)).items).toMatchObject([{ to_pack_quantity: 0 }]);
   expect(await hasToPack(paid.orderId)).toBe(false);
   await expectSoundBooks(product);
+});
+
+test("the email that a parcel is on its way names the units that are not in it", async () => {
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(await aProduct(), 3);
+  const refund_items = [{ order_item_id: paid.order.items[0]?.id ?? "", quantity: 1 }];
+  await refund(admin, paid.orderId, { amount: 1, refund_items });
+  await changeOrderStatus(storeContext(), await getProfile(admin), {
+    orderId: paid.orderId,
+    status: "shipped",
+  });
+  await sendEmails();
+  const email = (await readOutbox(paid.shopper.email)).find(({ subject }) =>
+    subject.endsWith("is on its way"),
+  );
+  expect(email?.text).toContain("(1 of 3 refunded)");
+  expect(email?.text).toContain("Paid by card, $1.00 refunded");
 });
 
 test("a full refund before shipping restocks every unit where the admin says so, and nothing is left to pack", async () => {

@@ -22,6 +22,8 @@ export interface OrderEmailData {
   readonly taxCents: number;
   readonly shippingCents: number;
   readonly totalCents: number;
+  /** What of the total went back by now. */
+  readonly refundedCents?: number;
   /** Of a refund: what it gives back, or was to give back. */
   readonly refundCents?: number;
   /** In cash or by e-transfer, whatever the order was paid with. */
@@ -38,6 +40,8 @@ export interface OrderEmailData {
 export interface OrderEmailLine {
   readonly name: string;
   readonly quantity: number;
+  /** Units that are not the customer's any more. */
+  readonly refundedQuantity?: number;
   readonly retailPriceCents: number;
   readonly unitPriceCents: number;
   readonly totalCents: number;

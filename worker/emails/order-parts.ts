@@ -17,12 +17,16 @@ export interface EmailLine {
 
 export function toEmailLine(line: OrderEmailLine): EmailLine {
   return {
-    name: oneLine(line.name),
+    name: `${oneLine(line.name)}${describeRefunded(line)}`,
     price: `${line.quantity} × ${formatCents(line.unitPriceCents)}`,
     regularPrice:
       line.retailPriceCents > line.unitPriceCents ? formatCents(line.retailPriceCents) : undefined,
     total: formatCents(line.totalCents),
   };
+}
+
+function describeRefunded({ quantity, refundedQuantity = 0 }: OrderEmailLine): string {
+  return refundedQuantity === 0 ? "" : ` (${refundedQuantity} of ${quantity} refunded)`;
 }
 
 /** Label and amount of every line above the total, which is their sum. */

@@ -145,7 +145,7 @@ function returnedFact({ returned = [] }: OrderEmailData): Fact[] {
 function common(data: OrderEmailData) {
   return {
     facts: [],
-    settlement: describeSettlement(data),
+    settlement: `${describeSettlement(data)}${describeRefunds(data)}`,
     action: "View your order",
   };
 }
@@ -153,6 +153,10 @@ function common(data: OrderEmailData) {
 function describeSettlement(data: OrderEmailData): string {
   if (isPayableAtTheDoor(data)) return "To be paid on delivery";
   return data.isCash ? "Paid on delivery" : "Paid by card";
+}
+
+function describeRefunds({ refundedCents = 0 }: OrderEmailData): string {
+  return refundedCents === 0 ? "" : `, ${formatCents(refundedCents)} refunded`;
 }
 
 function isPayableAtTheDoor(data: OrderEmailData): boolean {

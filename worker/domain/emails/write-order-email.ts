@@ -12,6 +12,7 @@ import { refunds } from "../../db/schema/payments.ts";
 import { returns } from "../../db/schema/returns.ts";
 import { orderEmail } from "../../emails/order-email.ts";
 import type { StoreContext } from "../context.ts";
+import { refundedUnits } from "../orders/refunds/refund-units.ts";
 
 /** Writes the email of an outbox row, about its order as it is now. */
 export async function writeOrderEmail(
@@ -19,7 +20,7 @@ export async function writeOrderEmail(
   email: typeof emails.$inferSelect,
 ): Promise<Email> {
   const { db, site } = context;
-  const [found, items, [refund], [failure], [answered]] = await db.batch([
+  const [found, items, [refund], refundRows, [answered]] = await db.batch([
     db
       .select({ order: orders, firstName: profiles.firstName })
       .from(orders)
@@ -34,10 +35,7 @@ export async function writeOrderEmail(
       .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
       .from(transactions)
       .where(eq(transactions.id, email.transactionId ?? "")),
-    db
-      .select({ failedCents: refunds.amountCents })
-      .from(refunds)
-      .where(and(eq(refunds.id, email.subjectId ?? ""), eq(refunds.orderId, email.orderId))),
+    db.select().from(refunds).where(eq(refunds.orderId, email.orderId)),
     db
       .select({ items: returns.items, answer: returns.answer })
       .from(returns)
@@ -46,6 +44,8 @@ export async function writeOrderEmail(
   const [row] = found;
   if (row === undefined) throw new Error("The order of the email is gone");
   const { order } = row;
+  const failure = refundRows.find(({ id }) => id === email.subjectId);
+  const refunded = refundedUnits(refundRows);
   const content = orderEmail(email.kind, {
     orderNumber: order.orderNumber,
     orderUrl: `${site.url}/account/orders/${order.id}`,
@@ -57,6 +57,7 @@ export async function writeOrderEmail(
     lines: items.map((item) => ({
       name: item.productName,
       quantity: item.quantity,
+      refundedQuantity: refunded.get(item.id) ?? 0,
       retailPriceCents: item.retailPriceCents,
       unitPriceCents: item.unitPriceCents,
       totalCents: item.totalCents,
@@ -66,10 +67,11 @@ export async function writeOrderEmail(
     taxCents: order.taxCents,
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
+    refundedCents: order.refundedCents,
     ...(refund === undefined
       ? {}
       : { refundCents: refund.amountCents, isByHand: refund.providerId.startsWith("cash-refund:") }),
-    ...(failure === undefined ? {} : { refundCents: failure.failedCents }),
+    ...(failure === undefined ? {} : { refundCents: failure.amountCents }),
     ...(answered === undefined
       ? {}
       : { answer: answered.answer, returned: listReturned(items, answered.items) }),
