@@ -30,6 +30,7 @@ import { Route as SearchRouteImport } from "./routes/search.tsx";
 import { Route as SignupSuccessRouteImport } from "./routes/signup-success.tsx";
 import { Route as StationeryRouteImport } from "./routes/stationery.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
+import { Route as TrackRouteImport } from "./routes/track.tsx";
 import { Route as UnauthorizedRouteImport } from "./routes/unauthorized.tsx";
 import { Route as WishlistRouteImport } from "./routes/wishlist.tsx";
 import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile.tsx";
@@ -157,6 +158,11 @@ const StationeryRoute = StationeryRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: "/terms",
   path: "/terms",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TrackRoute = TrackRouteImport.update({
+  id: "/track",
+  path: "/track",
   getParentRoute: () => rootRouteImport,
 } as any);
 const UnauthorizedRoute = UnauthorizedRouteImport.update({
@@ -315,6 +321,7 @@ export interface FileRoutesByFullPath {
   "/signup-success": typeof SignupSuccessRoute;
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
+  "/track": typeof TrackRoute;
   "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
   "/profile": typeof SignedInProfileRoute;
@@ -361,6 +368,7 @@ export interface FileRoutesByTo {
   "/signup-success": typeof SignupSuccessRoute;
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
+  "/track": typeof TrackRoute;
   "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
   "/profile": typeof SignedInProfileRoute;
@@ -410,6 +418,7 @@ export interface FileRoutesById {
   "/signup-success": typeof SignupSuccessRoute;
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
+  "/track": typeof TrackRoute;
   "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
   "/_signed-in/profile": typeof SignedInProfileRoute;
@@ -458,6 +467,7 @@ export interface FileRouteTypes {
     | "/signup-success"
     | "/stationery"
     | "/terms"
+    | "/track"
     | "/unauthorized"
     | "/wishlist"
     | "/profile"
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
     | "/signup-success"
     | "/stationery"
     | "/terms"
+    | "/track"
     | "/unauthorized"
     | "/wishlist"
     | "/profile"
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | "/signup-success"
     | "/stationery"
     | "/terms"
+    | "/track"
     | "/unauthorized"
     | "/wishlist"
     | "/_signed-in/profile"
@@ -601,6 +613,7 @@ export interface RootRouteChildren {
   SignupSuccessRoute: typeof SignupSuccessRoute;
   StationeryRoute: typeof StationeryRoute;
   TermsRoute: typeof TermsRoute;
+  TrackRoute: typeof TrackRoute;
   UnauthorizedRoute: typeof UnauthorizedRoute;
   WishlistRoute: typeof WishlistRoute;
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute;
@@ -754,6 +767,13 @@ declare module "@tanstack/react-router" {
       path: "/terms";
       fullPath: "/terms";
       preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/track": {
+      id: "/track";
+      path: "/track";
+      fullPath: "/track";
+      preLoaderRoute: typeof TrackRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/unauthorized": {
@@ -1020,6 +1040,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignupSuccessRoute: SignupSuccessRoute,
   StationeryRoute: StationeryRoute,
   TermsRoute: TermsRoute,
+  TrackRoute: TrackRoute,
   UnauthorizedRoute: UnauthorizedRoute,
   WishlistRoute: WishlistRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,

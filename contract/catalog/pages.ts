@@ -55,6 +55,11 @@ const publicPages = [
     description: `Where to find ${store.name}, when it is open, and how to reach us.`,
   },
   {
+    path: "/track",
+    title: "Track your order",
+    description: `Where your ${store.name} order is, by its number and your email address.`,
+  },
+  {
     path: "/terms",
     title: "Terms of Service",
     description: `What you and ${store.name} can rely on when you order: prices, payment, delivery and returns.`,

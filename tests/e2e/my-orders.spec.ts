@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openSignedIn } from "../support/accounts.ts";
+import { createAccount, openSignedIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placeCashOrder } from "../support/orders.ts";
@@ -73,6 +73,29 @@ test("what cannot be bought again is named", async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole("link", { name: "Go to your cart" }).click();
   await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("an order is tracked by its number and email address, without signing in", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 404, path: "/api/orders/track" });
+  const account = await createAccount();
+  const { orderNumber } = await placeCashOrder(account);
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Track an order without signing in" }).click();
+  const number = page.getByLabel("Order number");
+  await number.fill("12");
+  await page.getByRole("main").getByLabel("Email").fill("somebody@example.com");
+  await page.getByRole("button", { name: "Track order" }).click();
+  await expect(page.getByText("Enter the number from your email, such as PD-7K3M-Q9TX")).toBeVisible();
+  await number.fill(orderNumber);
+  await page.getByRole("button", { name: "Track order" }).click();
+  await expect(page.getByText("No order has this number and this email address.")).toBeVisible();
+  await page.getByRole("main").getByLabel("Email").fill(account.email);
+  await page.getByRole("button", { name: "Track order" }).click();
+  await expect(page.getByRole("heading", { name: `${orderNumber} Processing` })).toBeVisible();
+  await expectAccessible(page, "track");
 });
 
 test("an order that is not this account's is not found, on every page of an order", async ({

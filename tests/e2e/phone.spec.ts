@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { createAccount, openAs, openAsAdmin, register, saveAddress } from "../support/accounts.ts";
 import { expectAccessible, expectFingerSized, open, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { expectPaidOrder, payWith, placeCashOrder, placePaidOrder } from "../support/orders.ts";
+import { expectPaidOrder, payButton, payWith, placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 
 test("a visitor finds a product by touch, signs up, and pays by card", async ({ page }) => {
@@ -28,6 +28,9 @@ test("a visitor finds a product by touch, signs up, and pays by card", async ({ 
   await expectAccessible(page);
   await expectFingerSized(page.getByRole("main"));
   await page.getByRole("link", { name: "Proceed to Checkout" }).tap();
+  await expect(payButton(page)).toBeEnabled();
+  const sum = await page.getByText("Total", { exact: true }).boundingBox();
+  expect(sum?.y).toBeLessThan((await payButton(page).boundingBox())?.y ?? 0);
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
 });

@@ -51,11 +51,15 @@ test("a visitor finds a product, signs up, finds it in the cart, pays by card an
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await expect(payButton(page)).toBeEnabled();
   await expect(page.getByText(deliveryTime)).toBeVisible();
+  await expect(page.getByRole("form", { name: "Newsletter" })).toHaveCount(0);
   await expectAccessible(page, "checkout");
   await payWith(page, "4242424242424242");
 
   await expectPaidOrder(page);
   await expect(page.getByText(deliveryTime)).toBeVisible();
+  await expect(page.getByText(/We are emailing the confirmation to visitor-/)).toBeVisible();
+  await expect(page.getByText("12 Regent Avenue West")).toBeVisible();
+  await expect(page.getByRole("link", { name: product.name })).toBeVisible();
   await expectAccessible(page, "checkout-success");
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Paid" }).first()).toBeVisible();

@@ -45,6 +45,10 @@ function LoginPage() {
           <Link to="/register" search={(search) => search} className={textLinkClass}>
             Create an account
           </Link>
+          <br />
+          <Link to="/track" className={textLinkClass}>
+            Track an order without signing in
+          </Link>
         </>
       }
     >

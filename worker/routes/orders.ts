@@ -28,6 +28,7 @@ import {
   refundOrderResponse,
 } from "../../contract/orders/payments.ts";
 import { requestReturnBody, returnResponse } from "../../contract/orders/returns.ts";
+import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/track-order.ts";
 import { dollarsToCents } from "../../contract/shared/money.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
@@ -39,11 +40,12 @@ import { buyAgain } from "../domain/orders/queries/buy-again.ts";
 import { exportOrders } from "../domain/orders/queries/export-orders.ts";
 import { listOrders } from "../domain/orders/queries/list-orders.ts";
 import { listMyOrders, readOrder, readTransactions } from "../domain/orders/queries/read-orders.ts";
+import { trackOrder } from "../domain/orders/queries/track-order.ts";
 import { readOrderRefunds, toOrderRefundsView, toRefundView } from "../domain/orders/refunds/refund-view.ts";
 import { requestReturn } from "../domain/orders/returns/request-return.ts";
 import type { AppEnv } from "../env.ts";
 import { describe, describeAdmin, describeAdminFile } from "../middleware/describe.ts";
-import { limitPayments } from "../middleware/rate-limit.ts";
+import { limitPayments, rateLimit } from "../middleware/rate-limit.ts";
 import { requireActiveAccount, requireAdminRole, requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 import { csvResponse } from "./csv-response.ts";
@@ -57,6 +59,16 @@ const messageResponse = v.object({ success: v.literal(true), message: v.string()
 
 /** /orders: what admins do with all orders, and what customers do with their own. */
 export const orderRoutes = new Hono<AppEnv>()
+  .post(
+    "/track",
+    describe(
+      "An order's status by its number and email address; the same answer for whatever does not match",
+      trackedOrderResponse,
+    ),
+    validate("json", trackOrderBody),
+    rateLimit((bindings) => bindings.NEWSLETTER_LIMIT),
+    async (c) => c.json({ success: true, data: await trackOrder(c.var.store, c.req.valid("json")) }),
+  )
   .use(requireUser)
   .get(
     "/",

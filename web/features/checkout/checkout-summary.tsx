@@ -15,8 +15,8 @@ interface CheckoutSummaryProps {
 
 export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
   return (
-    <Panel title="Order Summary" className="lg:sticky lg:top-28">
-      <ul className="mt-4 grid max-h-80 gap-3 overflow-y-auto pr-1">
+    <Panel title="Order Summary">
+      <ul className="mt-4 grid gap-3">
         {cart.items.map((item) => (
           <li key={item.id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3">
             <ProductImage

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, Mail, MapPin, Phone } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
@@ -12,18 +12,22 @@ import { useForm } from "../../lib/use-form.ts";
 import { Logo } from "./header.tsx";
 
 export function Footer() {
+  // Who is paying is asked for nothing else.
+  const isCheckout = useLocation({ select: ({ pathname }) => pathname.startsWith("/checkout") });
   return (
     <footer className="on-dark mt-auto bg-evergreen-900 text-evergreen-200">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr] [&>*]:min-w-0">
         <div className="grid content-start gap-4">
           <Logo isOnDark />
           <p className="max-w-xs text-[0.9375rem]">{store.description}</p>
-          <section aria-labelledby="newsletter" className="mt-4 grid gap-3">
-            <h2 id="newsletter" className={headingClass}>
-              Newsletter
-            </h2>
-            <SubscribeForm />
-          </section>
+          {!isCheckout && (
+            <section aria-labelledby="newsletter" className="mt-4 grid gap-3">
+              <h2 id="newsletter" className={headingClass}>
+                Newsletter
+              </h2>
+              <SubscribeForm />
+            </section>
+          )}
         </div>
         <LinkColumn title="Shop" links={shopLinks} />
         <LinkColumn title="Company" links={companyLinks} />
@@ -108,6 +112,7 @@ const shopLinks = [
 const companyLinks = [
   { name: "About", path: "/about" },
   { name: "Contact", path: "/contact" },
+  { name: "Track your order", path: "/track" },
   { name: "Privacy Policy", path: "/privacy" },
   { name: "Terms of Service", path: "/terms" },
 ];

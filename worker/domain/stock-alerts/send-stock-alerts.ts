@@ -4,6 +4,7 @@ import { store } from "../../../contract/shared/store-identity.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
+import { describeError } from "../../lib/describe-error.ts";
 import { visibleToShoppers } from "../catalog/queries/list-products.ts";
 import type { StoreContext } from "../context.ts";
 import { writeBodies } from "../newsletter/emails.ts";
@@ -45,7 +46,7 @@ export async function sendStockAlerts(context: StoreContext): Promise<{ sent: nu
       await context.db.delete(stockAlerts).where(eq(stockAlerts.id, alert.id));
       report.sent += 1;
     } catch (error) {
-      console.error("A stock alert could not be sent", error);
+      console.error("A stock alert could not be sent", describeError(error));
       report.failed += 1;
     }
   }

@@ -83,59 +83,60 @@ function CheckoutPage() {
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="Checkout" />
       <AccountStatusNotice />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
-        <div className="grid gap-6">
-          <section className="panel p-5 sm:p-6">
-            <CheckoutAddresses
-              shipping={shipping}
-              billing={billing}
-              isBillingSameAsShipping={selection.isBillingSameAsShipping}
-              isLocked={isPaying}
-              onSelectShipping={select.selectShipping}
-              onSelectBilling={select.selectBilling}
-              onBillingSameAsShipping={select.setBillingSameAsShipping}
-            />
-          </section>
-          <section aria-labelledby="payment" className="panel grid gap-4 p-5 sm:p-6">
-            <h2 id="payment" className="text-lg font-bold">
-              Payment
-            </h2>
-            {shipping === undefined && <ShippingRequired />}
-            {accountStatus !== undefined && accountStatus !== "active" && (
-              <p className="text-ink-muted">Payment is not offered to this account.</p>
-            )}
-            {isCashOffered && <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />}
-            <ChangesNotice changes={intent.data?.changes ?? []} />
-            {total.notice !== undefined && <Alert tone="warning">{total.notice}</Alert>}
-            {info !== undefined && isPaidInCash && (
-              <CashOnDeliveryForm
-                info={info}
-                totalLabel={formatDollars(quote.total)}
-                onPayingChange={setPaying}
-                isTotalStillRight={total.isStillRight}
-              />
-            )}
-            {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
-              <PaymentErrorBox
-                title={problemTitle(intent.error)}
-                message={errorMessage(intent.error, "Unable to initialize payment. Please try again.")}
-                onRetry={() => void intent.refetch()}
-              />
-            )}
-            {info !== undefined && !isPaidInCash && (!intent.isError || intent.data !== undefined) && (
-              <PaymentSection
-                clientSecret={intent.data?.clientSecret}
-                order={intent.data}
-                totalLabel={formatDollars(quote.total)}
-                initialError={earlierError}
-                onPayingChange={setPaying}
-                isTotalStillRight={total.isStillRight}
-                onReload={intent.refetch}
-              />
-            )}
-          </section>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr] [&>*]:min-w-0">
+        <section className="panel p-5 sm:p-6">
+          <CheckoutAddresses
+            shipping={shipping}
+            billing={billing}
+            isBillingSameAsShipping={selection.isBillingSameAsShipping}
+            isLocked={isPaying}
+            onSelectShipping={select.selectShipping}
+            onSelectBilling={select.selectBilling}
+            onBillingSameAsShipping={select.setBillingSameAsShipping}
+          />
+        </section>
+        {/* Above Pay on a phone, beside both parts where there is room. */}
+        <div className="lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <CheckoutSummary cart={cart} quote={quote} />
         </div>
-        <CheckoutSummary cart={cart} quote={quote} />
+        <section aria-labelledby="payment" className="panel grid gap-4 p-5 sm:p-6">
+          <h2 id="payment" className="text-lg font-bold">
+            Payment
+          </h2>
+          {shipping === undefined && <ShippingRequired />}
+          {accountStatus !== undefined && accountStatus !== "active" && (
+            <p className="text-ink-muted">Payment is not offered to this account.</p>
+          )}
+          {isCashOffered && <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />}
+          <ChangesNotice changes={intent.data?.changes ?? []} />
+          {total.notice !== undefined && <Alert tone="warning">{total.notice}</Alert>}
+          {info !== undefined && isPaidInCash && (
+            <CashOnDeliveryForm
+              info={info}
+              totalLabel={formatDollars(quote.total)}
+              onPayingChange={setPaying}
+              isTotalStillRight={total.isStillRight}
+            />
+          )}
+          {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
+            <PaymentErrorBox
+              title={problemTitle(intent.error)}
+              message={errorMessage(intent.error, "Unable to initialize payment. Please try again.")}
+              onRetry={() => void intent.refetch()}
+            />
+          )}
+          {info !== undefined && !isPaidInCash && (!intent.isError || intent.data !== undefined) && (
+            <PaymentSection
+              clientSecret={intent.data?.clientSecret}
+              order={intent.data}
+              totalLabel={formatDollars(quote.total)}
+              initialError={earlierError}
+              onPayingChange={setPaying}
+              isTotalStillRight={total.isStillRight}
+              onReload={intent.refetch}
+            />
+          )}
+        </section>
       </div>
     </div>
   );

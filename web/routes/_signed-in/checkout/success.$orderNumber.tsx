@@ -1,15 +1,20 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { deliveryTimeSentence } from "../../../../contract/shared/store-identity.ts";
 import { buttonClass } from "../../../components/button.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { AddressLines } from "../../../features/account/addresses/address-lines.tsx";
 import { refreshCart } from "../../../features/cart/queries.ts";
 import { orderOutcome } from "../../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../../features/checkout/queries.ts";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
+import { OrderItems } from "../../../features/orders/order-parts.tsx";
+import { orderOptions } from "../../../features/orders/queries.ts";
 import { StatusBadge } from "../../../features/orders/status-badge.tsx";
+import { useSession } from "../../../lib/auth/session.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
   staticData: { errorTitle: "Your order could not be loaded" },
@@ -24,6 +29,10 @@ const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
 function SuccessPage() {
   const { orderNumber } = Route.useParams();
   const { data: order } = useSuspenseQuery(orderStatusOptions(orderNumber));
+  // Not waited for: the status is what counts here.
+  const details = useQuery(orderOptions(order.orderId));
+  const session = useSession();
+  const email = session.status === "signed-in" ? session.email : undefined;
   const queryClient = useQueryClient();
   const { status } = order;
 
@@ -37,7 +46,16 @@ function SuccessPage() {
       <p role="status" className="text-ink-muted">
         {outcome.text}
       </p>
-      {outcome.tone === "good" && <p className="text-ink-muted">{deliveryTimeSentence}</p>}
+      {outcome.tone === "good" && (
+        <>
+          {email !== undefined && (
+            <p className="text-ink-muted">
+              We are emailing the confirmation to <strong className="wrap-anywhere text-ink">{email}</strong>.
+            </p>
+          )}
+          <p className="text-ink-muted">{deliveryTimeSentence}</p>
+        </>
+      )}
       <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-[0.9375rem]">
         <Row label="Order number">
           <strong className="tabular-nums">{order.orderNumber}</strong>
@@ -66,6 +84,14 @@ function SuccessPage() {
           Continue Shopping
         </Link>
       </div>
+      {details.data !== undefined && (
+        <div className="grid w-full gap-6 text-left [&>*]:min-w-0">
+          <OrderItems items={details.data.items} />
+          <Panel title="Delivery address">
+            <AddressLines address={details.data.shipping_address} />
+          </Panel>
+        </div>
+      )}
     </ResultPanel>
   );
 }

@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { emailSchema } from "../account/newsletter.ts";
+import { orderStatuses } from "./order-status.ts";
+
+const unreadable = "Enter the number from your email, such as PD-7K3M-Q9TX";
+
+/** An order's number as a person types it: in any case, with or without hyphens, with letters that look like digits. */
+export const orderNumberSchema = v.pipe(
+  v.string(unreadable),
+  v.transform((text) => {
+    const letters = text
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, "")
+      .replace(/^PD/, "");
+    const digits = letters.replaceAll("O", "0").replace(/[IL]/g, "1");
+    return `PD-${digits.slice(0, 4)}-${digits.slice(4)}`;
+  }),
+  v.regex(/^PD-[0-9A-Z]{4}-[0-9A-Z]{4}$/, unreadable),
+);
+
+/** POST /orders/track. */
+export const trackOrderBody = v.object({ order_number: orderNumberSchema, email: emailSchema });
+export type TrackOrderBody = v.InferOutput<typeof trackOrderBody>;
+
+export const trackedOrderView = v.object({
+  order_number: v.string(),
+  status: v.picklist(orderStatuses),
+  created_at: v.string(),
+  tracking_carrier: v.nullable(v.string()),
+  tracking_number: v.nullable(v.string()),
+  /** The carrier's page for the parcel. */
+  tracking_url: v.nullable(v.string()),
+});
+export type TrackedOrderView = v.InferOutput<typeof trackedOrderView>;
+export const trackedOrderResponse = v.object({ success: v.literal(true), data: trackedOrderView });

@@ -1,0 +1,83 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { trackedOrderResponse } from "../../contract/orders/track-order.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { aProduct } from "./builders/products.ts";
+import { atPayment } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+let visits = 0;
+
+/** Each visitor comes from another network: the limit is about one client. */
+function track(order_number: unknown, email: unknown, network?: string): Promise<Response> {
+  visits += 1;
+  const address = network ?? `2001:db8:${visits.toString(16)}::1`;
+  return call("/api/orders/track", {
+    json: { order_number, email },
+    headers: { "CF-Connecting-IP": address },
+  });
+}
+
+const aPlacedOrder = async () => atPayment(await aProduct());
+
+test("number and address together show the status and the parcel, and nothing of who bought what", async () => {
+  const { shopper, orderId, orderNumber } = await aPlacedOrder();
+  await env.DB.prepare(
+    "UPDATE orders SET status = 'shipped', tracking_carrier = 'Canada Post', tracking_number = '7023 2100' WHERE id = ?",
+  )
+    .bind(orderId)
+    .run();
+  const typed = ` ${orderNumber.toLowerCase().replaceAll("-", " ")} `;
+  for (const number of [orderNumber, typed, orderNumber.slice(3)]) {
+    const { data } = await unwrap(
+      await track(number, ` ${shopper.email.toUpperCase()}`),
+      trackedOrderResponse,
+    );
+    expect(data).toEqual({
+      order_number: orderNumber,
+      status: "shipped",
+      created_at: expect.any(String),
+      tracking_carrier: "Canada Post",
+      tracking_number: "7023 2100",
+      tracking_url: expect.stringMatching(/^https:\/\/www\.canadapost.*70232100$/),
+    });
+  }
+});
+
+test("whatever does not match gets the same answer", async () => {
+  const [one, other] = [await aPlacedOrder(), await aPlacedOrder()];
+  const answers = await Promise.all([
+    track(one.orderNumber, other.shopper.email),
+    track("PD-0000-0000", one.shopper.email),
+    track(one.orderNumber, "nobody@store.test"),
+  ]);
+  const bodies = await Promise.all(answers.map((answer) => unwrap(answer, failureView)));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+});
+
+test("a checkout that was left behind is no order", async () => {
+  const { shopper, orderId, orderNumber } = await atPayment(await aProduct(), 1);
+  expect((await track(orderNumber, shopper.email)).status).toBe(200);
+  await env.DB.prepare("UPDATE orders SET status = 'canceled' WHERE id = ?").bind(orderId).run();
+  expect((await track(orderNumber, shopper.email)).status).toBe(404);
+});
+
+test.each([
+  ["", "a@store.test", "order_number"],
+  ["PD-123", "a@store.test", "order_number"],
+  [7, "a@store.test", "order_number"],
+  ["PD-7K3M-Q9TX", "nobody", "email"],
+])("%o and %o are refused with a message for the field", async (number, email, field) => {
+  const response = await track(number, email);
+  expect(response.status).toBe(422);
+  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
+});
+
+test("who tries one number after the other is slowed down", async () => {
+  const statuses: number[] = [];
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
+    statuses.push((await track("PD-0000-0000", "a@store.test", "2001:db8:ffff:1::1")).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});

@@ -1,0 +1,102 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { type TrackedOrderView, trackOrderBody } from "../../contract/orders/track-order.ts";
+import { deliveryTimeSentence } from "../../contract/shared/store-identity.ts";
+import { Button } from "../components/button.tsx";
+import { TextField } from "../components/fields.tsx";
+import { Form } from "../components/form.tsx";
+import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
+import { StatusBadge } from "../features/orders/status-badge.tsx";
+import { api, unwrapData } from "../lib/api.ts";
+import { errorMessage } from "../lib/api-error.ts";
+import { formatDate } from "../lib/dates.ts";
+import { useForm } from "../lib/use-form.ts";
+
+export const Route = createFileRoute("/track")({ component: TrackPage });
+
+/** An order's status without signing in. */
+function TrackPage() {
+  const [order, setOrder] = useState<TrackedOrderView>();
+  return (
+    <AuthPanel
+      title="Track your order"
+      subtitle="You find the order number in the emails that we sent you."
+      footer={
+        <>
+          Everything about your orders is in{" "}
+          <Link to="/account/orders" className={textLinkClass}>
+            My Orders
+          </Link>
+          .
+        </>
+      }
+    >
+      <TrackForm onFound={setOrder} />
+      <div role="status">{order !== undefined && <TrackedOrder order={order} />}</div>
+    </AuthPanel>
+  );
+}
+
+function TrackForm({ onFound }: { readonly onFound: (order: TrackedOrderView | undefined) => void }) {
+  const form = useForm({
+    initial: { order_number: "", email: "" },
+    schema: trackOrderBody,
+    submit: async (json) => {
+      onFound(undefined);
+      try {
+        onFound(await unwrapData(api.orders.track.$post({ json }), failure));
+        return undefined;
+      } catch (error) {
+        return { message: errorMessage(error, failure) };
+      }
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextField
+        {...form.text("order_number")}
+        label="Order number"
+        placeholder="PD-XXXX-XXXX"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+      <TextField {...form.text("email")} label="Email" type="email" autoComplete="email" required />
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Looking...">
+        Track order
+      </Button>
+    </Form>
+  );
+}
+
+const failure = "Your order could not be looked up. Please try again.";
+
+function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
+  const { tracking_carrier: carrier, tracking_number: number, tracking_url: url } = order;
+  return (
+    <section aria-labelledby="tracked" className="mt-6 grid gap-2 border-t border-line pt-6">
+      <h2 id="tracked" className="flex flex-wrap items-center gap-3 text-lg font-bold tabular-nums">
+        {order.order_number} <StatusBadge status={order.status} />
+      </h2>
+      <p className="text-ink-muted">Placed on {formatDate(order.created_at)}</p>
+      {number !== null && (
+        <p>
+          {carrier ?? "Tracking number"}:{" "}
+          {url === null ? (
+            <strong className="wrap-anywhere">{number}</strong>
+          ) : (
+            <a href={url} target="_blank" rel="noreferrer" className={`${textLinkClass} wrap-anywhere`}>
+              {number} <ExternalLink aria-hidden className="inline size-4" />
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </p>
+      )}
+      {isOnItsWay.has(order.status) && <p className="text-ink-muted">{deliveryTimeSentence}</p>}
+    </section>
+  );
+}
+
+const isOnItsWay: ReadonlySet<string> = new Set(["paid", "processing", "shipped"]);

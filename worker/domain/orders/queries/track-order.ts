@@ -1,0 +1,46 @@
+import { and, eq, sql } from "drizzle-orm";
+import { trackingUrl } from "../../../../contract/admin/orders.ts";
+import type { TrackedOrderView, TrackOrderBody } from "../../../../contract/orders/track-order.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { profiles } from "../../../db/schema/accounts.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import { notAbandoned } from "./read-orders.ts";
+
+/**
+ * Where an order is, for whoever knows its number and the address that its emails went to: nothing of who bought what.
+ * @throws StoreError order_not_found, the same for a wrong number and a wrong address
+ */
+export async function trackOrder(context: StoreContext, body: TrackOrderBody): Promise<TrackedOrderView> {
+  const order = await context.db
+    .select({
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      createdAt: orders.createdAt,
+      carrier: orders.trackingCarrier,
+      number: orders.trackingNumber,
+    })
+    .from(orders)
+    .leftJoin(profiles, eq(profiles.id, orders.profileId))
+    .where(
+      and(
+        eq(orders.orderNumber, body.order_number),
+        sql`lower(coalesce(${profiles.email}, ${orders.guestEmail})) = ${body.email}`,
+        notAbandoned,
+      ),
+    )
+    .get();
+  if (order === undefined) {
+    throw new StoreError("order_not_found", {
+      message: "No order has this number and this email address. Please check both.",
+    });
+  }
+  return {
+    order_number: order.orderNumber,
+    status: order.status,
+    created_at: order.createdAt,
+    tracking_carrier: order.carrier,
+    tracking_number: order.number,
+    tracking_url: trackingUrl(order.carrier, order.number) ?? null,
+  };
+}
