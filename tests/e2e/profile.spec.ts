@@ -134,7 +134,7 @@ test("a suspended account reads what it can do, on the profile, in the cart and 
     await expect(page.getByText("Your account is suspended")).toBeVisible();
     await expectAccessible(page);
   }
-  await expect(page.getByText("Payment is not offered to this account.")).toBeVisible();
+  await expect(page.getByText("This account cannot place orders at the moment.")).toBeVisible();
 });
 
 test("customers see their tiles, admins the way to the management", async ({ page }) => {

@@ -50,7 +50,7 @@ test("a token that is refused twice ends the session: sign in, and back to the s
   await refuseTokens(page, "every");
   await page.getByRole("link", { name: /Your Orders/ }).click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Faccount%2Forders$/);
-  await expect(page.getByText("You have been signed out. Please sign in to go on.")).toBeVisible();
+  await expect(page.getByText("You have been signed out. Please sign in again.")).toBeVisible();
   await page.unroute(myOrders);
   await signIn(page, account);
   await expect(page).toHaveURL(/\/account\/orders$/);

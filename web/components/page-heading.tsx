@@ -33,7 +33,6 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm text-ink-muted">
         {crumbs.map((crumb, index) => (
           <li key={crumb.label} className="flex items-center gap-1.5">
-            {index > 0 && <ChevronRight aria-hidden className="size-4 shrink-0" />}
             {crumb.to === undefined ? (
               <span aria-current="page" className="font-medium text-ink">
                 {crumb.label}
@@ -43,6 +42,7 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
                 {crumb.label}
               </Link>
             )}
+            {index < crumbs.length - 1 && <ChevronRight aria-hidden className="size-4 shrink-0" />}
           </li>
         ))}
       </ol>

@@ -19,5 +19,5 @@ export function useShippingRules(): ShippingRules {
 /** When delivery is free, as a sentence; undefined when it never is. */
 export function freeDeliverySentence({ freeOverCents }: ShippingRules): string | undefined {
   if (freeOverCents === null) return undefined;
-  return `Free to local postal codes when the cart is over ${formatCents(freeOverCents)} at retail prices.`;
+  return `Free to local postal codes when your subtotal is over ${formatCents(freeOverCents)}.`;
 }

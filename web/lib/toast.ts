@@ -2,7 +2,8 @@ import type { ToastAction } from "./toast-host.tsx";
 
 /** Short messages in the corner (specification section 9: 4 s, success 2 s, at most 20 at once). */
 export const toast = {
-  success: (message: string) => void show("success", message, 2_000),
+  success: (message: string, action?: ToastAction) =>
+    void show("success", message, action === undefined ? 2_000 : 4_000, action),
   error: (message: string) => void show("error", message, 4_000),
   info: (message: string) => void show("info", message, 4_000),
 };

@@ -91,7 +91,7 @@ function AccountCart() {
         <EmptyState
           icon={ShoppingCart}
           title="Your cart is empty"
-          message="What you add to it is shown here."
+          message="Products that you add are shown here."
         >
           <Link to="/" className={buttonClass()}>
             Continue Shopping

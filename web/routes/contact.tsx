@@ -133,7 +133,7 @@ function StoreMap() {
             Show Map
           </Button>
           <p className="max-w-md text-sm text-ink-muted">
-            The map comes from OpenStreetMap, which then sees your network address.
+            The map comes from OpenStreetMap, which can then see your IP address.
           </p>
         </div>
       )}

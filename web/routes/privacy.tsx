@@ -56,8 +56,8 @@ const sections = [
             and for half a year at most.
           </li>
           <li>
-            <strong>Technical records</strong>: your network address and what was requested, for a short time,
-            to keep the store safe and to find faults.
+            <strong>Technical records</strong>: your IP address and what was requested, for a short time, to
+            keep the store safe and to find faults.
           </li>
         </ul>
         <p>We do not sell your data, show advertisements, or follow you to other sites.</p>
@@ -88,7 +88,7 @@ const sections = [
         <p>
           Their computers may stand outside Canada, such as in the United States, where the law of that
           country applies to them. If you ask for the map on our <Link to="/contact">Contact page</Link>, your
-          browser fetches it from OpenStreetMap, which then sees your network address.
+          browser fetches it from OpenStreetMap, which can then see your IP address.
         </p>
       </>
     ),

@@ -82,8 +82,8 @@ const sections = [
       <>
         <p>
           Your order is accepted once your payment has succeeded, or, for cash on delivery, once you have
-          placed it. The products are set aside for you when you check out; if you do not pay within 30
-          minutes, they go back into stock.
+          placed it. Your items are reserved when you check out; if you do not pay within 30 minutes, they go
+          back into stock.
         </p>
         <p>
           We accept {store.cards.join(", ")}. Cards are processed by Stripe; we never see or keep your card

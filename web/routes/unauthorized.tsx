@@ -14,7 +14,7 @@ function UnauthorizedPage() {
       <EmptyState
         icon={Lock}
         title="You do not have permission to see this page"
-        message="It is for the people who run the store. Sign in with another account, or go on shopping."
+        message="This page is for the people who run the store. Sign in with another account, or continue shopping."
       >
         <Link to="/" className={buttonClass()}>
           Back to the store

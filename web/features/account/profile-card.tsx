@@ -102,7 +102,7 @@ export function AccountActivity({ profile }: { readonly profile: ProfileView }) 
 const tiles = [
   { to: "/account/orders", title: "Your Orders", text: "Track, return, or buy things again", Icon: Package },
   { to: "/contact", title: "Contact Us", text: "Questions about an order or a product", Icon: Mail },
-  { to: "/about", title: "About Us", text: "Who packs your parcels", Icon: Store },
+  { to: "/about", title: "About Us", text: "The people behind the store", Icon: Store },
 ] as const;
 
 /** Links from a customer's profile. */

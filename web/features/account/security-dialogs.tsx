@@ -188,9 +188,9 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
           subscription, and the email address and password you sign in with.
         </p>
         <p>
-          <strong>What stays:</strong> tax law asks us to keep what was sold: order numbers, items, amounts,
-          taxes and the province. Your name, your addresses, your phone number and your email address are
-          removed from your orders.
+          <strong>What stays:</strong> tax law requires us to keep what was sold: order numbers, items,
+          amounts, taxes and the province. Your name, your addresses, your phone number and your email address
+          are removed from your orders.
         </p>
         <p>
           <strong>Before:</strong> orders that were not paid are canceled. Orders that are on their way have

@@ -31,13 +31,13 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
             Change password
           </Button>
         </Row>
-        <Row title="All devices" text="Other devices lose access within the hour, this one at once">
+        <Row title="All devices" text="This device is signed out now, all others within an hour">
           <Button size="sm" variant="secondary" isBusy={isLeaving} onClick={() => void leaveEverywhere()}>
             Sign out everywhere
           </Button>
         </Row>
         {profile.role !== "admin" && (
-          <Row title="Delete my account" text="Your orders are kept without your name, as tax law asks">
+          <Row title="Delete my account" text="We keep your orders without your name, as tax law requires">
             <Button size="sm" variant="ghost" onClick={() => setOpened("delete")}>
               <span className="text-danger">Delete account</span>
             </Button>

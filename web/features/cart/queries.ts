@@ -33,7 +33,7 @@ export function addItemOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: cartKey,
     mutationFn: (item: { product_id: string; quantity: number }) =>
-      unwrapData(api.cart.items.$post({ json: item }), "Unable to add item to cart. Please try again."),
+      unwrapData(api.cart.items.$post({ json: item }), "Failed to add product to cart. Please try again."),
     // The badge counts at once; the server has the last word.
     onMutate: async ({ quantity }) => {
       await queryClient.cancelQueries({ queryKey: countKey });

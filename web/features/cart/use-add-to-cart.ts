@@ -30,7 +30,8 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
     if (session.status !== "signed-in") return signInFirst(quantity);
     try {
       await mutateAsync({ product_id: product.id, quantity });
-      toast.success(`${product.name} added to your cart!`);
+      const viewCart = { label: "View cart", onClick: () => void navigate({ to: "/cart" }) };
+      toast.success(`${product.name} added to your cart!`, options.goTo === undefined ? viewCart : undefined);
       if (options.goTo !== undefined) await navigate({ to: options.goTo });
     } catch (error) {
       // The session ended with this very call.

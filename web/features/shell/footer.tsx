@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { emailSchema } from "../../../contract/account/newsletter.ts";
 import { categories } from "../../../contract/catalog/categories.ts";
-import { store, storeAddressLine, storePhoneUrl } from "../../../contract/shared/store-identity.ts";
+import { store, storePhoneUrl } from "../../../contract/shared/store-identity.ts";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/api-error.ts";
@@ -35,7 +35,10 @@ export function Footer() {
           <h2 className={headingClass}>Visit us</h2>
           <p className="flex gap-2.5">
             <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-wheat-300" />
-            {storeAddressLine}
+            <span>
+              {store.address.street}, {store.address.locality}, {store.address.province}{" "}
+              <span className="whitespace-nowrap">{store.address.postalCode}</span>
+            </span>
           </p>
           <p>
             {store.hours.days}

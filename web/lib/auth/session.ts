@@ -172,7 +172,7 @@ function publish(): void {
   if (JSON.stringify(next) === JSON.stringify(session)) return;
   const hasEnded = session.status === "signed-in" && next.status === "signed-out";
   if (next.status === "signed-in") endReason = undefined;
-  else if (hasEnded && !isLeaving) endReason ??= "You have been signed out. Please sign in to go on.";
+  else if (hasEnded && !isLeaving) endReason ??= "You have been signed out. Please sign in again.";
   session = next;
   for (const listener of listeners) listener();
 }

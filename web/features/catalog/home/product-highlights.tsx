@@ -87,7 +87,7 @@ function SmallHighlight({ product }: HighlightProps) {
         <DiscountBadge
           product={product}
           fromPercent={discountThresholds.highlight}
-          className="absolute -top-1 -left-1"
+          className="absolute top-1 left-1"
         />
       </div>
       <div className="grid min-w-0 flex-[1_1_9rem] gap-1">

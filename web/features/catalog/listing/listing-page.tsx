@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate } from "@tanstack/react-router";
 import { PackageSearch, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
@@ -14,7 +14,7 @@ import { useOverlay } from "../../../components/use-overlay.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
-import { type Listing, type ListingSearch, listingOptions, priceRangeError } from "./listings.ts";
+import { type Listing, type ListingSearch, listingOptions, priceRangeError, shownRange } from "./listings.ts";
 
 interface ListingPageProps {
   readonly listing: Listing;
@@ -25,6 +25,7 @@ interface ListingPageProps {
 export function ListingPage({ listing, search }: ListingPageProps) {
   const navigate = useNavigate();
   const drawer = useOverlay("filters");
+  const found = useQuery(listingOptions(listing, search)).data?.count;
   const activeCount = Object.keys(withoutPage(search)).length;
   const show = (next: ListingSearch, options?: { replace: boolean; resetScroll: boolean }) =>
     // Filters in the open drawer replace its entry in the history: Back then leads to the list as it was.
@@ -64,7 +65,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       <Drawer open={drawer.isOpen} onClose={drawer.close} title="Filters">
         {filters}
         <Button className="mt-3 w-full" onClick={drawer.close}>
-          Show Products
+          {found === undefined ? "Show Products" : `Show ${found} ${found === 1 ? "Product" : "Products"}`}
         </Button>
       </Drawer>
     </ListingFrame>
@@ -158,9 +159,9 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
   );
 }
 
-function shownText({ data, count }: ProductPageView): string {
-  if (count === 0) return "No products found";
-  return `Showing ${data.length} of ${count} ${count === 1 ? "product" : "products"}`;
+function shownText(list: ProductPageView): string {
+  if (list.count === 0) return "No products found";
+  return `Showing ${shownRange(list)} of ${list.count} ${list.count === 1 ? "product" : "products"}`;
 }
 
 function emptyMessage(listing: Listing, search: ListingSearch): string {

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
+import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { type CategoryName, categories } from "../../../../contract/catalog/categories.ts";
 import { type ProductListRequest, productListOptions } from "../queries.ts";
 
@@ -61,6 +62,13 @@ export const amountParam = v.pipe(
   v.transform(String),
   v.regex(/^\d{1,7}(\.\d{1,2})?$/),
 );
+
+/** How many are shown; on a later page, which. */
+export function shownRange({ data, page, limit }: Pick<ProductPageView, "data" | "page" | "limit">): string {
+  if (page === 1) return String(data.length);
+  const first = (page - 1) * limit + 1;
+  return `${first} to ${first + data.length - 1}`;
+}
 
 /** Why no price can match; undefined where one can. */
 export function priceRangeError(range: Pick<ListingSearch, "min_price" | "max_price">): string | undefined {

@@ -28,7 +28,7 @@ export function ProductNotFound() {
         icon={PackageX}
         heading="h1"
         title="Product Not Found"
-        message="It may have been sold for the last time, or the address is mistyped."
+        message="We may no longer sell it, or there is a typo in the address."
       >
         <Link to="/products" className={buttonClass()}>
           Browse Products

@@ -86,16 +86,16 @@ function SearchCard({ product, priority, onQuickView }: SearchCardProps) {
           className="absolute top-2.5 left-2.5"
         />
         <WishlistButton product={product} variant="icon" className="absolute top-2 right-2" />
-        {/* Touch screens have no hover: there it is always shown. */}
+        {/* Touch screens have no hover: there a small button is always shown, which covers little of the image. */}
         <button
           type="button"
           aria-haspopup="dialog"
           aria-label={`Quick View: ${product.name}`}
           onClick={() => onQuickView(product)}
-          className="absolute inset-x-2.5 bottom-2.5 flex min-h-10 items-center justify-center gap-2 rounded-control border border-line bg-surface/95 text-sm font-semibold text-evergreen-900 transition-opacity hover:border-evergreen-700 focus-visible:opacity-100 hover-device:opacity-0 hover-device:group-hover:opacity-100 hover-device:focus-visible:opacity-100"
+          className="absolute right-2 bottom-2 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-line bg-surface/95 text-sm font-semibold text-evergreen-900 transition-opacity hover:border-evergreen-700 hover-device:inset-x-2.5 hover-device:rounded-control hover-device:opacity-0 hover-device:group-hover:opacity-100 hover-device:focus-visible:opacity-100"
         >
           <Eye aria-hidden className="size-4" />
-          Quick View
+          <span className="hidden hover-device:inline">Quick View</span>
         </button>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3.5 sm:p-4">

@@ -9,7 +9,7 @@ import { pageErrorMessage, usePageRetry } from "../../../components/page-fallbac
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { priceRangeError } from "../listing/listings.ts";
+import { priceRangeError, shownRange } from "../listing/listings.ts";
 import { SearchForm } from "./search-form.tsx";
 import { SearchGrid } from "./search-grid.tsx";
 import { type SearchParams, searchOptions, searchSortOptions } from "./search-params.ts";
@@ -112,8 +112,10 @@ function Results({ params, onParamsChange }: ResultsProps) {
   );
 }
 
-function shownText({ data, count }: ProductPageView): string {
-  return count === 0 ? "No products found" : `Showing ${data.length} of ${count} results`;
+function shownText(results: ProductPageView): string {
+  return results.count === 0
+    ? "No products found"
+    : `Showing ${shownRange(results)} of ${results.count} results`;
 }
 
 /** Another sort order starts from its first page. */

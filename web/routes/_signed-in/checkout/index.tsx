@@ -105,7 +105,7 @@ function CheckoutPage() {
           </h2>
           {shipping === undefined && <ShippingRequired />}
           {accountStatus !== undefined && accountStatus !== "active" && (
-            <p className="text-ink-muted">Payment is not offered to this account.</p>
+            <p className="text-ink-muted">This account cannot place orders at the moment.</p>
           )}
           {isCashOffered && <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />}
           <ChangesNotice changes={intent.data?.changes ?? []} />

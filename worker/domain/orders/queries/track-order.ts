@@ -8,7 +8,7 @@ import type { StoreContext } from "../../context.ts";
 import { notAbandoned } from "./read-orders.ts";
 
 /**
- * Where an order is, for whoever knows its number and the address that its emails went to: nothing of who bought what.
+ * Where an order is, by its number and the address that its emails went to. It shows nothing of who bought what.
  * @throws StoreError order_not_found, the same for a wrong number and a wrong address
  */
 export async function trackOrder(context: StoreContext, body: TrackOrderBody): Promise<TrackedOrderView> {
