@@ -1,9 +1,10 @@
-import { Search } from "lucide-react";
+import { Search, SlidersHorizontal } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import * as v from "valibot";
 import { categoryNames } from "../../../../contract/catalog/categories.ts";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
+import { classNames } from "../../../lib/class-names.ts";
 import { SearchField } from "./search-field.tsx";
 import { type SearchParams, searchParams } from "./search-params.ts";
 
@@ -16,6 +17,9 @@ interface SearchFormProps {
 export function SearchForm({ params, onApply }: SearchFormProps) {
   const keywordId = useId();
   const [draft, setDraft] = useState(() => toDraft(params));
+  // On a phone they would push the results out of the first screen.
+  const [showsFilters, setShowsFilters] = useState(() => hasFilters(params));
+  const filterClass = showsFilters ? undefined : "max-lg:hidden";
   // The address changed, such as by the back button. A remount would take the focus away.
   const [lastParams, setLastParams] = useState(params);
   if (params !== lastParams) {
@@ -43,7 +47,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
           </label>
           <SearchField id={keywordId} value={draft.q} onChange={(q) => set({ q })} />
         </div>
-        <div className="max-lg:col-span-2">
+        <div className={classNames("max-lg:col-span-2", filterClass)}>
           <SelectField
             label="Category"
             options={categoryOptions}
@@ -51,29 +55,46 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
             onChange={(event) => set({ category: event.target.value })}
           />
         </div>
-        <TextField
-          label="Min $"
-          inputMode="decimal"
-          pattern={amountPattern}
-          title={amountHint}
-          value={draft.min_price}
-          onChange={(event) => set({ min_price: event.target.value })}
-        />
-        <TextField
-          label="Max $"
-          inputMode="decimal"
-          pattern={amountPattern}
-          title={amountHint}
-          value={draft.max_price}
-          onChange={(event) => set({ max_price: event.target.value })}
-        />
-        <Button type="submit" className="max-lg:col-span-2">
+        <div className={filterClass}>
+          <TextField
+            label="Min $"
+            inputMode="decimal"
+            pattern={amountPattern}
+            title={amountHint}
+            value={draft.min_price}
+            onChange={(event) => set({ min_price: event.target.value })}
+          />
+        </div>
+        <div className={filterClass}>
+          <TextField
+            label="Max $"
+            inputMode="decimal"
+            pattern={amountPattern}
+            title={amountHint}
+            value={draft.max_price}
+            onChange={(event) => set({ max_price: event.target.value })}
+          />
+        </div>
+        <Button
+          variant="secondary"
+          className="lg:hidden"
+          aria-expanded={showsFilters}
+          onClick={() => setShowsFilters(!showsFilters)}
+        >
+          <SlidersHorizontal aria-hidden className="size-4" />
+          Filters
+        </Button>
+        <Button type="submit" className="max-sm:px-2 max-sm:[&_svg]:hidden">
           <Search aria-hidden className="size-4" />
           Apply Filters
         </Button>
       </form>
     </search>
   );
+}
+
+function hasFilters({ category, min_price, max_price }: SearchParams): boolean {
+  return (category ?? min_price ?? max_price) !== undefined;
 }
 
 type Draft = Record<"q" | "category" | "min_price" | "max_price", string>;
