@@ -4,10 +4,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ApiError } from "./lib/api-error.ts";
 import { watchSession } from "./lib/auth/session.ts";
-import { dropAccountCacheOnChange, queryClient } from "./lib/query-client.ts";
-import { router } from "./router.tsx";
+import { createQueryClient, dropAccountCacheOnChange } from "./lib/query-client.ts";
+import { createStoreRouter } from "./router.tsx";
 import "./styles.css";
 
+const queryClient = createQueryClient();
+const router = createStoreRouter(queryClient);
 dropAccountCacheOnChange(queryClient);
 watchSession();
 

@@ -1,40 +1,48 @@
-import { createRouter } from "@tanstack/react-router";
+import type { QueryClient } from "@tanstack/react-query";
+import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { lazyPart } from "./components/lazy-part.tsx";
 import { PageError, PagePending } from "./components/page-fallbacks.tsx";
-import { queryClient } from "./lib/query-client.ts";
+import { isServer } from "./lib/is-server.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
-export const router = createRouter({
-  routeTree,
-  context: { queryClient },
-  parseSearch,
-  stringifySearch,
-  defaultPreload: "intent",
-  // The query cache decides what is fresh: every preload asks it, and it calls the API only when needed.
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: PageError,
-  // The first page has none before it to keep in view: its skeleton comes at once.
-  defaultPendingMs: 0,
-  defaultPendingMinMs: 0,
-  // Not lazyRouteComponent: nothing loads it before it is drawn, and React then complains about how it waits.
-  defaultNotFoundComponent: lazyPart(
-    async () => (await import("./features/shell/not-found-page.tsx")).NotFoundPage,
-    { whileLoading: <PagePending /> },
-  ),
-});
+/** One for the life of a page; in the Worker, one for each page that is drawn. */
+export function createStoreRouter(queryClient: QueryClient, history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history && { history }),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    // The query cache decides what is fresh: every preload asks it, and it calls the API only when needed.
+    defaultPreloadStaleTime: 0,
+    // In the Worker it would write a script into the page.
+    scrollRestoration: !isServer,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageError,
+    // The first page has none before it to keep in view: its skeleton comes at once.
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    // Not lazyRouteComponent: nothing loads it before it is drawn, and React then complains about how it waits.
+    defaultNotFoundComponent: NotFoundPage,
+  });
+  // A later page leaves the one before it in view, however slow it is: its skeleton would be shorter, and the visitor who
+  // had scrolled down would look at the footer. The bar at the top says that it is loading (NavigationProgress).
+  const unsubscribe = router.subscribe("onResolved", () => {
+    router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
+    unsubscribe();
+  });
+  return router;
+}
 
-// A later page leaves the one before it in view, however slow it is: its skeleton would be shorter, and the visitor who
-// had scrolled down would look at the footer. The bar at the top says that it is loading (NavigationProgress).
-const unsubscribe = router.subscribe("onResolved", () => {
-  router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
-  unsubscribe();
-});
+const NotFoundPage = lazyPart(
+  async () => (await import("./features/shell/not-found-page.tsx")).NotFoundPage,
+  { whileLoading: <PagePending /> },
+);
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createStoreRouter>;
   }
   interface StaticDataRouteOption {
     /** What failed, for the page's error view. */

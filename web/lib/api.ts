@@ -62,8 +62,15 @@ async function readReason(response: Response): Promise<string | undefined> {
   return failure.output.message;
 }
 
+/** How the API is called: over the network, or inside the Worker while it draws a page. */
+let storeFetch: typeof fetch | undefined;
+
+export function setStoreFetch(next: typeof fetch): void {
+  storeFetch = next;
+}
+
 function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined) {
   const headers = new Headers(init?.headers);
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
-  return fetch(input, { ...init, headers });
+  return (storeFetch ?? fetch)(input, { ...init, headers });
 }

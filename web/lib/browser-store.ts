@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 /**
  * A value in the browser's storage, the same in every component and tab. An invalid value is read as the fallback.
- * Without storage the value lasts as long as the page.
+ * Without storage the value lasts as long as the page. The Worker draws every page with the fallback.
  */
 export function browserStore<Value>(key: string, schema: v.GenericSchema<unknown, Value>, fallback: Value) {
   const stored = v.pipe(v.string(), v.parseJson(), schema);
@@ -38,7 +38,7 @@ export function browserStore<Value>(key: string, schema: v.GenericSchema<unknown
     };
   }
 
-  return { read, write, useValue: () => useSyncExternalStore(subscribe, read) };
+  return { read, write, useValue: () => useSyncExternalStore(subscribe, read, () => fallback) };
 }
 
 /** For the browser's storage, which throws where it is forbidden or full. Returns undefined then. */

@@ -1,14 +1,33 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { onSessionChange, signedInUserId } from "./auth/session.ts";
+import { isServer } from "./is-server.ts";
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    // "always": a call without a connection fails with a message; the library's default is to wait without a word.
-    queries: { networkMode: "always", refetchOnReconnect: true, staleTime: 60_000, retry: isWorthRetrying },
-    mutations: { networkMode: "always", retry: false },
-  },
-});
+/** One for the life of a page; in the Worker, one for each page that is drawn. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A call without a connection fails with a message; the library's default is to wait without a word.
+        networkMode: "always",
+        refetchOnReconnect: true,
+        staleTime: 60_000,
+        // A page that the Worker cannot draw at once is drawn by the browser.
+        retry: isServer ? false : isWorthRetrying,
+      },
+      mutations: { networkMode: "always", retry: false },
+    },
+  });
+}
+
+/** For a part of the page that nobody waits for in the browser; the Worker draws it with the rest. */
+export async function prefetch<Data, Key extends readonly unknown[]>(
+  queryClient: QueryClient,
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<void> {
+  const fetched = queryClient.prefetchQuery(options);
+  if (isServer) await fetched;
+}
 
 // Only a lost connection or a failing server may be better the next time.
 function isWorthRetrying(failureCount: number, error: Error): boolean {

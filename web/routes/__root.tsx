@@ -28,7 +28,7 @@ function Page() {
         <OfflineNotice />
         <Header />
       </div>
-      <StoreNotice />
+      {storeNotice}
       <main
         id={mainId}
         tabIndex={-1}
@@ -36,7 +36,7 @@ function Page() {
       >
         <Outlet />
       </main>
-      <Footer />
+      {footer}
     </div>
   );
 }
@@ -53,3 +53,7 @@ const StoreNotice = lazyPart(async () => {
   await whenIdle();
   return (await import("../features/shell/store-notice.tsx")).StoreNotice;
 });
+
+// Not made again with the page: React would throw away what the Worker drew of a part whose code is on its way.
+const footer = <Footer />;
+const storeNotice = <StoreNotice />;

@@ -4,6 +4,8 @@ import { ProductError, ProductNotFound } from "../features/catalog/product/produ
 import { ProductPage } from "../features/catalog/product/product-page.tsx";
 import { productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
 import { ApiError } from "../lib/api-error.ts";
+import { isServer } from "../lib/is-server.ts";
+import { prefetch } from "../lib/query-client.ts";
 
 export const Route = createFileRoute("/product/$slug")({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
@@ -14,7 +16,7 @@ export const Route = createFileRoute("/product/$slug")({
       queryClient.setQueryData(productOptions(product.slug).queryKey, product);
       throw redirect({ to: "/product/$slug", params: { slug: product.slug }, replace: true });
     }
-    void queryClient.prefetchQuery(relatedProductsOptions(product.category));
+    await prefetch(queryClient, relatedProductsOptions(product.category));
     return product;
   },
   component: ProductRoute,
@@ -29,6 +31,7 @@ function ProductRoute() {
 
 /** The first page holds its product. It is as old as the page. */
 async function seedProductQuery(queryClient: QueryClient, slug: string): Promise<void> {
+  if (isServer) return;
   const { queryKey } = productOptions(slug);
   if (queryClient.getQueryData(queryKey) !== undefined || !window.location.pathname.endsWith(`/${slug}`))
     return;

@@ -13,7 +13,8 @@ import { browserStore } from "../../lib/browser-store.ts";
 export function PostalCodeBox() {
   const id = useId();
   const remembered = rememberedCode.useValue();
-  const [draft, setDraft] = useState(remembered);
+  const [typed, setTyped] = useState<string>();
+  const draft = typed ?? remembered;
   const [error, setError] = useState<string>();
   const quote = useQuery({
     queryKey: ["delivery", remembered],
@@ -27,7 +28,7 @@ export function PostalCodeBox() {
     const parsed = v.safeParse(postalCodeSchema, draft);
     if (!parsed.success) return setError(parsed.issues[0].message);
     setError(undefined);
-    setDraft(parsed.output);
+    setTyped(undefined);
     if (parsed.output === remembered) return void quote.refetch();
     rememberedCode.write(parsed.output);
   };
@@ -48,7 +49,7 @@ export function PostalCodeBox() {
           placeholder="A1A 1A1"
           maxLength={12}
           value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={`${id}-answer`}
           className={`${controlClass} flex-[1_1_8rem]`}

@@ -63,7 +63,8 @@ export function Footer() {
       </div>
       <div className="border-t border-white/15">
         <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-sm">
-          <p>
+          {/* A kept page may be of the year before. */}
+          <p suppressHydrationWarning>
             © {new Date().getFullYear()} {store.name}. Prices in Canadian dollars.
           </p>
           <ul aria-label="Accepted cards" className="flex flex-wrap gap-2">

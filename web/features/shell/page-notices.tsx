@@ -25,7 +25,7 @@ export function NavigationProgress() {
 
 /** Says that the connection is gone: calls then fail with their own messages. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribe, isOnlineNow);
+  const isOnline = useSyncExternalStore(subscribe, isOnlineNow, () => true);
   return (
     <div role="status" className="bg-wheat-200 text-evergreen-900">
       {!isOnline && (

@@ -1,11 +1,12 @@
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../../components/button.tsx";
+import { isServer } from "../../lib/is-server.ts";
 
 export const mainId = "main";
 
 /** The page the visitor arrived at: the Worker has written its title and description. */
-const arrivedAt = window.location.pathname;
+const arrivedAt = isServer ? "/" : window.location.pathname;
 
 /** After a navigation: moves the focus to the content, sets the document's title and announces it. */
 export function RouteAnnouncer() {

@@ -2,6 +2,7 @@ import type { GoTrueClient } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
 import * as v from "valibot";
 import { readConfig } from "../config.ts";
+import { isServer } from "../is-server.ts";
 import { whenIdle } from "../when-idle.ts";
 import {
   readStoredSession,
@@ -14,7 +15,7 @@ import {
  * The part of the first address behind the #. The auth client removes it from the address as soon as it has read it,
  * which may be before the page that shows its outcome is there.
  */
-let initialHash = window.location.hash;
+let initialHash = isServer ? "" : window.location.hash;
 
 export function readInitialHash(): string {
   return initialHash;
@@ -35,13 +36,17 @@ type Session =
       readonly lastName: string;
     };
 
-/** Who is signed in, in every component at once. */
+/** Who is signed in, in every component at once. The Worker draws every page as a guest's. */
 export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, currentSession);
+  return useSyncExternalStore(onSessionChange, currentSession, guestSession);
 }
 
 export function currentSession(): Session {
   return session;
+}
+
+function guestSession(): Session {
+  return guest;
 }
 
 export function signedInUserId(): string | undefined {
@@ -129,11 +134,12 @@ const namesSchema = v.object({ first_name: nameSchema, last_name: nameSchema });
 /** Seconds before its expiry at which an access token is no longer worth sending. */
 const expiryMarginSeconds = 30;
 const listeners = new Set<() => void>();
+const guest: Session = { status: "signed-out" };
 let client: Promise<GoTrueClient> | undefined;
 let renewal: Promise<string | undefined> | undefined;
 let isLeaving = false;
 let endReason: string | undefined;
-let session: Session = initialSession();
+let session: Session = isServer ? guest : initialSession();
 
 async function renew(): Promise<string | undefined> {
   try {
@@ -189,7 +195,7 @@ function isFresh(stored: StoredSession): boolean {
 }
 
 function sessionFrom(stored: StoredSession | undefined): Session {
-  if (stored === undefined) return { status: "signed-out" };
+  if (stored === undefined) return guest;
   const names = v.parse(namesSchema, stored.user.user_metadata);
   return {
     status: "signed-in",

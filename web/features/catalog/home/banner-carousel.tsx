@@ -175,7 +175,7 @@ const transitionMilliseconds = 800;
  */
 function useCarousel(count: number) {
   const [index, setIndex] = useState(0);
-  const [isPlaying, setIsPlaying] = useState(() => !isMotionReduced());
+  const [isPlaying, setIsPlaying] = useState(true);
   const [isPausedByUser, setIsPausedByUser] = useState(false);
   const lockedUntilMs = useRef(0);
   const swipeStart = useRef<number>(undefined);
@@ -185,6 +185,7 @@ function useCarousel(count: number) {
     const stop = () => {
       if (query.matches) setIsPlaying(false);
     };
+    stop();
     query.addEventListener("change", stop);
     return () => query.removeEventListener("change", stop);
   }, []);
@@ -226,7 +227,3 @@ function useCarousel(count: number) {
 }
 
 const reducedMotion = "(prefers-reduced-motion: reduce)";
-
-function isMotionReduced(): boolean {
-  return window.matchMedia(reducedMotion).matches;
-}
