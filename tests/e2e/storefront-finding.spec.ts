@@ -29,10 +29,10 @@ test("pages of a list are numbered, and the next one has its own address", async
   const pages = page.getByRole("navigation", { name: "Pagination" });
   await expect(pages.getByRole("button", { name: "Previous" })).toBeDisabled();
   const first = await firstCardName(page);
-  await pages.getByRole("button", { name: "Page 2", exact: true }).click();
+  await pages.getByRole("link", { name: "Page 2", exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect.poll(() => firstCardName(page)).not.toBe(first);
-  await expect(pages.getByRole("button", { name: "Page 2", exact: true })).toHaveAttribute(
+  await expect(pages.getByRole("link", { name: "Page 2", exact: true })).toHaveAttribute(
     "aria-current",
     "page",
   );

@@ -1,57 +1,89 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 
 interface PaginationProps {
   readonly page: number;
   readonly totalPages: number;
   readonly onPageChange: (page: number) => void;
+  /** The address of a page, where it has one: its button is then a link, which also works without scripts. */
+  readonly pageHref?: (page: number) => string;
   /** Which page numbers are shown; the shop's rule by default. */
   readonly pages?: (page: number, totalPages: number) => readonly PageItem[];
 }
 
 export type PageItem = number | "gap-before" | "gap-after";
 
-export function Pagination({ page, totalPages, onPageChange, pages = pagesToShow }: PaginationProps) {
+export function Pagination({
+  page,
+  totalPages,
+  onPageChange,
+  pageHref,
+  pages = pagesToShow,
+}: PaginationProps) {
   if (totalPages <= 1) return null;
+  const item = (target: number) => ({
+    href: pageHref?.(target),
+    onClick: () => onPageChange(target),
+  });
   return (
     <nav aria-label="Pagination" className="flex flex-wrap items-center justify-center gap-1.5">
-      <button
-        type="button"
-        disabled={page <= 1}
-        onClick={() => onPageChange(page - 1)}
-        className={classNames(itemClass, otherClass)}
-      >
+      <PageButton {...item(page - 1)} disabled={page <= 1}>
         <ChevronLeft aria-hidden className="size-4" />
         <span className="max-sm:sr-only">Previous</span>
-      </button>
-      {pages(page, totalPages).map((item) =>
-        typeof item === "string" ? (
-          <span key={item} aria-hidden className="px-1 text-ink-muted">
+      </PageButton>
+      {pages(page, totalPages).map((shown) =>
+        typeof shown === "string" ? (
+          <span key={shown} aria-hidden className="px-1 text-ink-muted">
             …
           </span>
         ) : (
-          <button
-            key={item}
-            type="button"
-            aria-label={`Page ${item}`}
-            aria-current={item === page ? "page" : undefined}
-            onClick={() => onPageChange(item)}
-            className={classNames(itemClass, item === page ? currentClass : otherClass)}
+          <PageButton
+            key={shown}
+            {...item(shown)}
+            aria-label={`Page ${shown}`}
+            aria-current={shown === page ? "page" : undefined}
           >
-            {item}
-          </button>
+            {shown}
+          </PageButton>
         ),
       )}
-      <button
-        type="button"
-        disabled={page >= totalPages}
-        onClick={() => onPageChange(page + 1)}
-        className={classNames(itemClass, otherClass)}
-      >
+      <PageButton {...item(page + 1)} disabled={page >= totalPages}>
         <span className="max-sm:sr-only">Next</span>
         <ChevronRight aria-hidden className="size-4" />
-      </button>
+      </PageButton>
     </nav>
+  );
+}
+
+interface PageButtonProps {
+  readonly href: string | undefined;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly "aria-label"?: string;
+  readonly "aria-current"?: "page" | undefined;
+  readonly children: ReactNode;
+}
+
+function PageButton({ href, onClick, disabled = false, children, ...aria }: PageButtonProps) {
+  const className = classNames(itemClass, aria["aria-current"] === "page" ? currentClass : otherClass);
+  if (href === undefined || disabled) {
+    return (
+      <button type="button" disabled={disabled} onClick={onClick} className={className} {...aria}>
+        {children}
+      </button>
+    );
+  }
+  const follow = (event: MouseEvent) => {
+    // Another tab or window is the browser's to open.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onClick();
+  };
+  return (
+    <a href={href} onClick={follow} className={className} {...aria}>
+      {children}
+    </a>
   );
 }
 
@@ -74,4 +106,4 @@ const itemClass =
   "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-control border px-3 text-sm font-semibold tabular-nums disabled:cursor-not-allowed disabled:opacity-50";
 const currentClass = "border-evergreen-700 bg-evergreen-700 text-white";
 const otherClass =
-  "border-line bg-surface text-ink enabled:hover:border-evergreen-700 enabled:hover:bg-evergreen-50";
+  "border-line bg-surface text-ink not-disabled:hover:border-evergreen-700 not-disabled:hover:bg-evergreen-50";

@@ -25,9 +25,11 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
   // Text that was never valid is not in the address: only new fields clear it.
   const [resetCount, setResetCount] = useState(0);
   return (
-    <div className="grid gap-5">
+    // Without scripts it is sent to the page itself.
+    <form method="get" onSubmit={(event) => event.preventDefault()} className="grid gap-5">
       <DelayedTextField
         key={`search-${resetCount}`}
+        name="search"
         label="Search"
         type="search"
         placeholder="Name, SKU, keyword"
@@ -36,6 +38,7 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
         onCommit={(text, isFirst) => onChange({ search: text || undefined }, { isTypingOn: !isFirst })}
       />
       <SelectField
+        name="sort"
         label="Sort by"
         options={sortOptions}
         value={search.sort ?? defaultSort}
@@ -49,6 +52,7 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
         <div className="grid grid-cols-2 gap-3">
           <DelayedTextField
             key={`min-${resetCount}`}
+            name="min_price"
             label="Min $"
             inputMode="decimal"
             value={search.min_price ?? ""}
@@ -57,6 +61,7 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
           />
           <DelayedTextField
             key={`max-${resetCount}`}
+            name="max_price"
             label="Max $"
             inputMode="decimal"
             value={search.max_price ?? ""}
@@ -70,11 +75,15 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
       </div>
       <div className="grid gap-1">
         <CheckboxField
+          name="in_stock"
+          value="true"
           label="In Stock Only"
           checked={search.in_stock === true}
           onChange={(event) => onChange({ in_stock: event.target.checked || undefined })}
         />
         <CheckboxField
+          name="featured"
+          value="true"
           label="Featured Products"
           checked={search.featured === true}
           onChange={(event) => onChange({ featured: event.target.checked || undefined })}
@@ -90,7 +99,12 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
         <RotateCcw aria-hidden className="size-4" />
         Reset Filters
       </Button>
-    </div>
+      <noscript>
+        <Button type="submit" className="w-full">
+          Show Products
+        </Button>
+      </noscript>
+    </form>
   );
 }
 

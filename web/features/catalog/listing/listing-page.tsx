@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, Navigate, useNavigate } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
 import { PackageSearch, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
@@ -111,6 +111,7 @@ interface ResultsProps extends ListingPageProps {
 }
 
 function Results({ listing, search, onSearchChange }: ResultsProps) {
+  const router = useRouter();
   // The list in view stays, dimmed, until the next one has come.
   const shown = useDeferredValue(search);
   const { data: list } = useSuspenseQuery(listingOptions(listing, shown));
@@ -151,7 +152,8 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
           <Pagination
             page={page}
             totalPages={total_pages}
-            onPageChange={(next) => onSearchChange({ ...search, page: next > 1 ? next : undefined })}
+            pageHref={(next) => router.buildLocation({ to: ".", search: withPage(search, next) }).href}
+            onPageChange={(next) => onSearchChange(withPage(search, next))}
           />
         </section>
       )}
@@ -175,6 +177,10 @@ function emptyMessage(listing: Listing, search: ListingSearch): string {
 
 function isFiltered(search: ListingSearch): boolean {
   return Object.keys(withoutPage(search)).length > 0;
+}
+
+function withPage(search: ListingSearch, page: number): ListingSearch {
+  return { ...search, page: page > 1 ? page : undefined };
 }
 
 /** The filters that are set. */

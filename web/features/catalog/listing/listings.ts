@@ -77,7 +77,13 @@ export function priceRangeError(range: Pick<ListingSearch, "min_price" | "max_pr
   return `The minimum price ($${min}) is higher than the maximum ($${max}).`;
 }
 
-const searchText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.maxLength(200));
+const searchText = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(String),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(200),
+);
 
 /** The filters of a list, as they are written in the address. An invalid one is ignored. */
 export const listingSearch = v.object({

@@ -8,6 +8,7 @@ import { classNames } from "../../../lib/class-names.ts";
 
 interface SearchFieldProps {
   readonly id?: string;
+  readonly name?: string;
   /** Left out where there is a visible label. */
   readonly label?: string;
   readonly value: string;
@@ -23,7 +24,16 @@ interface SearchFieldProps {
  * A search box with suggestions: the combobox pattern of the ARIA practices. The focus stays in the box;
  * the arrow keys select, Enter follows the selection or submits the form, Escape closes the list.
  */
-export function SearchField({ label, value, onChange, onLeave, onEscape, inputRef, id }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onLeave,
+  onEscape,
+  inputRef,
+  id,
+  name,
+}: SearchFieldProps) {
   const listId = useId();
   const router = useRouter();
   const suggestions = useSuggestions(value);
@@ -68,6 +78,7 @@ export function SearchField({ label, value, onChange, onLeave, onEscape, inputRe
       <input
         ref={inputRef}
         id={id}
+        name={name}
         type="text"
         role="combobox"
         inputMode="search"

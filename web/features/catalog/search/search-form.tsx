@@ -38,6 +38,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
   return (
     <search>
       <form
+        method="get"
         onSubmit={submit}
         className="panel grid grid-cols-2 items-end gap-4 p-5 lg:grid-cols-[2fr_1.2fr_0.6fr_0.6fr_auto]"
       >
@@ -45,10 +46,11 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
           <label htmlFor={keywordId} className="mb-1.5 block text-sm font-medium">
             Keyword
           </label>
-          <SearchField id={keywordId} value={draft.q} onChange={(q) => set({ q })} />
+          <SearchField id={keywordId} name="q" value={draft.q} onChange={(q) => set({ q })} />
         </div>
         <div className={classNames("max-lg:col-span-2", filterClass)}>
           <SelectField
+            name="category"
             label="Category"
             options={categoryOptions}
             value={draft.category}
@@ -57,6 +59,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
         </div>
         <div className={filterClass}>
           <TextField
+            name="min_price"
             label="Min $"
             inputMode="decimal"
             pattern={amountPattern}
@@ -67,6 +70,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
         </div>
         <div className={filterClass}>
           <TextField
+            name="max_price"
             label="Max $"
             inputMode="decimal"
             pattern={amountPattern}

@@ -60,6 +60,7 @@ interface ResultsProps {
 }
 
 function Results({ params, onParamsChange }: ResultsProps) {
+  const router = useRouter();
   // The results in view stay, dimmed, until the next ones have come. A cleared search has none.
   const deferred = useDeferredValue(params);
   const shown = deferred.q === "" ? params : deferred;
@@ -104,7 +105,8 @@ function Results({ params, onParamsChange }: ResultsProps) {
           <Pagination
             page={page}
             totalPages={total_pages}
-            onPageChange={(next) => onParamsChange({ ...params, page: next > 1 ? next : undefined })}
+            pageHref={(next) => router.buildLocation({ to: "/search", search: withPage(params, next) }).href}
+            onPageChange={(next) => onParamsChange(withPage(params, next))}
           />
         </section>
       )}
@@ -116,6 +118,10 @@ function shownText(results: ProductPageView): string {
   return results.count === 0
     ? "No products found"
     : `Showing ${shownRange(results)} of ${results.count} results`;
+}
+
+function withPage(params: SearchParams, page: number): SearchParams {
+  return { ...params, page: page > 1 ? page : undefined };
 }
 
 /** Another sort order starts from its first page. */
