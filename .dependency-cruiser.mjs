@@ -47,6 +47,14 @@ export default {
       to: { path: "^web/" },
     },
     {
+      name: "built-pages-have-one-door",
+      comment:
+        "What the pages are drawn with comes out of the build of web; one small module of the Worker calls it.",
+      severity: "error",
+      from: { pathNot: "^worker/pages/draw\\.ts$" },
+      to: { path: "^(built-pages$|dist/|web/server-entry\\.tsx$)" },
+    },
+    {
       name: "web-knows-the-worker-by-its-api-type",
       comment: "`import type { Api }` in web/lib/api.ts is the one tie between the SPA and the Worker.",
       severity: "error",

@@ -3,7 +3,9 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type PluginOption } from "vite";
+import { type BuildEnvironmentOptions, defineConfig, type Plugin, type PluginOption } from "vite";
+import { hashPaths } from "./scripts/lib/hashes.ts";
+import { builtFolder, builtPagesFolder } from "./scripts/lib/paths.ts";
 import { workerVariables } from "./scripts/lib/variables.ts";
 
 const here = import.meta.dirname;
@@ -11,7 +13,35 @@ const here = import.meta.dirname;
 /** What Vite serves from the sources, which the Worker has never heard of. */
 const sourceFiles = ["!/@*", "!/*.ts", "!/*.tsx", "!/*.css", "!/*.js", "!/*.mjs", "!/*.map"];
 
-export default defineConfig(({ command }) => ({
+const browserBuild: BuildEnvironmentOptions = {
+  outDir: builtFolder,
+  emptyOutDir: true,
+  assetsDir: "assets",
+  sourcemap: false,
+  modulePreload: {
+    polyfill: false,
+    // The entry would carry the name of every file that any page ever preloads: only the shared one is worth it.
+    resolveDependencies: (_file, dependencies, { hostType }) =>
+      hostType === "html" ? dependencies : dependencies.filter((path) => path.includes("/catalog-")),
+  },
+  rolldownOptions: {
+    output: {
+      // What every page loads is one file, and so are the product cards: dozens of small ones compress far worse.
+      codeSplitting: {
+        groups: [
+          { name: "store", tags: ["$initial"] },
+          {
+            name: "catalog",
+            test: /web\/(features\/catalog\/[^/]+|features\/cart\/(add-to-cart-button|use-add-to-cart)|components\/(badge|loading|product-image))\.tsx?$|contract\/shared\/pricing\.ts$|icons\/(chevron-(left|right)|rotate-ccw|shield-check|truck)\.mjs$/,
+          },
+        ],
+      },
+    },
+  },
+};
+
+// `vite build` makes the SPA; `vite build --ssr server-entry.tsx` makes what the Worker draws its pages with (docs/decisions/0029).
+export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: join(here, "web"),
   // Files that keep their name; whatever is imported gets a hash and lives under /assets for ever.
   publicDir: join(here, "web", "public"),
@@ -19,6 +49,7 @@ export default defineConfig(({ command }) => ({
   // The store is configured at run time (GET /api/config): no variable of the machine that builds gets in.
   envDir: false,
   plugins: [
+    ...(isSsrBuild ? [withoutPartsNeverDrawn()] : []),
     tanstackRouter({
       target: "react",
       routesDirectory: join(here, "web", "routes"),
@@ -43,37 +74,52 @@ export default defineConfig(({ command }) => ({
     // `npm start` and deployment bundle the Worker with wrangler; only the development server runs it here.
     ...(command === "serve" ? [worker()] : []),
   ],
-  build: {
-    outDir: join(here, "dist", "web"),
-    emptyOutDir: true,
-    assetsDir: "assets",
-    sourcemap: false,
-    modulePreload: {
-      polyfill: false,
-      // The entry would carry the name of every file that any page ever preloads: only the shared one is worth it.
-      resolveDependencies: (_file, dependencies, { hostType }) =>
-        hostType === "html" ? dependencies : dependencies.filter((path) => path.includes("/catalog-")),
-    },
-    rolldownOptions: {
-      output: {
-        // What every page loads is one file, and so are the product cards: dozens of small ones compress far worse.
-        codeSplitting: {
-          groups: [
-            { name: "store", tags: ["$initial"] },
-            {
-              name: "catalog",
-              test: /web\/(features\/catalog\/[^/]+|features\/cart\/(add-to-cart-button|use-add-to-cart)|components\/(badge|loading|product-image))\.tsx?$|contract\/shared\/pricing\.ts$|icons\/(chevron-(left|right)|rotate-ccw|shield-check|truck)\.mjs$/,
-            },
-          ],
-        },
-      },
-    },
+  build: isSsrBuild ? pagesBuild() : browserBuild,
+  ssr: {
+    target: "webworker",
+    noExternal: true,
+    // By these the router knows that it is on a server.
+    resolve: { conditions: ["workerd", "worker", "module", "browser", "production"] },
+  },
+  ...(isSsrBuild && {
+    define: { "process.env.NODE_ENV": '"production"', __BUILD_ID__: JSON.stringify(buildId()) },
+  }),
+  resolve: {
+    // The development server draws no pages: the browser does.
+    alias: { "built-pages": join(here, "worker", "pages", "not-built.ts") },
   },
   server: {
     host: "127.0.0.1",
     watch: { ignored: ["**/.wrangler/**", "**/.data/**", "**/.cache/**", "**/test-results/**"] },
   },
 }));
+
+/** One file, without what only the browser needs. */
+function pagesBuild(): BuildEnvironmentOptions {
+  return {
+    outDir: builtPagesFolder,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    rolldownOptions: { output: { codeSplitting: false, entryFileNames: "index.js" } },
+  };
+}
+
+/** Changes with whatever the pages are made of. */
+function buildId(): string {
+  return hashPaths(["web", "contract", "worker", "vite.config.ts", "package-lock.json"]).slice(0, 16);
+}
+
+// Pages that stay a shell, and parts that come with a click: the Worker would only grow by them.
+const neverDrawn =
+  /web\/(routes\/(_admin|_signed-in|cart|login|register|wishlist|newsletter|forgot|resend|reset|signup|unauthorized|coming).*tsr-split|(components\/dialog-window|lib\/(toast-host|auth\/client|stripe)|features\/(catalog\/search\/(quick-view|search-box)|shell\/menu-drawer))\.tsx?$)/;
+
+function withoutPartsNeverDrawn(): Plugin {
+  return {
+    name: "without-parts-never-drawn",
+    enforce: "pre",
+    load: (id) => (neverDrawn.test(id) ? "export {};" : undefined),
+  };
+}
 
 /** The Worker inside the development server, on the data and with the sandbox that scripts/dev.ts prepared. */
 function worker(): PluginOption {

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from "vitest/config";
 import { startSandbox } from "../sandbox/server.ts";
 import { workerVariables } from "../scripts/lib/variables.ts";
 import { builtResizerModules } from "./support/image-resizer-global-setup.ts";
+import { pagesPath } from "./support/pages-global-setup.ts";
 
 const root = join(import.meta.dirname, "..");
 const sandboxes: Awaited<ReturnType<typeof startSandbox>>[] = [];
@@ -13,6 +14,7 @@ const sandboxes: Awaited<ReturnType<typeof startSandbox>>[] = [];
 export default defineConfig({
   root,
   cacheDir: join(root, ".cache", "vite-worker-tests"),
+  resolve: { alias: { "built-pages": pagesPath } },
   plugins: [
     sandboxesEnd(),
     // Called for each workerd.
@@ -48,6 +50,7 @@ export default defineConfig({
     globalSetup: [
       "tests/support/image-studio-global-setup.ts",
       "tests/support/image-resizer-global-setup.ts",
+      "tests/support/pages-global-setup.ts",
     ],
     setupFiles: ["tests/worker/isolation.ts"],
     // One workerd for many files: a fifth of the time. Every file starts with empty storage (isolation.ts).

@@ -1,30 +1,40 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { App } from "./app.tsx";
 import { ApiError } from "./lib/api-error.ts";
 import { watchSession } from "./lib/auth/session.ts";
+import { configOptions, embeddedConfig } from "./lib/config.ts";
+import { replayEarlyTaps } from "./lib/early-taps.ts";
+import { seedQueries } from "./lib/page-data.ts";
 import { createQueryClient, dropAccountCacheOnChange } from "./lib/query-client.ts";
 import { createStoreRouter } from "./router.tsx";
 import "./styles.css";
 
-const queryClient = createQueryClient();
-const router = createStoreRouter(queryClient);
-dropAccountCacheOnChange(queryClient);
-watchSession();
-
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root element.");
+void start(root);
 
-createRoot(root, {
-  // A failed call is shown by the page that made it. Anything else that a boundary caught is a defect.
-  onCaughtError: (error) => {
-    if (!(error instanceof ApiError)) console.error(error);
-  },
-}).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+async function start(root: HTMLElement): Promise<void> {
+  const queryClient = createQueryClient();
+  const router = createStoreRouter(queryClient);
+  dropAccountCacheOnChange(queryClient);
+  watchSession();
+  const config = embeddedConfig();
+  if (config !== undefined) queryClient.setQueryData(configOptions.queryKey, config);
+
+  const app = <App queryClient={queryClient} router={router} />;
+  if (root.firstElementChild === null) createRoot(root, { onCaughtError }).render(app);
+  else {
+    // The Worker has drawn the page. All that it was made of must be there before React compares the two, and the
+    // router must leave out boundaries that it has in the browser alone: else React discards what was drawn, silently.
+    seedQueries(queryClient);
+    router.ssr = { manifest: undefined };
+    await router.load();
+    hydrateRoot(root, app, { onCaughtError });
+  }
+  replayEarlyTaps();
+}
+
+/** A failed call is shown by the page that made it. Anything else that a boundary caught is a defect. */
+function onCaughtError(error: unknown): void {
+  if (!(error instanceof ApiError)) console.error(error);
+}

@@ -9,7 +9,7 @@ import { limitAddresses } from "./middleware/rate-limit.ts";
 import { requestScope } from "./middleware/request-scope.ts";
 import { requireAdmin } from "./middleware/require-user.ts";
 import { apiHeaders, noStore } from "./middleware/response-headers.ts";
-import { shellRoutes } from "./pages/shell.ts";
+import { pageRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { auditLogRoutes } from "./routes/admin/audit-log.ts";
@@ -83,7 +83,10 @@ app
   .use("/images/*", requestScope)
   .route("/images", imageRoutes)
   .route("/", siteFileRoutes)
-  .route("/", shellRoutes);
+  .route(
+    "/",
+    pageRoutes((request, bindings, execution) => app.fetch(request, bindings, execution)),
+  );
 
 export type Api = typeof app;
 

@@ -11,6 +11,8 @@ export interface StorePage {
   readonly description?: string;
   /** Everyone may see it and search engines list it. The others are one person's, or a step on the way. */
   readonly isPublic: boolean;
+  /** The same for every visitor, so that the Worker can draw it. */
+  readonly isDrawn: boolean;
 }
 
 const categoryDescriptions: Record<CategoryName, string> = {
@@ -71,8 +73,10 @@ const publicPages = [
   },
 ] as const;
 
+/** Drawn, and not for search engines: they have the lists. */
+const searchPage = { path: "/search", title: "Search" } as const;
+
 const otherPages = [
-  { path: "/search", title: "Search" },
   { path: "/wishlist", title: "Your Wishlist" },
   { path: "/cart", title: "Your Cart" },
   { path: "/checkout", title: "Checkout" },
@@ -109,8 +113,9 @@ const otherPages = [
 
 /** Every page of the SPA but the products' (productPath). A path that is not here answers 404. */
 export const storePages: readonly StorePage[] = [
-  ...publicPages.map((page) => ({ ...page, isPublic: true })),
-  ...otherPages.map((page) => ({ ...page, isPublic: false })),
+  ...publicPages.map((page) => ({ ...page, isPublic: true, isDrawn: true })),
+  { ...searchPage, isPublic: false, isDrawn: true },
+  ...otherPages.map((page) => ({ ...page, isPublic: false, isDrawn: false })),
 ];
 
 /** Paths that people and old links use for another page. */

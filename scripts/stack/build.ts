@@ -33,15 +33,24 @@ async function buildAll(stamp: string): Promise<void> {
   rmSync(stampPath, { force: true });
   // wrangler looks for the pages' folder.
   mkdirSync(builtFolder, { recursive: true });
-  await Promise.all([buildPages(), buildWorker()]);
+  await Promise.all([buildSpa(), buildPages().then(buildWorker)]);
   writeFileSync(stampPath, stamp);
 }
 
-function buildPages(): Promise<void> {
+function buildSpa(): Promise<void> {
   return runChild({
     name: "The build of the web pages",
     args: [vitePath, "build", "--logLevel", "warn"],
     output: join(cacheFolder, "build.log"),
+  });
+}
+
+/** What the Worker draws its pages with, which becomes a part of it (docs/decisions/0029). */
+function buildPages(): Promise<void> {
+  return runChild({
+    name: "The build of the pages for the Worker",
+    args: [vitePath, "build", "--ssr", "server-entry.tsx", "--logLevel", "warn"],
+    output: join(cacheFolder, "build-pages.log"),
   });
 }
 

@@ -29,6 +29,7 @@ const forbidden: [rule: string, from: string, statement: string][] = [
     'import { x } from "../../adapters/x.ts";',
   ],
   ["worker-never-imports-web", "worker/pages/web.ts", 'import "../../web/lib/x.ts";'],
+  ["built-pages-have-one-door", "worker/routes/pages.ts", 'import { x } from "built-pages";'],
   [
     "web-knows-the-worker-by-its-api-type",
     "web/lib/worker.ts",

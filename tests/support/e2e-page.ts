@@ -32,11 +32,18 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: /Loading|Verifying access/ })).toHaveCount(0);
 }
 
-/** The page with its lazily loaded parts: the footer comes last. */
+/** The page with its lazily loaded parts: the footer comes last. It answers, and is not only drawn. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" })).toBeVisible();
+  const last = page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" });
+  await expect(last).toBeVisible();
+  await expect.poll(() => last.evaluate(isTakenOver), "taken over by React").toBe(true);
   await settled(page);
+}
+
+/** React marks what it has taken over from the Worker. */
+function isTakenOver(element: Element): boolean {
+  return Object.keys(element).some((key) => key.startsWith("__reactProps"));
 }
 
 /** As when the visitor comes back from another tab: what may have changed is loaded again. */

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type ConfigView, configResponse, configView } from "../../contract/shared/config.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
+import { readEmbedded } from "./page-data.ts";
 
 /** The store's run-time configuration, read once for the life of the page. */
 export const configOptions = queryOptions({ queryKey: ["config"], queryFn: readConfig, staleTime: Infinity });
@@ -18,11 +19,16 @@ export function readConfig(): Promise<ConfigView> {
   return pending;
 }
 
+/** As the Worker wrote it into the page: a part that shows it is there with the first frame. */
+export function embeddedConfig(): ConfigView | undefined {
+  return readEmbedded("store-config", configView);
+}
+
 let pending: Promise<ConfigView> | undefined;
 
 async function findConfig(): Promise<ConfigView> {
-  const embedded = document.getElementById("store-config")?.textContent;
-  if (embedded) return v.parse(configView, JSON.parse(embedded));
+  const embedded = embeddedConfig();
+  if (embedded !== undefined) return embedded;
   const response = await fetch("/api/config");
   if (!response.ok)
     throw new ApiError(defaultFallback, { status: response.status, code: "no_configuration" });

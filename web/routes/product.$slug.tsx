@@ -1,15 +1,13 @@
-import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { ProductError, ProductNotFound } from "../features/catalog/product/product-failures.tsx";
 import { ProductPage } from "../features/catalog/product/product-page.tsx";
 import { productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
 import { ApiError } from "../lib/api-error.ts";
-import { isServer } from "../lib/is-server.ts";
 import { prefetch } from "../lib/query-client.ts";
 
 export const Route = createFileRoute("/product/$slug")({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
-    await seedProductQuery(queryClient, slug);
     const product = await queryClient.ensureQueryData(productOptions(slug)).catch(asNotFound);
     // An old slug: the address becomes the new one, without a second download.
     if (product.slug !== slug) {
@@ -27,16 +25,6 @@ export const Route = createFileRoute("/product/$slug")({
 function ProductRoute() {
   const { data: product } = useSuspenseQuery(productOptions(Route.useParams().slug));
   return <ProductPage product={product} />;
-}
-
-/** The first page holds its product. It is as old as the page. */
-async function seedProductQuery(queryClient: QueryClient, slug: string): Promise<void> {
-  if (isServer) return;
-  const { queryKey } = productOptions(slug);
-  if (queryClient.getQueryData(queryKey) !== undefined || !window.location.pathname.endsWith(`/${slug}`))
-    return;
-  const { readEmbeddedProduct } = await import("../features/catalog/product/product-in-page.ts");
-  queryClient.setQueryData(queryKey, readEmbeddedProduct(slug), { updatedAt: performance.timeOrigin });
 }
 
 function asNotFound(error: unknown): never {

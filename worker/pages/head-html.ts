@@ -13,8 +13,6 @@ export interface PageHead {
   readonly image?: { readonly url: string; readonly alt: string };
   /** Objects of schema.org. */
   readonly structuredData?: readonly object[];
-  /** What the page shows first, so that the SPA need not ask for it. */
-  readonly data?: object;
 }
 
 /** The elements of <head>, in place of the title and description that the file itself has. */
@@ -25,8 +23,7 @@ export function headHtml(head: PageHead, origin: string): string {
     head.isIndexed ? "" : meta("name", "robots", "noindex"),
     head.url === undefined ? "" : `<link rel="canonical" href="${escapeHtml(head.url)}">`,
     ...(head.isIndexed ? sharingTags(head, origin) : []),
-    ...(head.structuredData ?? []).map((data) => script("application/ld+json", data)),
-    head.data === undefined ? "" : script("application/json", head.data, "page-data"),
+    ...(head.structuredData ?? []).map((data) => inertScript("application/ld+json", data)),
   ].join("");
 }
 
@@ -61,7 +58,11 @@ function meta(attribute: "name" | "property", name: string, content: string): st
   return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** Inert: browsers run no script of these types. */
-function script(type: string, data: object, id?: string): string {
+/** Browsers run no script of these types. */
+export function inertScript(
+  type: "application/json" | "application/ld+json",
+  data: object,
+  id?: string,
+): string {
   return `<script type="${type}"${id === undefined ? "" : ` id="${id}"`}>${jsonForScript(data)}</script>`;
 }

@@ -2,9 +2,9 @@ import type { Settings } from "../env.ts";
 
 /**
  * The headers of the SPA's page: it runs its own scripts and Stripe's, and talks to the store, the sign-in service
- * and Stripe. @param nonce for the scripts that stand in our own HTML file.
+ * and Stripe. @param nonce for the inline scripts of the development server; the built file has none.
  */
-export function pageHeaders(settings: Settings, nonce: string): Record<string, string> {
+export function pageHeaders(settings: Settings, nonce?: string): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(settings, nonce),
     "X-Content-Type-Options": "nosniff",
@@ -19,12 +19,17 @@ export function pageHeaders(settings: Settings, nonce: string): Record<string, s
 
 const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
-function contentSecurityPolicy(settings: Settings, nonce: string): string {
+function contentSecurityPolicy(settings: Settings, nonce: string | undefined): string {
   const supabase = getOrigin(settings.SUPABASE_URL);
   const standIn = settings.STRIPE_API_BASE === undefined ? [] : [getOrigin(settings.STRIPE_API_BASE)];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", `'nonce-${nonce}'`, ...stripeScripts, ...standIn],
+    "script-src": [
+      "'self'",
+      ...(nonce === undefined ? [] : [`'nonce-${nonce}'`]),
+      ...stripeScripts,
+      ...standIn,
+    ],
     "connect-src": ["'self'", supabase, "https://api.stripe.com", ...standIn],
     // The map of the contact page, when a visitor asks for it.
     "frame-src": [...stripeScripts, "https://hooks.stripe.com", "https://www.openstreetmap.org", ...standIn],

@@ -18,13 +18,19 @@ import type { PageHead } from "./head-html.ts";
 import { categoryData, productData } from "./structured-data.ts";
 
 export type PageResponse =
-  | { readonly kind: "page"; readonly status: 200 | 404 | 503; readonly head: PageHead }
+  | {
+      readonly kind: "page";
+      readonly status: 200 | 404 | 503;
+      readonly head: PageHead;
+      /** The same for every visitor, so that it can be drawn here. */
+      readonly isDrawn: boolean;
+    }
   | { readonly kind: "moved"; readonly to: string };
 
 /** What a path answers, for everyone alike: the SPA's page with its own head and status, or where it has moved. */
 export async function responseForPath(context: StoreContext, pathname: string): Promise<PageResponse> {
   const typed = decoded(pathname);
-  if (typed === undefined) return notFound(notFoundTitle);
+  if (typed === undefined) return notFound(notFoundTitle, { isDrawn: false });
   const path = typed.replace(/(?<=.)\/+$/, "");
   const slug = productSlugIn(path);
   if (slug !== undefined) return productResponse(context, slug, path !== typed);
@@ -32,14 +38,18 @@ export async function responseForPath(context: StoreContext, pathname: string): 
   if (to !== undefined) return to === typed ? pageResponse(context, to) : { kind: "moved", to };
   const known = movedPaths[path.toLowerCase()] ?? pageAt(path.toLowerCase())?.path;
   // A name in the path (an order's number) is not ours to change.
-  if (known === undefined || known.includes("$")) return notFound(notFoundTitle);
+  if (known === undefined || known.includes("$")) {
+    // What is not a plain path is read differently by the router: the browser shows it.
+    return notFound(notFoundTitle, { isDrawn: typed === pathname && /^(\/[\w.~-]+)+$/.test(typed) });
+  }
   return { kind: "moved", to: known };
 }
 
 /** When the database cannot be asked: the SPA's page says so itself, and no search engine takes it for the answer. */
-export const unavailableResponse: PageResponse = {
+export const unavailableResponse: Extract<PageResponse, { kind: "page" }> = {
   kind: "page",
   status: 503,
+  isDrawn: false,
   head: { title: pageTitle(), description: store.description, isIndexed: false },
 };
 
@@ -62,9 +72,9 @@ async function productResponse(
   isMistyped: boolean,
 ): Promise<PageResponse> {
   const wanted = slug.toLowerCase();
-  if (!isSlug(wanted)) return notFound(productNotFoundTitle);
+  if (!isSlug(wanted)) return notFound(productNotFoundTitle, { isDrawn: false });
   const found = await findProductBySlug(context, wanted).catch(asNotFound);
-  if (found === undefined) return notFound(productNotFoundTitle);
+  if (found === undefined) return notFound(productNotFoundTitle, { isDrawn: wanted === slug && !isMistyped });
   if ("movedTo" in found) return { kind: "moved", to: productPath(found.movedTo) };
   if (isMistyped || wanted !== slug) return { kind: "moved", to: productPath(wanted) };
   const { product } = found;
@@ -73,6 +83,7 @@ async function productResponse(
   return {
     kind: "page",
     status: 200,
+    isDrawn: true,
     head: {
       title: pageTitle(texts.title),
       description: texts.description,
@@ -81,7 +92,6 @@ async function productResponse(
       kind: "product",
       ...getImage(context, product.primaryImage),
       structuredData: productData(context.site.url, product),
-      data: { product },
     },
   };
 }
@@ -97,7 +107,7 @@ function getImage(
 
 function pageResponse(context: StoreContext, path: string): PageResponse {
   const page: StorePage | undefined = pageAt(path);
-  if (page === undefined) return notFound(notFoundTitle);
+  if (page === undefined) return notFound(notFoundTitle, { isDrawn: false });
   const head: PageHead = {
     title: pageTitle(page.title),
     description: page.description ?? store.description,
@@ -106,13 +116,14 @@ function pageResponse(context: StoreContext, path: string): PageResponse {
       ? { url: context.site.url + path, structuredData: categoryData(context.site.url, path) }
       : {}),
   };
-  return { kind: "page", status: 200, head };
+  return { kind: "page", status: 200, isDrawn: page.isDrawn, head };
 }
 
-function notFound(title: string): PageResponse {
+function notFound(title: string, { isDrawn }: { isDrawn: boolean }): PageResponse {
   return {
     kind: "page",
     status: 404,
+    isDrawn,
     head: { title: pageTitle(title), description: store.description, isIndexed: false },
   };
 }

@@ -1,24 +1,24 @@
 import { type Context, Hono } from "hono";
-import { createStoreContext, siteUrl } from "../context.ts";
-import type { AppEnv } from "../env.ts";
-import { type Bindings, parseSettings, publicConfig, type Settings } from "../env.ts";
+import { createStoreContext } from "../context.ts";
+import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
-import { jsonForScript } from "../lib/html.ts";
-import { headHtml } from "./head-html.ts";
-import { pageHeaders } from "./page-headers.ts";
+import { type AnswerApi, draw } from "./draw.ts";
 import { type PageResponse, responseForPath, unavailableResponse } from "./page-response.ts";
+import { writePage } from "./write-page.ts";
 
 /**
  * Everything that is neither the API nor an image: the SPA's files, and its page for every other path. A path with
  * a file extension that is not there is 404, never the page: a browser would run HTML as a script, or cache it.
  */
-export const shellRoutes = new Hono<AppEnv>().all("*", async (c) => {
-  if (c.req.method !== "GET" && c.req.method !== "HEAD") {
-    return c.text("Method not allowed", 405, { ...plainHeaders, Allow: "GET, HEAD" });
-  }
-  const isFile = /\.[A-Za-z0-9]+$/.test(c.req.path) && c.req.path !== "/index.html";
-  return isFile ? await serveFile(c) : await servePage(c);
-});
+export function pageRoutes(answerApi: AnswerApi) {
+  return new Hono<AppEnv>().all("*", async (c) => {
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+      return c.text("Method not allowed", 405, { ...plainHeaders, Allow: "GET, HEAD" });
+    }
+    const isFile = /\.[A-Za-z0-9]+$/.test(c.req.path) && c.req.path !== "/index.html";
+    return isFile ? await serveFile(c) : await servePage(c, answerApi);
+  });
+}
 
 async function serveFile(c: Context<AppEnv>): Promise<Response> {
   const file = await c.env.ASSETS.fetch(c.req.raw);
@@ -32,37 +32,29 @@ async function serveFile(c: Context<AppEnv>): Promise<Response> {
 
 const plainHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-async function servePage(c: Context<AppEnv>): Promise<Response> {
+async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Response> {
   const settings = settingsOrReason(c.env);
   if (typeof settings === "string") return unavailable(c, settings);
-  const { origin, pathname, search } = new URL(c.req.url);
-  const answer = await answerOrUnavailable(c, settings, { origin, pathname });
-  if (answer.kind === "moved") return moved(encodePath(answer.to) + search);
+  const url = new URL(c.req.url);
+  const answer = await answerOrUnavailable(c, settings, url);
+  if (answer.kind === "moved") return moved(encodePath(answer.to) + url.search);
   // Without the visitor's headers: their conditions are about an earlier page, and a file's ETag is not the page's.
   const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
   if (!file.ok) return unavailable(c, "The pages are not built: dist/web/index.html is missing.");
-  const nonce = crypto.randomUUID();
-  const page = new HTMLRewriter()
-    .on('head > title, head > meta[name="description"]', new Remover())
-    .on(
-      "head",
-      new HeadWriter(
-        headHtml(answer.head, siteUrl(settings, origin)) +
-          `<script type="application/json" id="store-config">${jsonForScript(publicConfig(settings))}</script>`,
-      ),
-    )
-    .on("script:not([src])", new NonceWriter(nonce))
-    .transform(
-      new Response(file.body, {
-        status: answer.status,
-        headers: {
-          "Content-Type": "text/html; charset=utf-8",
-          ...(answer.status === 503 ? { "Retry-After": "30" } : {}),
-        },
-      }),
+  const page = { settings, origin: url.origin, head: answer.head };
+  const drawn = answer.isDrawn
+    ? await draw({ url, headers: c.req.raw.headers, bindings: c.env, settings, answerApi })
+    : undefined;
+  if (drawn?.status === 503) {
+    console.error(
+      `The page at ${url.pathname.slice(0, 200)} could not be loaded`,
+      describeError(drawn.cause),
     );
-  for (const [name, value] of Object.entries(pageHeaders(settings, nonce))) page.headers.set(name, value);
-  return page;
+    return writePage(file, { ...page, status: 503, head: unavailableResponse.head });
+  }
+  // Where the product has just come or gone, the browser says so.
+  if (drawn?.status !== answer.status) return writePage(file, { ...page, status: answer.status });
+  return writePage(file, { ...page, status: drawn.status, drawn });
 }
 
 function settingsOrReason(bindings: Bindings): Settings | string {
@@ -99,39 +91,6 @@ function moved(location: string): Response {
 /** What a visitor typed may hold any character, and a header must not. */
 function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
-}
-
-/** Puts into the page what it says about itself, and the public configuration, so that the SPA need not ask first. */
-class HeadWriter {
-  readonly #html: string;
-
-  constructor(html: string) {
-    this.#html = html;
-  }
-
-  element(head: Element): void {
-    head.append(this.#html, { html: true });
-  }
-}
-
-/** The file's own title and description are for when it is opened without the Worker. */
-class Remover {
-  element(element: Element): void {
-    element.remove();
-  }
-}
-
-/** Scripts in the file itself are ours (the development server adds one): it holds nothing a visitor wrote. */
-class NonceWriter {
-  readonly #nonce: string;
-
-  constructor(nonce: string) {
-    this.#nonce = nonce;
-  }
-
-  element(script: Element): void {
-    script.setAttribute("nonce", this.#nonce);
-  }
 }
 
 /** What a visitor sees when the store cannot serve its pages at all; the log says why. */

@@ -1,0 +1,162 @@
+import type { Browser, Page } from "@playwright/test";
+import { openAs } from "../support/accounts.ts";
+import { open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { createShopper } from "../support/orders.ts";
+
+const pages = [
+  "/",
+  "/toys",
+  "/products?page=2",
+  "/deals",
+  "/new",
+  "/search?q=set",
+  "/about",
+  "/contact",
+  "/terms",
+  "/privacy",
+];
+
+test("the browser takes over what the Worker drew: nothing is replaced, moved or asked for again", async ({
+  page,
+}) => {
+  await watchTakeover(page);
+  for (const path of [...pages, await findProductPath(page)]) await expectTakenOver(page, path);
+});
+
+test("a signed-in shopper's page is taken over as well, and shows the cart's count", async ({ page }) => {
+  const { account } = await createShopper();
+  await openAs(page, account, "/about");
+  await watchTakeover(page);
+  for (const path of ["/", "/toys", await findProductPath(page)]) {
+    await expectTakenOver(page, path, { asks: ["/api/cart/count"] });
+    await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Profile" })).toBeVisible();
+  }
+});
+
+test("a page that is not there is drawn too", async ({ page, expectProblem }) => {
+  expectProblem({ status: 404, path: "/nowhere" });
+  await watchTakeover(page);
+  await expectTakenOver(page, "/nowhere");
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+});
+
+test("without scripts the store can be read, followed, filtered, paged through and searched", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openWithoutScripts(browser, baseURL);
+  await page.goto("/");
+  await page.getByRole("link", { name: "View All Toys" }).click();
+  await expect(page.getByRole("heading", { name: "Toys Products" })).toBeVisible();
+  await page.getByRole("complementary", { name: "Filters" }).getByLabel("Sort by").selectOption("price-asc");
+  await page.getByRole("button", { name: "Show Products" }).click();
+  await expect(page).toHaveURL(/sort=price-asc/);
+  await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
+
+  await page.goto("/products");
+  const first = await page.getByRole("article").first().textContent();
+  await page.getByRole("link", { name: "Page 2", exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("article").first()).not.toHaveText(first ?? "");
+  await page.getByRole("article").first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Add to Cart/ }).first()).toBeVisible();
+
+  await page.getByRole("link", { name: "search" }).first().click();
+  await page.getByLabel("Keyword").fill("set");
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page.getByRole("heading", { name: "Results for “set”" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.context().close();
+});
+
+test("a tap on Add to Cart before the scripts have come is heard, shown and done", async ({ page }) => {
+  const { account } = await createShopper();
+  await openAs(page, account, "/about");
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto("/toys", { waitUntil: "commit" });
+  const add = page.getByRole("button", { name: /^Add to Cart/ }).last();
+  await expect
+    .poll(async () => {
+      await add.click();
+      return await add.getAttribute("data-tapped");
+    })
+    .toBe("");
+  const call = page.waitForRequest((request) => request.method() === "POST");
+  arrive();
+  await call;
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await expect(add).not.toHaveAttribute("data-tapped");
+});
+
+/** Notes every element that goes and every shift of the pages that are opened from now on. */
+async function watchTakeover(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { removed: [] as string[], shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      // The type of these entries is not in TypeScript's library.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        seen.shift += entry.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    document.addEventListener("DOMContentLoaded", () => {
+      new MutationObserver((mutations) => {
+        for (const { target, removedNodes } of mutations) {
+          // Its slides move on, or stop for those who want less motion.
+          if (target instanceof Element && target.closest("[aria-roledescription=carousel]")) continue;
+          for (const node of removedNodes) {
+            if (node instanceof Element) seen.removed.push(node.outerHTML.slice(0, 200));
+          }
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+  });
+}
+
+/** Errors and warnings of the takeover fail every browser test (e2e-test.ts). */
+async function expectTakenOver(
+  page: Page,
+  path: string,
+  { asks = [] }: { readonly asks?: readonly string[] } = {},
+): Promise<void> {
+  const asked: string[] = [];
+  const listen = (request: { url(): string }) => {
+    const { pathname } = new URL(request.url());
+    // A search's own suggestions are asked for by its field.
+    if (pathname.startsWith("/api/") && pathname !== "/api/products/suggest") asked.push(pathname);
+  };
+  page.on("request", listen);
+  await open(page, path);
+  await page.waitForLoadState("networkidle");
+  page.off("request", listen);
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { removed: string[]; shift: number } }).seen, // set by watchTakeover
+  );
+  expect(seen.removed, `${path}: elements that were replaced`).toEqual([]);
+  expect(seen.shift, `${path}: layout shift`).toBeLessThanOrEqual(0.01);
+  expect(asked, `${path}: calls to the API`).toEqual(asks);
+}
+
+async function findProductPath(page: Page): Promise<string> {
+  const response = await page.request.get("/api/products?limit=1");
+  return `/product/${(await response.json()).data[0].slug}`;
+}
+
+async function openWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL !== undefined && { baseURL }),
+  });
+  return await context.newPage();
+}

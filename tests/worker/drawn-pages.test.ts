@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { beforeAll, expect, test } from "vitest";
+import { productPageView, productView } from "../../contract/catalog/catalog.ts";
+import { storePages } from "../../contract/catalog/pages.ts";
+import { bindings } from "./background.ts";
+import { openPage, scriptsIn } from "./builders/pages.ts";
+import { aProduct } from "./builders/products.ts";
+
+const nasty = `Kite </script><script>alert(1)</script> "quoted" & 'single' <!--`;
+
+beforeAll(async () => {
+  await aProduct({ name: "Wooden Puzzle", slug: "wooden-puzzle", isFeatured: true });
+  await aProduct({ name: nasty, slug: "kite", description: nasty });
+});
+
+test("every page that is the same for everyone comes drawn, without a script in it", async () => {
+  for (const { path } of storePages.filter((page) => page.isDrawn)) {
+    const html = await fetchHtml(path);
+    expect(contentOf(html), path).toMatch(/<h1[ >].*<footer/s);
+    expect(html.match(/<script(?![^>]*( src=|application\/(ld\+)?json))/g), path).toBeNull();
+    expect(html.match(/id="page-data"/g), path).toHaveLength(1);
+  }
+});
+
+test("the others are the SPA's empty page", async () => {
+  const others = storePages.filter((page) => !page.isDrawn && !page.path.includes("$"));
+  for (const { path } of others) expect(contentOf(await fetchHtml(path)), path).toBe("");
+});
+
+test("a list shows its products, and brings them along as the API answers them", async () => {
+  const html = await fetchHtml("/toys?sort=price-asc&utm_source=mail");
+  expect(contentOf(html)).toContain('href="/product/wooden-puzzle"');
+  const [list] = readData(html, "list");
+  expect(v.parse(productPageView, list).data.map(({ slug }) => slug)).toContain("wooden-puzzle");
+});
+
+test("a product's page shows it, and brings it along", async () => {
+  const html = await fetchHtml("/product/wooden-puzzle");
+  expect(contentOf(html)).toMatch(/<h1[^>]*>Wooden Puzzle<\/h1>/);
+  expect(v.parse(productView, readData(html, "one")[0]).slug).toBe("wooden-puzzle");
+});
+
+test("a search shows what it finds", async () => {
+  expect(contentOf(await fetchHtml("/search?q=puzzle"))).toContain("Wooden Puzzle");
+});
+
+test("nothing that a product is called can become markup or end a script", async () => {
+  for (const path of ["/product/kite", "/search?q=kite", `/search?q=${encodeURIComponent(nasty)}`]) {
+    const html = await fetchHtml(path);
+    expect(html).not.toContain("<script>alert");
+    expect(html.replaceAll(/<!-- ?-->|<!--\/?[$&]!?-->/g, "")).not.toContain("<!--");
+  }
+});
+
+test.each(["/nowhere", "/product/never-was"])("%s is drawn as what is not there", async (path) => {
+  const response = await openPage(path);
+  expect(response.status).toBe(404);
+  expect(contentOf(await response.text())).toMatch(/Not Found/i);
+});
+
+test("without the database a list is the SPA's page with status 503, and a text page is there", async () => {
+  const broken = {
+    ...bindings.DB,
+    prepare: () => {
+      throw new Error("D1_ERROR: overloaded");
+    },
+  };
+  for (const path of ["/", "/toys", "/search?q=puzzle"]) {
+    const response = await openPage(path, { DB: broken });
+    expect(response.status, path).toBe(503);
+    expect(response.headers.get("Retry-After")).not.toBeNull();
+    expect(contentOf(await response.text())).toBe("");
+  }
+  const about = await openPage("/about", { DB: broken });
+  expect(about.status).toBe(200);
+  expect(contentOf(await about.text())).toBe("");
+});
+
+async function fetchHtml(path: string): Promise<string> {
+  const response = await openPage(path);
+  expect(response.status, path).toBe(200);
+  return response.text();
+}
+
+/** What the Worker drew into #root. */
+function contentOf(html: string): string {
+  return /<div id="root">(.*)<\/div><svg>/s.exec(html)?.[1] ?? "not found";
+}
+
+/** The data of the queries of one kind, as it is in the page. */
+function readData(html: string, kind: string): unknown[] {
+  const entries = v.array(v.object({ key: v.array(v.unknown()), data: v.unknown() }));
+  return scriptsIn(html, "application/json")
+    .map((text) => v.safeParse(entries, JSON.parse(text)))
+    .flatMap((parsed) => (parsed.success ? parsed.output : []))
+    .filter(({ key }) => key[1] === kind)
+    .map(({ data }) => data);
+}

@@ -1,0 +1,20 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import type { createStoreRouter } from "./router.tsx";
+
+interface AppProps {
+  readonly queryClient: QueryClient;
+  readonly router: ReturnType<typeof createStoreRouter>;
+}
+
+/** The whole SPA, in the browser and in the Worker. */
+export function App({ queryClient, router }: AppProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
