@@ -40,7 +40,7 @@ const browserBuild: BuildEnvironmentOptions = {
   },
 };
 
-// `vite build` makes the SPA; `vite build --ssr server-entry.tsx` makes what the Worker draws its pages with (docs/decisions/0029).
+// `vite build` makes the SPA; `vite build --ssr server-entry.tsx` makes what the Worker draws its pages with (docs/decisions/0032).
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: join(here, "web"),
   // Files that keep their name; whatever is imported gets a hash and lives under /assets for ever.

@@ -27,7 +27,8 @@ export const drawPage: DrawPage<typeof fetch> = async ({ address, config, fetch 
   if (loaded === undefined || loaded.status === 503) return loaded;
   requireEveryQuery(queryClient);
   const html = await renderToText(<App queryClient={queryClient} router={loaded.router} />);
-  return { status: loaded.status, html, data: readData(queryClient) };
+  const { searchStr: search } = loaded.router.latestLocation;
+  return { status: loaded.status, search, html, data: readData(queryClient) };
 };
 
 async function loadPage(queryClient: QueryClient, url: URL, isSecondTry = false) {
@@ -37,7 +38,7 @@ async function loadPage(queryClient: QueryClient, url: URL, isSecondTry = false)
   );
   router.update({ ...router.options, origin: url.origin });
   await router.load();
-  // An internal of the library, which its own request handler reads (docs/decisions/0029).
+  // An internal of the library, which its own request handler reads (docs/decisions/0032).
   const result = router._serverResult;
   if (result?.type === "render") {
     const { status } = result;

@@ -12,6 +12,8 @@ interface DrawRequest<Fetch> {
 export type DrawnPage =
   | {
       readonly status: 200 | 404;
+      /** The parameters as the page understood them. */
+      readonly search: string;
       /** The content of #root. */
       readonly html: string;
       /** What the page was drawn from: the browser takes the page over without asking again. */

@@ -45,7 +45,7 @@ function buildSpa(): Promise<void> {
   });
 }
 
-/** What the Worker draws its pages with, which becomes a part of it (docs/decisions/0029). */
+/** What the Worker draws its pages with, which becomes a part of it (docs/decisions/0032). */
 function buildPages(): Promise<void> {
   return runChild({
     name: "The build of the pages for the Worker",

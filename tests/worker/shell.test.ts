@@ -111,7 +111,9 @@ test("a store that is configured wrongly says that it is unavailable, and no val
 });
 
 test("pages that were never built are a clear 503", async () => {
-  const response = await open("/", { ASSETS: { fetch: async () => new Response(null, { status: 404 }) } });
+  const response = await open("/cart", {
+    ASSETS: { fetch: async () => new Response(null, { status: 404 }) },
+  });
   expect(response.status).toBe(503);
   expect(await response.text()).toContain("briefly unavailable");
 });

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { createStoreContext } from "../context.ts";
+import { forgetCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { queueDueEmails } from "../domain/emails/due-emails.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 
@@ -18,6 +19,7 @@ export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   });
   c.set("store", store);
   await next();
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") forgetCatalogueVersion(store);
   if (hasEmails) c.executionCtx.waitUntil(queueDueEmails(store));
 });
 

@@ -1,5 +1,5 @@
 import { waitUntil } from "cloudflare:workers";
-import { drawPage } from "built-pages";
+import { buildId, drawPage } from "built-pages";
 import type { ExecutionContext } from "hono";
 import type { DrawnPage } from "../../contract/shared/drawn-page.ts";
 import { type Bindings, publicConfig, type Settings } from "../env.ts";
@@ -14,6 +14,7 @@ export type AnswerApi = (
 
 /** Not in the development server. */
 export const isBuilt = drawPage !== undefined;
+export { buildId };
 
 interface Drawing {
   /** The page's address. */

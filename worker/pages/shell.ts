@@ -2,7 +2,8 @@ import { type Context, Hono } from "hono";
 import { createStoreContext } from "../context.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
-import { type AnswerApi, draw } from "./draw.ts";
+import { type AnswerApi, draw, isBuilt } from "./draw.ts";
+import { findPlace, isAtPlace, type KeptPlace, keepPage, takePage } from "./kept-pages.ts";
 import { type PageResponse, responseForPath, unavailableResponse } from "./page-response.ts";
 import { writePage } from "./write-page.ts";
 
@@ -36,6 +37,13 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   const settings = settingsOrReason(c.env);
   if (typeof settings === "string") return unavailable(c, settings);
   const url = new URL(c.req.url);
+  const { headers } = c.req.raw;
+  const place = isBuilt ? await findPlace(url, headers, c.env, settings) : undefined;
+  if (place !== undefined) {
+    if (headers.get("If-None-Match")?.includes(place.etag)) return unchanged(place);
+    const kept = await takePage(place);
+    if (kept !== undefined) return kept;
+  }
   const answer = await answerOrUnavailable(c, settings, url);
   if (answer.kind === "moved") return moved(encodePath(answer.to) + url.search);
   // Without the visitor's headers: their conditions are about an earlier page, and a file's ETag is not the page's.
@@ -43,7 +51,7 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   if (!file.ok) return unavailable(c, "The pages are not built: dist/web/index.html is missing.");
   const page = { settings, origin: url.origin, head: answer.head };
   const drawn = answer.isDrawn
-    ? await draw({ url, headers: c.req.raw.headers, bindings: c.env, settings, answerApi })
+    ? await draw({ url, headers, bindings: c.env, settings, answerApi })
     : undefined;
   if (drawn?.status === 503) {
     console.error(
@@ -54,7 +62,13 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   }
   // Where the product has just come or gone, the browser says so.
   if (drawn?.status !== answer.status) return writePage(file, { ...page, status: answer.status });
-  return writePage(file, { ...page, status: drawn.status, drawn });
+  const response = writePage(file, { ...page, status: drawn.status, drawn });
+  if (place === undefined || drawn.status !== 200 || !isAtPlace(place, drawn.search)) return response;
+  return keepPage(place, response, (work) => c.executionCtx.waitUntil(work));
+}
+
+function unchanged({ etag }: KeptPlace): Response {
+  return new Response(null, { status: 304, headers: { ETag: etag, "Cache-Control": "no-cache" } });
 }
 
 function settingsOrReason(bindings: Bindings): Settings | string {

@@ -19,9 +19,10 @@ const builtFiles = {
 export async function openPage(
   path: string,
   changes: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   return app.fetch(
-    new Request(`http://store.test${path}`),
+    new Request(`http://store.test${path}`, { headers }),
     { ...bindings, ASSETS: builtFiles, ...changes },
     anExecution(),
   );

@@ -121,6 +121,16 @@ export const productImages = sqliteTable(
   ],
 );
 
+/**
+ * One row with another text after every write that the shop's pages show. Triggers change it, in the batch that writes
+ * (migrations, "catalogue_version"), so that no write can leave it out.
+ */
+export const catalogueVersion = sqliteTable(
+  "catalogue_version",
+  { id: integer("id").primaryKey(), version: text("version").notNull() },
+  () => [check("catalogue_version_one_row", sql`id = 1`)],
+);
+
 /** Slugs a product answered to before it was renamed. */
 export const formerSlugs = sqliteTable(
   "former_slugs",

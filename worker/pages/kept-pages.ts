@@ -1,0 +1,105 @@
+import { pageAt, productSlugIn } from "../../contract/catalog/pages.ts";
+import { connect } from "../db/client.ts";
+import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
+import { type Bindings, publicConfig, type Settings } from "../env.ts";
+import { describeError } from "../lib/describe-error.ts";
+import { buildId } from "./draw.ts";
+
+// Only as long as nobody changes the catalogue: the address of a kept page holds its version (docs/decisions/0033).
+const keptSeconds = 600;
+// How late a page may show a change that another isolate made.
+const versionLifetimeMs = 2_000;
+
+/** Where a page is kept, and the state that it is kept in. */
+export interface KeptPlace {
+  readonly key: Request;
+  readonly etag: string;
+  /** The parameters that the page was asked for with, without those of campaigns. */
+  readonly search: string;
+}
+
+/** @returns undefined for a page that is drawn for each visitor: a search, or without a database */
+export async function findPlace(
+  url: URL,
+  headers: Headers,
+  bindings: Bindings,
+  settings: Settings,
+): Promise<KeptPlace | undefined> {
+  const isDrawn = pageAt(url.pathname)?.isDrawn ?? productSlugIn(url.pathname) !== undefined;
+  const search = keptSearch(url.searchParams);
+  if (!isDrawn || search === undefined) return undefined;
+  // A reload is how an admin looks for what they have just changed.
+  const isReload = /no-cache|max-age=0/.test(headers.get("Cache-Control") ?? "");
+  const version = await readCatalogueVersion({ db: connect(bindings.DB) }, isReload ? 0 : versionLifetimeMs);
+  if (version === undefined) return undefined;
+  const state = `${buildId}-${version}-${await fingerprint(settings)}`;
+  return {
+    key: new Request(`${url.origin}/.kept/${state}${url.pathname}${search}`),
+    etag: `W/"${state}"`,
+    search,
+  };
+}
+
+/** The page as it was kept; undefined without one, and where the cache refuses. */
+export async function takePage({ key, etag }: KeptPlace): Promise<Response | undefined> {
+  const kept = await caches.default.match(key).catch(logRefusal);
+  return kept && withCacheHeaders(kept, etag);
+}
+
+/** Keeps the page for other visitors, behind the answer. */
+export async function keepPage(
+  place: KeptPlace,
+  page: Response,
+  inBackground: (work: Promise<unknown>) => void,
+) {
+  const html = await page.text();
+  const copy = new Response(html, page);
+  // The Cache API keeps nothing that is to be asked for each time.
+  copy.headers.set("Cache-Control", `max-age=${keptSeconds}`);
+  inBackground(caches.default.put(place.key, copy).catch(logRefusal));
+  return withCacheHeaders(new Response(html, page), place.etag);
+}
+
+function withCacheHeaders(page: Response, etag: string): Response {
+  const response = new Response(page.body, page);
+  response.headers.set("Cache-Control", "no-cache");
+  response.headers.set("ETag", etag);
+  return response;
+}
+
+const keptParams = ["sort", "in_stock", "featured", "page"];
+const campaignParams = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
+
+/** Undefined with any other parameter: their values are endless, and a page may learn a new one. */
+function keptSearch(params: URLSearchParams): string | undefined {
+  const kept = new URLSearchParams();
+  for (const [name, value] of params) {
+    if (campaignParams.test(name)) continue;
+    if (!keptParams.includes(name)) return undefined;
+    kept.append(name, value);
+  }
+  kept.sort();
+  return kept.size === 0 ? "" : `?${kept}`;
+}
+
+/** Whether the page understood its parameters as they are: nonsense must not fill the cache. */
+export function isAtPlace({ search }: KeptPlace, drawnSearch: string): boolean {
+  return search === keptSearch(new URLSearchParams(drawnSearch));
+}
+
+const fingerprints = new WeakMap<Settings, string>();
+
+/** The same build may run with another configuration, which is in every page. */
+async function fingerprint(settings: Settings): Promise<string> {
+  const known = fingerprints.get(settings);
+  if (known !== undefined) return known;
+  const text = JSON.stringify([publicConfig(settings), settings.STORE_URL]);
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  const hex = [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  fingerprints.set(settings, hex);
+  return hex;
+}
+
+function logRefusal(error: unknown): undefined {
+  console.warn("The cache refused", describeError(error));
+}
