@@ -77,6 +77,8 @@ export const profileView = v.object({
   phone: v.nullable(v.string()),
   role: v.picklist(roles),
   account_status: v.picklist(accountStatuses),
+  /** Of a suspended account, where the store gave one. */
+  suspension_reason: v.nullable(v.string()),
   created_at: v.string(),
   last_sign_in_at: v.nullable(v.string()),
 });

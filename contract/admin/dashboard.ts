@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { categoryNames } from "../catalog/categories.ts";
+import { disputeView } from "../orders/payments.ts";
 import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
 import { adminOrderSummaryView } from "./orders.ts";
 
@@ -8,6 +9,27 @@ export const lowStockBelow = 10;
 
 /** The dashboard's chart shows this many days, today included. */
 export const dashboardDays = 30;
+
+/**
+ * What waits for the store to do it. Each count is that of a list:
+ * to_pack, to_ship, cash_to_collect, returns, refund_failed: GET /orders?work=...; low_stock: GET /admin/products?low_stock=true
+ * &is_active=true; emails_failed: GET /admin/mails?state=failed.
+ */
+export const workView = v.object({
+  to_pack: v.number(),
+  to_ship: v.number(),
+  cash_to_collect: v.number(),
+  /** Returns that a customer asked for, or sent back. */
+  returns: v.number(),
+  refund_failed: v.number(),
+  emails_failed: v.number(),
+  low_stock: v.number(),
+  /** Those that want an answer, the most urgent first, at most 20. */
+  disputes: v.array(disputeView),
+  /** Are new orders announced by email? */
+  has_new_order_email: v.boolean(),
+});
+export type WorkView = v.InferOutput<typeof workView>;
 
 /**
  * GET /admin/stats (docs/decisions/0016). Days are the store's own, money in dollars.
@@ -21,6 +43,7 @@ export const adminStatsView = v.object({
   total_users: v.number(),
   pending_orders: v.number(),
   monthly_revenue: v.number(),
+  work: workView,
   /** Every one of the last 30 days, oldest first: orders placed (unpaid and canceled ones not), revenue as analytics has it. */
   sales_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
   low_stock: v.array(

@@ -4,8 +4,16 @@ import { orderSorts, orderSummaryView } from "../orders/orders.ts";
 import { idSchema, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
 
-/** What there is to do about an order, beside sending it. */
-export const orderWorks = ["refund_failed", "returns"] as const;
+/** What waits for the store to do it (GET /admin/stats counts it, GET /orders?work= lists it). */
+export const orderWorks = [
+  "pending",
+  "to_pack",
+  "to_ship",
+  "cash_to_collect",
+  "returns",
+  "refund_failed",
+  "disputed",
+] as const;
 export type OrderWork = (typeof orderWorks)[number];
 
 const filters = {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { postalCodeSchema } from "../account/account.ts";
+import { emailSchema } from "../account/newsletter.ts";
 import { dollarsSchema } from "../shared/money.ts";
 import { idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
 
@@ -22,6 +23,23 @@ export const settingsBody = v.object({
   cash_on_delivery: v.optional(v.boolean("Must be true or false")),
   /** Shown on every page of the store; blank or null takes it away. */
   notice: v.optional(v.nullable(typedText({ max: 500 }))),
+  /** Where new orders are announced; blank or null: nowhere. */
+  new_order_email: v.optional(
+    v.nullable(
+      v.union(
+        [
+          v.pipe(
+            v.string(),
+            v.trim(),
+            v.literal(""),
+            v.transform(() => null),
+          ),
+          emailSchema,
+        ],
+        "Please enter a valid email address",
+      ),
+    ),
+  ),
   /** The version that was seen: another one by now is a conflict. */
   version: v.optional(version),
 });
@@ -33,6 +51,7 @@ export const settingsView = v.object({
   default_tax_rate: v.number(),
   cash_on_delivery: v.boolean(),
   notice: v.nullable(v.string()),
+  new_order_email: v.nullable(v.string()),
   version: v.number(),
   updated_at: v.string(),
   local_postal_codes: v.number(),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { accountStatuses, addressView, profileView, roles } from "../account/account.ts";
 import { orderSummaryView } from "../orders/orders.ts";
-import { sortOrder, wholeNumberParam } from "../shared/request-values.ts";
+import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 
 export const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
 
@@ -47,6 +47,8 @@ export const changeUserBody = v.pipe(
   v.object({
     role: v.optional(v.picklist(roles, "Must be customer or admin")),
     account_status: v.optional(v.picklist(accountStatuses, "Must be active, inactive or suspended")),
+    /** Of a suspension: the customer reads it, by email and on the account's pages. */
+    suspension_reason: v.optional(v.nullable(typedText({ max: 500 }))),
   }),
   v.check((body) => body.role !== undefined || body.account_status !== undefined, "Nothing to change"),
 );

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
 
-/** The emails about an order, in the order in which a customer may get them. */
-export const emailKinds = [
+/** The emails about an order: to the store, then to the customer, in the order in which a customer may get them. */
+export const orderEmailKinds = [
+  "new_order",
   "placed",
   "paid",
   "shipped",
@@ -13,6 +14,12 @@ export const emailKinds = [
   "return_approved",
   "return_declined",
 ] as const;
+export type OrderEmailKind = (typeof orderEmailKinds)[number];
+
+/** The emails about an account, to its owner. */
+export const accountEmailKinds = ["account_suspended"] as const;
+
+export const emailKinds = [...orderEmailKinds, ...accountEmailKinds] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
 /** queued: to be sent, or to be tried again; failed: given up. */
@@ -30,8 +37,9 @@ export type EmailsQuery = v.InferOutput<typeof emailsQuery>;
 export const emailView = v.object({
   id: v.string(),
   kind: v.picklist(emailKinds),
-  order_id: v.string(),
-  order_number: v.string(),
+  /** Null for an email about an account. */
+  order_id: v.nullable(v.string()),
+  order_number: v.nullable(v.string()),
   recipient: v.string(),
   state: v.picklist(emailStates),
   attempts: v.number(),

@@ -136,9 +136,34 @@ export const reconciliationRunView = v.object({
 });
 export type ReconciliationRunView = v.InferOutput<typeof reconciliationRunView>;
 
+/** A payment that the shopper's bank wants back. */
+export const disputeView = v.object({
+  id: v.string(),
+  order_id: v.nullable(v.string()),
+  order_number: v.nullable(v.string()),
+  amount: v.number(),
+  reason: v.string(),
+  /** Stripe's own word. */
+  status: v.string(),
+  needs_response: v.boolean(),
+  /** By when Stripe wants the answer; null where it named no day. */
+  due_at: v.nullable(v.string()),
+  /** Where it is answered. */
+  stripe_url: v.string(),
+  opened_at: v.string(),
+  closed_at: v.nullable(v.string()),
+});
+export type DisputeView = v.InferOutput<typeof disputeView>;
+
+const orderRefundView = v.object({
+  ...refundView.entries,
+  order_id: v.string(),
+  order_number: v.string(),
+});
+
 /** GET /admin/payments-health. */
 export const paymentsHealthView = v.object({
-  /** ok: nothing to do. attention: discrepancies, dead letters, open disputes, or no run of the reconciliation for long. */
+  /** ok: nothing to do. attention: discrepancies, dead letters, failed refunds, disputes that want an answer, or no run for long. */
   status: v.picklist(["ok", "attention"]),
   last_delivery: v.nullable(eventView),
   /** Deliveries of the last 24 hours, by what came of them. */
@@ -162,25 +187,12 @@ export const paymentsHealthView = v.object({
     }),
   ),
   dead_letter_count: v.number(),
-  open_refunds: v.array(
-    v.object({
-      ...refundView.entries,
-      order_id: v.string(),
-      order_number: v.string(),
-    }),
-  ),
-  disputes: v.array(
-    v.object({
-      id: v.string(),
-      order_id: v.nullable(v.string()),
-      order_number: v.nullable(v.string()),
-      amount: v.number(),
-      reason: v.string(),
-      status: v.string(),
-      opened_at: v.string(),
-      closed_at: v.nullable(v.string()),
-    }),
-  ),
+  open_refunds: v.array(orderRefundView),
+  /** Money that could not be sent back, and did not go back in another way since. */
+  failed_refunds: v.array(orderRefundView),
+  disputes: v.array(disputeView),
+  /** The reconciliation has not run for long. */
+  is_silent: v.boolean(),
   /** Orders whose money, status or stock disagree. Empty in a sound store. */
   discrepancies: v.array(
     v.object({

@@ -79,6 +79,7 @@ function importer(context: StoreContext): Profile {
     createdAt: now,
     updatedAt: now,
     nameFolded: null,
+    suspensionReason: null,
   };
 }
 

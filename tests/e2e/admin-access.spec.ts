@@ -1,6 +1,8 @@
 import { createAccount, openAsAdmin, signIn } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { placePaidOrder } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
 
 test("a guest is sent to sign in, and a customer is not let into the admin area", async ({ page }) => {
   await page.goto("/admin/orders?status=paid");
@@ -43,6 +45,24 @@ test("the dashboard greets the admin, counts, charts and leads on", async ({ pag
   await expect(page.getByRole("table", { name: /last 30 days/ }).getByRole("row")).toHaveCount(31);
   await page.getByRole("list", { name: "Tools" }).getByRole("link", { name: "Products" }).click();
   await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
+});
+
+test("the list of work leads to the orders that it counts, and a new order appears by itself", async ({
+  page,
+}) => {
+  const first = await placePaidOrder(await addProduct(), 1);
+  await page.clock.install();
+  await openAsAdmin(page, "/admin");
+  const toDo = page.getByRole("region", { name: "To do" });
+  await toDo.getByRole("link", { name: /orders? to pack/ }).click();
+  const orders = page.getByRole("region", { name: "Orders" });
+  await expect(orders.getByRole("button", { name: first.orderNumber })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "To pack" })).toBeChecked();
+  const second = await placePaidOrder(await addProduct(), 1);
+  await page.clock.fastForward(21_000);
+  await expect(orders.getByRole("button", { name: second.orderNumber })).toBeVisible();
+  await page.getByRole("radio", { name: "Cash to collect" }).check();
+  await expect(orders.getByRole("button", { name: second.orderNumber })).toHaveCount(0);
 });
 
 test("numbers that cannot be loaded show an error box, and can be loaded again", async ({

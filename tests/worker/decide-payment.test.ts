@@ -300,7 +300,7 @@ test("an unmatched payment that a person has returned at Stripe is settled", () 
 
 test("a dispute is recorded when it is new and when its status changes, and ends once", () => {
   const order = anOrder(paid);
-  const dispute = { id: "du_1", amountCents: 1_000, reason: "fraudulent", createdAt: now };
+  const dispute = { id: "du_1", amountCents: 1_000, reason: "fraudulent", createdAt: now, dueAt: undefined };
   const opened = decide({ order }, aPayment({ disputes: [{ ...dispute, status: "needs_response" }] }));
   expect(opened.disputes).toMatchObject([{ after: { status: "needs_response", closedAt: null } }]);
   const disputes = opened.disputes.map(({ after }) => after);

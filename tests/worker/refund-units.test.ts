@@ -5,7 +5,7 @@ import { refundOrderResponse } from "../../contract/orders/payments.ts";
 import { orders } from "../../worker/db/schema/orders.ts";
 import { sendDueEmails } from "../../worker/domain/emails/due-emails.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
-import { hasUnitsToPack, selectWorkCount } from "../../worker/domain/orders/queries/order-work.ts";
+import { countOrderWork, hasUnitsToPack } from "../../worker/domain/orders/queries/order-work.ts";
 import { idle } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
@@ -125,7 +125,7 @@ test("a refund that the bank sends back: the customer is written to once, and th
     { amount: failed.amount, state: "failed" },
   ]);
   expect(await findWork(admin, "refund_failed")).toContain(orderId);
-  const [{ found } = { found: 0 }] = await selectWorkCount(storeContext(), "refund_failed");
+  const [{ refund_failed: found } = { refund_failed: 0 }] = await countOrderWork(storeContext());
   expect(found).toBe((await findWork(admin, "refund_failed")).length);
 
   // A part of the money does not make it good.

@@ -87,14 +87,16 @@ const disputeSchema = v.pipe(
     reason: v.string(),
     status: v.string(),
     created: secondsSince1970,
+    evidence_details: v.nullish(v.object({ due_by: v.nullish(secondsSince1970) })),
   }),
   v.transform(
-    ({ id, amount, reason, status, created }): PaymentDispute => ({
+    ({ id, amount, reason, status, created, evidence_details: evidence }): PaymentDispute => ({
       id,
       amountCents: amount,
       reason,
       status,
       createdAt: new Date(created * 1_000),
+      dueAt: typeof evidence?.due_by === "number" ? new Date(evidence.due_by * 1_000) : undefined,
     }),
   ),
 );

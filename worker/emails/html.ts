@@ -22,11 +22,11 @@ export function orderEmailHtml(wording: Wording, data: OrderEmailData): string {
     storeUrl: data.storeUrl,
     rows: [
       `<h1 class="ink" style="margin:0 0 16px;${ink}font-size:26px;line-height:32px;font-weight:700;">${escapeHtml(wording.heading)}</h1>
-${[getGreeting(data), ...wording.paragraphs].map(paragraph).join("\n")}`,
+${[...(wording.reader === "store" ? [] : [getGreeting(data)]), ...wording.paragraphs].map(paragraph).join("\n")}`,
       ...(wording.facts.length === 0 ? [] : [factsBox(wording.facts)]),
       button(wording.action, data.orderUrl),
       orderTable(wording, data),
-      addressBlock(data),
+      addressBlock(wording, data),
     ],
   });
 }
@@ -85,9 +85,9 @@ function sumRow(label: string, amount: string, isFirst: boolean): string {
   return `<tr><td class="ink line" style="${body}${edge}padding-right:12px;">${escapeHtml(label)}</td><td class="ink line" align="right" style="${body}${edge}white-space:nowrap;">${amount}</td></tr>`;
 }
 
-function addressBlock(data: OrderEmailData): string {
+function addressBlock(wording: Wording, data: OrderEmailData): string {
   const [name = "", ...rest] = addressLines(data.address).map(escapeHtml);
   return `<p class="ink" style="margin:0 0 6px;${ink}font-size:16px;line-height:24px;font-weight:700;">Delivery address</p>
 <p class="muted" style="margin:0 0 20px;${muted}font-size:15px;line-height:22px;${breakAnywhere}">${[`<strong class="ink" style="${ink}">${name}</strong>`, ...rest].join("<br>")}</p>
-<p class="muted" style="margin:0;${small}">Questions? Answer this email or write to <a class="link" href="mailto:${store.email}" style="color:#1f5a43;">${store.email}</a>. ${store.replyTime}</p>`;
+${wording.reader === "store" ? "" : `<p class="muted" style="margin:0;${small}">Questions? Reply to this email or write to <a class="link" href="mailto:${store.email}" style="color:#1f5a43;">${store.email}</a>. ${store.replyTime}</p>`}`;
 }

@@ -1,4 +1,4 @@
-import type { EmailKind } from "../../contract/orders/emails.ts";
+import type { OrderEmailKind } from "../../contract/orders/emails.ts";
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import { orderEmailHtml } from "./html.ts";
 import { orderEmailText } from "./text.ts";
@@ -7,7 +7,7 @@ import { writeWording } from "./wording.ts";
 /** The content of an email about an order. Money in integer cents. */
 export interface OrderEmailData {
   readonly orderNumber: string;
-  /** Where the customer finds it on the store's site. */
+  /** Where the reader finds it on the store's site. */
   readonly orderUrl: string;
   readonly storeUrl: string;
   readonly placedAt: Date;
@@ -32,6 +32,7 @@ export interface OrderEmailData {
   readonly answer?: string | null;
   readonly returned?: readonly string[];
   readonly address: OrderAddressView;
+  readonly customerNotes: string | null;
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
   readonly trackingUrl: string | undefined;
@@ -49,7 +50,7 @@ export interface OrderEmailLine {
 
 /** One email about an order, as HTML and as plain text that says the same. Pure: the same data, the same email. */
 export function orderEmail(
-  kind: EmailKind,
+  kind: OrderEmailKind,
   data: OrderEmailData,
 ): { subject: string; text: string; html: string } {
   const wording = writeWording(kind, data);

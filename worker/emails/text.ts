@@ -8,7 +8,7 @@ import type { Wording } from "./wording.ts";
 export function orderEmailText(wording: Wording, data: OrderEmailData): string {
   const sections = [
     [wording.heading.toUpperCase()],
-    [getGreeting(data)],
+    wording.reader === "store" ? [] : [getGreeting(data)],
     ...wording.paragraphs.map((paragraph) => [paragraph]),
     wording.facts.flatMap(({ label, value, url }) => [
       `${label}: ${value}`,
@@ -27,7 +27,7 @@ export function orderEmailText(wording: Wording, data: OrderEmailData): string {
       wording.settlement,
     ],
     ["Delivery address", rule, ...addressLines(data.address)],
-    [`Questions? Answer this email or write to ${store.email}.`],
+    wording.reader === "store" ? [] : [`Questions? Reply to this email or write to ${store.email}.`],
     [...senderLines, data.storeUrl],
   ];
   return `${sections

@@ -1,4 +1,4 @@
-import type { EmailKind } from "../../contract/orders/emails.ts";
+import type { OrderEmailKind } from "../../contract/orders/emails.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
 import type { OrderEmailData } from "./order-email.ts";
@@ -16,6 +16,8 @@ export interface Wording {
   readonly settlement: string;
   /** The button that leads to the order. */
   readonly action: string;
+  /** Who reads it. The store's own people are not greeted by the customer's name. */
+  readonly reader: "customer" | "store";
 }
 
 export interface Fact {
@@ -24,11 +26,33 @@ export interface Fact {
   readonly url?: string | undefined;
 }
 
-export function writeWording(kind: EmailKind, data: OrderEmailData): Wording {
+export function writeWording(kind: OrderEmailKind, data: OrderEmailData): Wording {
   return wordings[kind](data);
 }
 
-const wordings: Record<EmailKind, (data: OrderEmailData) => Wording> = {
+const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
+  new_order: (data) => {
+    const quantity = data.lines.reduce((sum, line) => sum + line.quantity, 0);
+    const items = `${quantity} ${quantity === 1 ? "item" : "items"}`;
+    const name = oneLine(data.address.full_name);
+    return {
+      ...common(data),
+      subject: `New order ${data.orderNumber}: ${items}, ${formatCents(data.totalCents)}`,
+      heading: `New order from ${name}`,
+      preheader: `${items} to ${oneLine(data.address.city)}.`,
+      paragraphs: [
+        data.isCash
+          ? `${name} ordered ${items} for ${formatCents(data.totalCents)}, to be paid on delivery.`
+          : `${name} ordered ${items} and paid ${formatCents(data.totalCents)} by card.`,
+        "It is ready to be packed.",
+      ],
+      facts: data.customerNotes
+        ? [{ label: "Note from the customer", value: oneLine(data.customerNotes) }]
+        : [],
+      action: "Open the order",
+      reader: "store",
+    };
+  },
   placed: (data) => ({
     ...common(data),
     subject: `Order ${data.orderNumber} placed`,
@@ -145,6 +169,7 @@ function returnedFact({ returned = [] }: OrderEmailData): Fact[] {
 function common(data: OrderEmailData) {
   return {
     facts: [],
+    reader: "customer" as const,
     settlement: `${describeSettlement(data)}${describeRefunds(data)}`,
     action: "View your order",
   };

@@ -31,6 +31,8 @@ export const profiles = sqliteTable(
     tokensEndedAt: timestamp("tokens_ended_at"),
     // Raised by every change of role and status. Set to NULL by a guard that does not hold, it aborts the whole batch.
     version: integer("version").notNull().default(1),
+    // Why it is suspended, as the customer reads it; null where no reason was given, or the account is not suspended.
+    suspensionReason: text("suspension_reason"),
   },
   (table) => [
     check("profiles_email_lower_case", sql`email = lower(email)`),

@@ -46,6 +46,8 @@ export const storeSettings = sqliteTable(
     newCustomerCashUnits: integer("new_customer_cash_units").notNull().default(20),
     // Admins need a token of two factors (aal2).
     isSecondFactorRequired: flag("is_second_factor_required").notNull().default(false),
+    // Where new orders are announced; null: nowhere.
+    newOrderEmail: text("new_order_email"),
   },
   () => [
     check("store_settings_one_row", sql`id = 1`),

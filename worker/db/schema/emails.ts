@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { emailKinds, emailStates } from "../../../contract/orders/emails.ts";
+import { accountEmailKinds, emailKinds, emailStates } from "../../../contract/orders/emails.ts";
+import { profiles } from "./accounts.ts";
 import { createdAt, id, isOneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
 import { orders } from "./orders.ts";
@@ -11,9 +12,9 @@ export const emails = sqliteTable(
   {
     id: id().primaryKey(),
     kind: text("kind", { enum: [...emailKinds] }).notNull(),
-    orderId: id("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    // What it is about: an order, or an account.
+    orderId: id("order_id").references(() => orders.id, { onDelete: "cascade" }),
+    profileId: id("profile_id").references(() => profiles.id, { onDelete: "cascade" }),
     // The refund that an email of that kind is about.
     transactionId: id("transaction_id").references(() => transactions.id, { onDelete: "cascade" }),
     // The refund that failed, or the return. Not a foreign key: their tables may be built again (docs/decisions/0022).
@@ -33,6 +34,10 @@ export const emails = sqliteTable(
   },
   (table) => [
     check("mails_kind_known", isOneOf("kind", emailKinds)),
+    check(
+      "mails_about_order_or_account",
+      sql`CASE WHEN ${isOneOf("kind", accountEmailKinds)} THEN profile_id ELSE order_id END IS NOT NULL`,
+    ),
     check("mails_state_known", isOneOf("state", emailStates)),
     check("mails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),
     check(

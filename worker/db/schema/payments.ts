@@ -68,6 +68,8 @@ export const disputes = sqliteTable(
     closedAt: timestamp("closed_at"),
     // When the store learned of the status.
     statusAt: timestamp("status_at"),
+    // By when Stripe wants the store's answer; null where it wants none, or the store has not heard.
+    dueAt: timestamp("due_at"),
   },
   (table) => [
     check("disputes_amount_not_negative", sql`amount_cents >= 0`),

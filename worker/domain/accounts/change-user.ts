@@ -5,6 +5,7 @@ import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
+import { enqueueSuspensionEmail } from "../emails/enqueue-emails.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { write } from "../write.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
@@ -51,6 +52,10 @@ function changeStatements(
     accountStatus: body.account_status ?? current.accountStatus,
   };
   if (current.id === admin.id) refuseLockingOneselfOut(after);
+  const isSuspended = after.accountStatus === "suspended";
+  // A change of the role alone keeps the reason.
+  const given = body.suspension_reason === undefined ? current.suspensionReason : body.suspension_reason;
+  const suspensionReason = isSuspended ? given || null : null;
   return [
     context.db
       .update(profiles)
@@ -58,6 +63,7 @@ function changeStatements(
         // NULL where a guard does not hold: the column refuses it, and the whole batch is rolled back.
         role: sql`CASE WHEN ${isStillAdmin(admin)} THEN ${after.role} END`,
         accountStatus: after.accountStatus,
+        suspensionReason,
         version: sql`CASE WHEN ${profiles.version} = ${current.version} THEN ${profiles.version} + 1 END`,
         updatedAt: context.now().toISOString(),
       })
@@ -67,9 +73,16 @@ function changeStatements(
       entity: "user",
       entityId: current.id,
       summary: `Changed the account of ${current.email}`,
-      before: { role: current.role, account_status: current.accountStatus },
-      after: { role: after.role, account_status: after.accountStatus },
+      before: {
+        role: current.role,
+        account_status: current.accountStatus,
+        suspension_reason: current.suspensionReason,
+      },
+      after: { role: after.role, account_status: after.accountStatus, suspension_reason: suspensionReason },
     }),
+    ...(isSuspended && current.accountStatus !== "suspended"
+      ? [enqueueSuspensionEmail(context, current.id)]
+      : []),
   ];
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, lt } from "drizzle-orm";
 import { type AdminStatsView, dashboardDays, lowStockBelow } from "../../../contract/admin/dashboard.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
+import { emails } from "../../db/schema/emails.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { selectHours, toDays } from "../orders/queries/analyze-orders.ts";
@@ -12,7 +13,14 @@ import {
   toAdminSummary,
   toOrderTotals,
 } from "../orders/queries/list-orders.ts";
+import {
+  countOrderWork,
+  orderWork,
+  selectUnansweredDisputes,
+  toDisputeView,
+} from "../orders/queries/order-work.ts";
 import { notAbandoned } from "../orders/queries/read-orders.ts";
+import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 
 const listLength = 10;
 const latestOrders = 5;
@@ -21,31 +29,68 @@ const latestOrders = 5;
 export async function readStats(context: StoreContext): Promise<AdminStatsView> {
   const today = toStoreDay(context.now());
   const firstDay = addDays(today, 1 - dashboardDays);
-  const [[productCount], [people], [pending], [sums], placed, low, latest] = await context.db.batch([
+  const isLow = and(
+    eq(products.isActive, true),
+    isNull(products.archivedAt),
+    lt(products.stockQuantity, lowStockBelow),
+  );
+  const [
+    [productCount],
+    [people],
+    [pending],
+    [sums],
+    placed,
+    low,
+    latest,
+    [work],
+    unanswered,
+    [emailsFailed],
+    [lowCount],
+    settings,
+  ] = await context.db.batch([
     context.db.select({ found: count() }).from(products).where(isNull(products.archivedAt)),
     context.db.select({ found: count() }).from(profiles),
-    context.db
-      .select({ found: count() })
-      .from(orders)
-      .where(inArray(orders.status, ["paid", "processing"])),
+    context.db.select({ found: count() }).from(orders).where(orderWork.pending),
     selectOrderSums(context, { start_date: `${today.slice(0, 7)}-01`, end_date: today }),
     selectHours(context, { start_date: firstDay, end_date: today }),
     context.db
       .select()
       .from(products)
-      .where(and(eq(products.isActive, true), lt(products.stockQuantity, lowStockBelow)))
+      .where(isLow)
       .orderBy(asc(products.stockQuantity), asc(products.nameFolded))
       .limit(listLength),
     selectOrdersWithCustomer(context)
       .where(notAbandoned)
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(latestOrders),
+    countOrderWork(context),
+    selectUnansweredDisputes(context),
+    context.db
+      .select({ found: count().as("emails_failed") })
+      .from(emails)
+      .where(eq(emails.state, "failed")),
+    context.db
+      .select({ found: count().as("low_stock") })
+      .from(products)
+      .where(isLow),
+    selectSettings(context),
   ]);
   return {
     total_products: productCount?.found ?? 0,
     total_users: people?.found ?? 0,
     pending_orders: pending?.found ?? 0,
     monthly_revenue: toOrderTotals(sums).revenue,
+    work: {
+      to_pack: work?.to_pack ?? 0,
+      to_ship: work?.to_ship ?? 0,
+      cash_to_collect: work?.cash_to_collect ?? 0,
+      returns: work?.returns ?? 0,
+      refund_failed: work?.refund_failed ?? 0,
+      emails_failed: emailsFailed?.found ?? 0,
+      low_stock: lowCount?.found ?? 0,
+      disputes: unanswered.map((row) => toDisputeView(context, row)),
+      has_new_order_email: requireSettings(settings).newOrderEmail !== null,
+    },
     sales_by_day: toDays({ start_date: firstDay, end_date: today }, placed, "sold"),
     low_stock: low.map((product) => ({
       id: product.id,

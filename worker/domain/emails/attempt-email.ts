@@ -5,7 +5,7 @@ import { summarizeError } from "../../lib/describe-error.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { writeOrderEmail } from "./write-order-email.ts";
+import { writeEmail } from "./write-email.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
@@ -35,7 +35,7 @@ export async function attemptEmail(
   if (email === undefined) return "gone";
   if (isTooLate(context, email)) return giveUp(context, email, email.lastError ?? "Not sent within a day");
   try {
-    await context.mailer.send(await writeOrderEmail(context, email));
+    await context.mailer.send(await writeEmail(context, email));
   } catch (error) {
     return recordFailure(context, email, error);
   }
@@ -119,8 +119,8 @@ export async function retryEmail(context: StoreContext, admin: Profile, emailId:
       .where(and(eq(emails.id, emailId), eq(emails.state, "failed"))),
     writeAudit(context, admin, {
       action: "mail.retry",
-      entity: "order",
-      entityId: email.orderId,
+      entity: email.orderId === null ? "user" : "order",
+      entityId: email.orderId ?? email.profileId ?? email.id,
       summary: `Had the email “${email.kind}” tried again`,
       before: { email: emailId, state: email.state, attempts: email.attempts },
       after: { email: emailId, state: "queued", attempts: 0 },

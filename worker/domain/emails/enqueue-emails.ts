@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { EmailKind } from "../../../contract/orders/emails.ts";
+import type { OrderEmailKind } from "../../../contract/orders/emails.ts";
 import { awaitsPayment, type OrderActor, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
@@ -23,12 +23,15 @@ export function enqueueEmails(context: StoreContext, orderId: string, entry: Ent
   const occasion = occasions[entry.status];
   return [
     ...(occasion === undefined ? [] : [enqueueStateEmail(context, orderId, entry, occasion)]),
+    ...(occasion?.isNewOrder === true ? [enqueueNewOrderEmail(context, orderId, entry, occasion)] : []),
     enqueueRefundEmails(context, orderId),
   ];
 }
 
 interface Occasion {
-  readonly kind: EmailKind;
+  readonly kind: OrderEmailKind;
+  /** The store is to pack it from now on. */
+  readonly isNewOrder?: boolean;
   /** Over `orders`, as the batch has left the order so far. */
   readonly shouldSend: (entry: Entry) => SQL;
 }
@@ -39,9 +42,14 @@ const isFirst = (entry: Entry) => sql`NOT EXISTS (SELECT 1 FROM order_status_his
 const occasions: Partial<Record<OrderStatus, Occasion>> = {
   processing: {
     kind: "placed",
+    isNewOrder: true,
     shouldSend: (entry) => sql`payment_method = 'cash_on_delivery' AND ${isFirst(entry)}`,
   },
-  paid: { kind: "paid", shouldSend: (entry) => sql`payment_method = 'card' AND ${isFirst(entry)}` },
+  paid: {
+    kind: "paid",
+    isNewOrder: true,
+    shouldSend: (entry) => sql`payment_method = 'card' AND ${isFirst(entry)}`,
+  },
   shipped: { kind: "shipped", shouldSend: isFirst },
   delivered: { kind: "delivered", shouldSend: isFirst },
   canceled: {
@@ -69,6 +77,30 @@ function enqueueStateEmail(
     { ...queued(now), kind, transactionId: null, subjectId: null, dedupeKey: `order:${orderId}:${kind}` },
     sql`FROM ${orderAndCustomer}
       WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND (${shouldSend(entry)})`,
+  ).onConflictDoNothing();
+}
+
+/** To the store, where the settings name an address. */
+function enqueueNewOrderEmail(
+  context: StoreContext,
+  orderId: string,
+  entry: Entry,
+  { shouldSend }: Occasion,
+) {
+  const now = context.now().toISOString();
+  return insertFrom(
+    context.db,
+    emails,
+    {
+      ...queued(now),
+      kind: "new_order",
+      subjectId: null,
+      recipient: sql`store_settings.new_order_email`,
+      transactionId: null,
+      dedupeKey: `order:${orderId}:new_order`,
+    },
+    sql`FROM orders JOIN store_settings ON store_settings.new_order_email IS NOT NULL
+      WHERE orders.id = ${orderId} AND (${shouldSend(entry)})`,
   ).onConflictDoNothing();
 }
 
@@ -108,10 +140,33 @@ export function enqueueEmailAbout(
   ).onConflictDoNothing();
 }
 
+/** To an account's owner, that it is suspended. Belongs into the batch that suspends it. */
+export function enqueueSuspensionEmail(context: StoreContext, profileId: string) {
+  context.onEmailsEnqueued();
+  const now = context.now().toISOString();
+  const kind = "account_suspended";
+  return insertFrom(
+    context.db,
+    emails,
+    {
+      ...queued(now),
+      kind,
+      orderId: null,
+      profileId: sql`profiles.id`,
+      subjectId: null,
+      recipient: sql`profiles.email`,
+      transactionId: null,
+      dedupeKey: `account:${profileId}:${kind}:${now}`,
+    },
+    sql`FROM profiles WHERE profiles.id = ${profileId}`,
+  );
+}
+
 function queued(now: string) {
   return {
     id: randomUuid,
     orderId: sql`orders.id`,
+    profileId: null,
     recipient,
     state: "queued",
     attempts: 0,

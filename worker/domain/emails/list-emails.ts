@@ -24,7 +24,7 @@ export async function listEmails(
     context.db
       .select({ email: emails, orderNumber: orders.orderNumber })
       .from(emails)
-      .innerJoin(orders, eq(orders.id, emails.orderId))
+      .leftJoin(orders, eq(orders.id, emails.orderId))
       .where(wanted)
       .orderBy(desc(emails.createdAt), desc(sql`mails.rowid`))
       .limit(query.limit)
@@ -42,7 +42,7 @@ export async function listEmails(
   };
 }
 
-function toEmailView(email: typeof emails.$inferSelect, orderNumber: string): EmailView {
+function toEmailView(email: typeof emails.$inferSelect, orderNumber: string | null): EmailView {
   return {
     id: email.id,
     kind: email.kind,

@@ -37,6 +37,7 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
         lastName: cleanName(token.suggested.lastName),
         phone: cleanPhone(token.suggested.phone),
         role: token.appRole === "admin" ? "admin" : "customer",
+        suspensionReason: null,
         accountStatus: "active",
         lastSignInAt: token.signedInAt.toISOString(),
         tokensEndedAt: null,

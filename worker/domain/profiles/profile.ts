@@ -17,6 +17,7 @@ export function toProfileView(profile: Profile): ProfileView {
     phone: profile.phone,
     role: profile.role,
     account_status: profile.accountStatus,
+    suspension_reason: profile.suspensionReason,
     created_at: profile.createdAt,
     last_sign_in_at: profile.lastSignInAt,
   };

@@ -77,6 +77,7 @@ function toChanges(body: SettingsBody): Partial<StoreSettings> {
       : { defaultTaxBasisPoints: percentToBasisPoints(body.default_tax_rate) }),
     ...(body.cash_on_delivery === undefined ? {} : { isCashOnDelivery: body.cash_on_delivery }),
     ...(body.notice === undefined ? {} : { notice: body.notice || null }),
+    ...(body.new_order_email === undefined ? {} : { newOrderEmail: body.new_order_email }),
   };
 }
 
@@ -88,6 +89,7 @@ function toView(settings: StoreSettings, localCodes: number): SettingsView {
     default_tax_rate: basisPointsToPercent(settings.defaultTaxBasisPoints),
     cash_on_delivery: settings.isCashOnDelivery,
     notice: settings.notice,
+    new_order_email: settings.newOrderEmail,
     version: settings.version,
     updated_at: settings.updatedAt,
     local_postal_codes: localCodes,

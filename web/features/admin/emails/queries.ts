@@ -19,13 +19,6 @@ export function emailsOptions({ show, page = 1 }: EmailFilters) {
   });
 }
 
-/** How many emails failed for good. */
-export const failedEmailsOptions = queryOptions({
-  queryKey: accountKey("admin", "mails", "failed"),
-  queryFn: async () => (await unwrap(api.admin.mails.$get({ query: { limit: "1" } }))).failed,
-  staleTime: 0,
-});
-
 /** One after the other; where one is refused, those before it are tried again all the same. */
 export function retryEmailsOptions(queryClient: QueryClient) {
   return mutationOptions({

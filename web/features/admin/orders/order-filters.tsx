@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { type OrderWork, orderWorks } from "../../../../contract/admin/orders.ts";
 import { orderStatuses, paymentStatuses, statusLabel } from "../../../../contract/orders/order-status.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -43,14 +44,13 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
         {isOpen ? "Hide filters" : "Show filters"}
       </Button>
       <div className={classNames("gap-1 lg:grid", isOpen ? "grid" : "hidden")}>
-        <FilterGroup title="To do" isOpenFirst={work !== undefined}>
+        <FilterGroup title="To do" isOpenFirst>
           <RadioList
             label="To do"
             value={work}
             options={[
               { value: undefined, label: "All orders" },
-              { value: "returns", label: "Returns to answer" },
-              { value: "refund_failed", label: "Refunds that failed" },
+              ...orderWorks.map((value) => ({ value, label: workLabels[value] })),
             ]}
             onChange={(value) => filter({ work: value })}
           />
@@ -122,6 +122,16 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
     </section>
   );
 }
+
+const workLabels: Record<OrderWork, string> = {
+  pending: "Pending",
+  to_pack: "To pack",
+  to_ship: "To ship",
+  cash_to_collect: "Cash to collect",
+  returns: "Returns to answer",
+  refund_failed: "Refunds that failed",
+  disputed: "Disputed",
+};
 
 const noFilters = {
   work: undefined,

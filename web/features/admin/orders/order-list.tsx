@@ -22,7 +22,7 @@ interface OrderListProps {
 
 export function OrderList({ search, onChange }: OrderListProps) {
   const shown = useDeferredValue(search);
-  const { data: orders, isFetching } = useSuspenseQuery(adminOrdersOptions(shown));
+  const { data: orders } = useSuspenseQuery(adminOrdersOptions(shown));
   const isStale = shown !== search;
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [isShipping, setShipping] = useState(false);
@@ -47,7 +47,7 @@ export function OrderList({ search, onChange }: OrderListProps) {
           <p className="text-sm text-ink-muted">
             {orders.count} found, {formatDollars(orders.totals.revenue)} revenue
           </p>
-          {(isFetching || isStale) && <Spinner size="sm" label="Loading orders" />}
+          {isStale && <Spinner size="sm" label="Loading orders" />}
         </div>
         <ExportButton label="Export CSV" request={() => exportOrders(search)} />
       </div>
@@ -76,7 +76,11 @@ export function OrderList({ search, onChange }: OrderListProps) {
           <EmptyState
             icon={PackageOpen}
             title="No orders found"
-            message="Orders will appear here once customers place them"
+            message={
+              isFiltered(search)
+                ? "No orders match your filters"
+                : "Orders will appear here once customers place them"
+            }
           />
         }
         onPageChange={(page, replace) => onChange({ page }, replace)}
@@ -92,6 +96,10 @@ export function OrderList({ search, onChange }: OrderListProps) {
       )}
     </section>
   );
+}
+
+function isFiltered({ work, status, payment_status, search, start_date, end_date }: OrdersSearch): boolean {
+  return [work, status, payment_status, search, start_date, end_date].some(Boolean);
 }
 
 const factColumns: readonly Column<AdminOrderSummaryView>[] = [

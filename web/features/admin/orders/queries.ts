@@ -16,6 +16,7 @@ export function adminOrdersOptions(search: OrdersSearch) {
     queryKey: [...ordersKey, "list", query],
     queryFn: () => unwrap(api.orders.$get({ query }), connectionAdvice),
     staleTime: 0, // orders change without the admin
+    refetchInterval: 20_000, // new ones appear in a list that is in view
   });
 }
 

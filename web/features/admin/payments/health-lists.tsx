@@ -25,7 +25,7 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
           <Entry
             key={`${discrepancy.order_id} ${discrepancy.problem}`}
             title={<OrderLink id={discrepancy.order_id} number={discrepancy.order_number} />}
-            text={`${discrepancy.problem}: expected ${discrepancy.expected}, found ${discrepancy.actual}`}
+            text={`${discrepancy.problem}: expected ${formatDollars(discrepancy.expected)}, found ${formatDollars(discrepancy.actual)}`}
           />
         ))}
       </EntryList>
@@ -38,7 +38,7 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
           />
         ))}
       </EntryList>
-      <EntryList title="Events that could not be used" empty="No event is waiting.">
+      <EntryList title="Events not applied" empty="Every event was applied.">
         {failedEvents.map((event) => (
           <Entry
             key={event.id}
@@ -76,7 +76,7 @@ export function LastRuns({ runs }: { readonly runs: readonly ReconciliationRunVi
         <Entry
           key={run.id}
           title={formatDateTime(run.started_at)}
-          text={`${run.trigger === "admin" ? "Asked for by an admin" : "On schedule"}, ${run.duration_ms} ms. ${formatCounts(run.done) || "Nothing to correct"}`}
+          text={`${run.trigger === "admin" ? "Started by an admin" : "On schedule"}, ${run.duration_ms} ms. ${formatCounts(run.done) || "Nothing to correct"}`}
           problems={run.failures}
         >
           {run.failure_count > 0 && <Badge tone="danger">{run.failure_count} failed</Badge>}
@@ -150,7 +150,7 @@ function ReplayButton({ id }: { readonly id: string }) {
         })
       }
     >
-      Apply again
+      Try again
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import * as v from "valibot";
+import { emailSchema } from "../../../../contract/account/newsletter.ts";
 import type { SettingsView } from "../../../../contract/admin/settings.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
@@ -38,6 +39,10 @@ const settingsForm = v.object({
     v.maxValue(100, "Must be at most 100"),
   ),
   cash_on_delivery: v.boolean(),
+  new_order_email: v.union(
+    [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
+    "Please enter a valid email address",
+  ),
   notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
 });
 
@@ -104,7 +109,13 @@ export function SettingsForm() {
         {...form.text("notice")}
         label="Store notice"
         rows={2}
-        hint="Shown on every page of the store; blank removes it"
+        hint="Shown on every page of the store. Leave blank for none"
+      />
+      <TextField
+        {...form.text("new_order_email")}
+        label="Email about new orders"
+        type="email"
+        hint="Gets an email for each new order. Leave blank for none"
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-muted">Last changed {formatDateTime(settings.updated_at)}</p>
@@ -126,5 +137,6 @@ function toValues(settings: SettingsView) {
     default_tax_rate: String(settings.default_tax_rate),
     cash_on_delivery: settings.cash_on_delivery,
     notice: settings.notice ?? "",
+    new_order_email: settings.new_order_email ?? "",
   };
 }

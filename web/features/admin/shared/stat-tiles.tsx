@@ -1,9 +1,11 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 
 interface StatTile {
   readonly label: string;
-  readonly value: string;
+  /** A link covers the tile. */
+  readonly value: ReactNode;
   /** What is counted, in a few words. */
   readonly note: string;
   readonly Icon?: LucideIcon;
@@ -19,7 +21,7 @@ export function StatTiles({ tiles, className = "lg:grid-cols-4" }: StatTilesProp
   return (
     <dl className={classNames("grid grid-cols-2 gap-3", className)}>
       {tiles.map(({ label, value, note, Icon }) => (
-        <div key={label} className="panel grid gap-0.5 p-4">
+        <div key={label} className="panel relative grid gap-0.5 p-4 has-[a]:hover:shadow-lifted">
           <dt className="flex items-center justify-between gap-2 text-sm font-medium text-ink-muted">
             {label}
             {Icon !== undefined && <Icon aria-hidden className="size-5 shrink-0 text-evergreen-700" />}

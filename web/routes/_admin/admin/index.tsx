@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import {
   ChevronRight,
@@ -14,14 +14,14 @@ import {
 import type { AdminStatsView } from "../../../../contract/admin/dashboard.ts";
 import { stockLabel } from "../../../../contract/catalog/catalog.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { Alert } from "../../../components/alert.tsx";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { profileOptions } from "../../../features/account/queries.ts";
-import { failedEmailsOptions } from "../../../features/admin/emails/queries.ts";
+import { WorkList } from "../../../features/admin/dashboard/work-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { ChartFigure, ColumnChart } from "../../../features/admin/shared/charts.tsx";
-import { formatShortDay, pluralize } from "../../../features/admin/shared/format.ts";
+import { formatShortDay } from "../../../features/admin/shared/format.ts";
 import { connectionAdvice } from "../../../features/admin/shared/requests.ts";
 import { StatTiles } from "../../../features/admin/shared/stat-tiles.tsx";
 import { StatusBadge } from "../../../features/orders/status-badge.tsx";
@@ -39,6 +39,7 @@ const statsOptions = queryOptions({
   queryKey: accountKey("admin", "stats"),
   queryFn: () => unwrapData(api.admin.stats.$get(), connectionAdvice),
   staleTime: 0,
+  refetchInterval: 60_000,
 });
 
 function DashboardPage() {
@@ -47,9 +48,9 @@ function DashboardPage() {
   return (
     <AdminPage
       title={`Welcome back, ${profile.first_name || "there"}`}
-      subtitle="How the store is doing today."
+      subtitle="What there is to do today, and how the store is doing."
     >
-      <FailedEmails />
+      <WorkList work={stats.work} />
       <StatTiles tiles={toTiles(stats)} />
       <ToolCards />
       <Panel title="Sales of the last 30 days">
@@ -80,48 +81,57 @@ function DashboardPage() {
   );
 }
 
-/** Nobody looks for emails that were not sent, so the dashboard says so. */
-function FailedEmails() {
-  const { data: failed = 0 } = useQuery(failedEmailsOptions);
-  if (failed === 0) return null;
-  return (
-    <Alert tone="warning" title={`${pluralize(failed, "email")} could not be sent`}>
-      <Link to="/admin/mails" className="font-semibold underline">
-        See why, and try again
-      </Link>
-    </Alert>
-  );
-}
-
 function toTiles(stats: AdminStatsView) {
+  const today = toStoreDay(new Date());
   return [
     {
       label: "Total Products",
-      value: wholeNumber.format(stats.total_products),
-      note: "In the catalogue, hidden ones included",
+      value: (
+        <Link to="/admin/products" className={tileLinkClass}>
+          {wholeNumber.format(stats.total_products)}
+        </Link>
+      ),
+      note: "In the catalogue, including hidden ones",
       Icon: Package,
     },
     {
       label: "Total Users",
-      value: wholeNumber.format(stats.total_users),
-      note: "Accounts of customers and admins",
+      value: (
+        <Link to="/admin/users" className={tileLinkClass}>
+          {wholeNumber.format(stats.total_users)}
+        </Link>
+      ),
+      note: "Customers and admins",
       Icon: Users,
     },
     {
       label: "Pending Orders",
-      value: wholeNumber.format(stats.pending_orders),
-      note: "Paid or processing: to be packed",
+      value: (
+        <Link to="/admin/orders" search={{ work: "pending" }} className={tileLinkClass}>
+          {wholeNumber.format(stats.pending_orders)}
+        </Link>
+      ),
+      note: "Paid or processing",
       Icon: ClipboardList,
     },
     {
       label: "Monthly Revenue",
-      value: formatDollars(stats.monthly_revenue),
+      value: (
+        <Link
+          to="/admin/orders"
+          search={{ view: "analytics", from: `${today.slice(0, 7)}-01`, to: today }}
+          className={tileLinkClass}
+        >
+          {formatDollars(stats.monthly_revenue)}
+        </Link>
+      ),
       note: "This month, after refunds",
       Icon: DollarSign,
     },
   ];
 }
 
+const tileLinkClass = "after:absolute after:inset-0 after:rounded-card";
 const wholeNumber = new Intl.NumberFormat("en-CA");
 
 const tools = [

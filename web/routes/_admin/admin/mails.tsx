@@ -38,7 +38,7 @@ function EmailsPage() {
   return (
     <AdminPage
       title="Emails"
-      subtitle="Emails to customers about their orders, and those that could not be sent."
+      subtitle="Emails about orders, and those that could not be sent."
       trail={[{ label: "Emails" }]}
       actions={
         <>
@@ -91,14 +91,19 @@ const columns: readonly Column<EmailView>[] = [
       <>
         <p className="font-semibold">{kinds[email.kind]}</p>
         <p className="break-words">
-          <Link
-            to="/admin/orders"
-            search={{ detail: email.order_id }}
-            className="text-evergreen-800 underline"
-          >
-            {email.order_number}
-          </Link>
-          , to {email.recipient}
+          {email.order_id !== null && (
+            <>
+              <Link
+                to="/admin/orders"
+                search={{ detail: email.order_id }}
+                className="text-evergreen-800 underline"
+              >
+                {email.order_number}
+              </Link>
+              , to{" "}
+            </>
+          )}
+          {email.recipient}
         </p>
         {email.last_error !== null && (
           <p className="break-words text-danger">{email.last_error.replace(/^Error: /, "")}</p>
@@ -125,7 +130,7 @@ const columns: readonly Column<EmailView>[] = [
         <RetryButton
           ids={[email.id]}
           label="Try again"
-          description={`Try again: ${kinds[email.kind]}, ${email.order_number}`}
+          description={`Try again: ${kinds[email.kind]}, ${email.order_number ?? email.recipient}`}
           done="The email will be sent again."
         />
       ),
@@ -172,6 +177,7 @@ const states: Record<EmailView["state"], { label: string; tone: BadgeTone }> = {
 };
 
 const kinds: Record<EmailKind, string> = {
+  new_order: "New order, to the store",
   placed: "Order placed",
   paid: "Order paid",
   shipped: "Order shipped",
@@ -181,4 +187,5 @@ const kinds: Record<EmailKind, string> = {
   refund_failed: "Refund failed",
   return_approved: "Return approved",
   return_declined: "Return declined",
+  account_suspended: "Account suspended",
 };

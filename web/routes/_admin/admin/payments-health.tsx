@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
-import type { PaymentsHealthView } from "../../../../contract/orders/payments.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { HealthLists, LastRuns } from "../../../features/admin/payments/health-lists.tsx";
+import { PaymentTasks } from "../../../features/admin/payments/payment-tasks.tsx";
 import { paymentsHealthOptions, reconcileOptions } from "../../../features/admin/payments/queries.ts";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { StatTiles } from "../../../features/admin/shared/stat-tiles.tsx";
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_admin/admin/payments-health")({
   component: PaymentsHealthPage,
 });
 
-/** Whether the store's orders, Stripe's events and the money agree. */
+/** What an owner must do about payments, in sentences; how it was found out is behind a fold. */
 function PaymentsHealthPage() {
   const { data: health } = useSuspenseQuery(paymentsHealthOptions);
   const reconcile = useMutation(reconcileOptions(useQueryClient()));
@@ -26,7 +26,7 @@ function PaymentsHealthPage() {
   return (
     <AdminPage
       title="Payments"
-      subtitle="Orders, compared with Stripe."
+      subtitle="What needs you, and whether the store and Stripe agree."
       trail={[{ label: "Payments" }]}
       actions={
         <Button
@@ -51,36 +51,36 @@ function PaymentsHealthPage() {
           No action needed.
         </Alert>
       ) : (
-        <Alert tone="warning" title="Action needed">
-          {getReason(health)}
-        </Alert>
+        <PaymentTasks health={health} />
       )}
-      <StatTiles
-        tiles={[
-          { label: "Applied", value: String(applied), note: "Events of the last 24 hours" },
-          {
-            label: "Without effect",
-            value: String(unchanged + ignored),
-            note: "Already known, or about something else",
-          },
-          { label: "Refused", value: String(refused), note: "Do not match their order" },
-          { label: "Failed events", value: String(health.dead_letter_count), note: "To be tried again" },
-        ]}
-      />
-      <p className="text-sm text-ink-muted">
-        {health.last_delivery === null
-          ? "Stripe has not delivered an event yet."
-          : `Stripe's latest event: ${health.last_delivery.type}, ${formatDateTime(health.last_delivery.received_at)}`}
-      </p>
-      <HealthLists health={health} />
-      <LastRuns runs={health.last_runs} />
+      <details className="panel p-4 sm:px-6">
+        <summary className="w-fit rounded-lg text-lg font-bold">Technical details</summary>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">
+          <StatTiles
+            tiles={[
+              { label: "Applied", value: String(applied), note: "Stripe events of the last 24 hours" },
+              {
+                label: "No change",
+                value: String(unchanged + ignored),
+                note: "Already known, or about something else",
+              },
+              { label: "Refused", value: String(refused), note: "Do not match their order" },
+              {
+                label: "Failed",
+                value: String(health.dead_letter_count),
+                note: "Tried again every five minutes",
+              },
+            ]}
+          />
+          <p className="text-sm text-ink-muted">
+            {health.last_delivery === null
+              ? "No event has come from Stripe yet."
+              : `Latest event from Stripe: ${health.last_delivery.type}, ${formatDateTime(health.last_delivery.received_at)}`}
+          </p>
+          <HealthLists health={health} />
+          <LastRuns runs={health.last_runs} />
+        </div>
+      </details>
     </AdminPage>
   );
-}
-
-function getReason({ discrepancies, dead_letter_count, disputes }: PaymentsHealthView): string {
-  const hasEntries = discrepancies.length + dead_letter_count + disputes.length > 0;
-  return hasEntries
-    ? "See the lists below."
-    : "The store has not been compared with Stripe for a while. Use the button above.";
 }

@@ -91,7 +91,9 @@ export function decidePayment(
       .map(noteOnRefund)
       .filter((notes) => notes !== undefined)
       .map((notes) => ({ status, notes })),
-    ...disputes.map((change) => ({ status, notes: change.note, notesForCustomer: false })),
+    ...disputes.flatMap(({ note: notes }) =>
+      notes === undefined ? [] : [{ status, notes, notesForCustomer: false }],
+    ),
   ];
   const isChanged = move !== undefined || refunds.length > 0 || disputes.length > 0;
   return {

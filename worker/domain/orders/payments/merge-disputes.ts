@@ -6,7 +6,8 @@ export type DisputeRow = typeof disputes.$inferSelect;
 
 export interface DisputeChange {
   readonly after: DisputeRow;
-  readonly note: string;
+  /** For the order's history; undefined where only the deadline changed. */
+  readonly note: string | undefined;
 }
 
 /**
@@ -21,7 +22,10 @@ export function mergeDisputes(
 ): DisputeChange[] {
   return payment.disputes.flatMap((dispute) => {
     const before = known.find((row) => row.id === dispute.id);
-    if (before?.status === dispute.status) return [];
+    const isClosed = closedDisputeStatuses.has(dispute.status);
+    const dueAt = isClosed ? null : (dispute.dueAt?.toISOString() ?? null);
+    const isSameStatus = before?.status === dispute.status;
+    if (isSameStatus && (before?.dueAt ?? null) === dueAt) return [];
     const after: DisputeRow = {
       id: dispute.id,
       orderId,
@@ -30,14 +34,15 @@ export function mergeDisputes(
       reason: dispute.reason,
       status: dispute.status,
       openedAt: dispute.createdAt.toISOString(),
-      closedAt: closedStatuses.has(dispute.status) ? now : null,
-      statusAt: now,
+      closedAt: isClosed ? (before?.closedAt ?? now) : null,
+      dueAt,
+      statusAt: isSameStatus ? (before?.statusAt ?? now) : now,
     };
-    return [{ after, note: noteOnDispute(before, dispute) }];
+    return [{ after, note: isSameStatus ? undefined : noteOnDispute(before, dispute) }];
   });
 }
 
-const closedStatuses: ReadonlySet<string> = new Set(["won", "lost", "warning_closed", "prevented"]);
+const closedDisputeStatuses: ReadonlySet<string> = new Set(["won", "lost", "warning_closed", "prevented"]);
 
 function noteOnDispute(
   before: DisputeRow | undefined,
@@ -45,7 +50,7 @@ function noteOnDispute(
 ): string {
   const amount = formatCents(amountCents);
   const state = status.replaceAll("_", " ");
-  if (closedStatuses.has(status)) {
+  if (closedDisputeStatuses.has(status)) {
     const end = status === "lost" ? "The bank keeps the money" : "The store keeps the money";
     return `The dispute over ${amount} was closed (${state}). ${end}.`;
   }

@@ -89,7 +89,12 @@ export function decisionStatements(
         .values(after)
         .onConflictDoUpdate({
           target: disputes.id,
-          set: { status: after.status, closedAt: after.closedAt, statusAt: after.statusAt },
+          set: {
+            status: after.status,
+            closedAt: after.closedAt,
+            dueAt: after.dueAt,
+            statusAt: after.statusAt,
+          },
         }),
     ),
     ...history.flatMap((entry) => writeHistory(context, order.id, { ...entry, actor: paymentActor })),

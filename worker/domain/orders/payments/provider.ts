@@ -46,6 +46,8 @@ export interface PaymentDispute {
   readonly reason: string;
   readonly status: string;
   readonly createdAt: Date;
+  /** By when Stripe wants an answer; undefined where it wants none. */
+  readonly dueAt: Date | undefined;
 }
 
 /** One of Stripe's events: that something happened to a payment. What happened is read from the payment itself. */

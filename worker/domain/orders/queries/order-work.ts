@@ -1,26 +1,21 @@
-import { count, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderWork } from "../../../../contract/admin/orders.ts";
+import type { DisputeView } from "../../../../contract/orders/payments.ts";
 import { openReturnStates } from "../../../../contract/orders/returns.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { refunds } from "../../../db/schema/payments.ts";
+import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 
-/** Which orders wait for an admin, by what there is to do. Conditions over `orders`. */
-export const orderWork: Readonly<Record<OrderWork, SQL>> = {
-  // Money that did not reach its customer, and nobody has paid back in another way yet.
-  refund_failed: sql`orders.id IN (SELECT order_id FROM ${refunds} WHERE state = 'failed')`,
-  returns: sql`orders.id IN (SELECT order_id FROM ${returns}
-    WHERE state IN (SELECT value FROM json_each(${JSON.stringify(openReturnStates)})))`,
-};
+/** Stripe's words for a dispute that waits for the store. */
+const unanswered = ["needs_response", "warning_needs_response"];
+const mostListed = 20;
 
-/** How many orders that are, as a statement of a batch. */
-export function selectWorkCount(context: StoreContext, work: OrderWork) {
-  return context.db
-    .select({ found: count().as(`${work}_count`) })
-    .from(orders)
-    .where(orderWork[work]);
-}
+/** Over `refunds`: the money could not be sent back, and did not go back in another way since. */
+const hasFailedForGood = sql`(refunds.state = 'failed' AND NOT EXISTS (SELECT 1 FROM refunds AS later
+  WHERE later.order_id = refunds.order_id AND later.state IN ('requested', 'succeeded')
+    AND later.amount_cents >= refunds.amount_cents AND later.created_at > refunds.created_at))`;
 
 /**
  * Has it units that belong into a parcel? Not where each one was refunded or is back in stock, though the order itself
@@ -31,3 +26,87 @@ export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHER
     SELECT sum(unit.value ->> 'quantity') FROM refunds AS given, json_each(given.items) AS unit
     WHERE given.order_id = orders.id AND given.origin <> 'unmatched' AND given.state IN ('requested', 'succeeded')
       AND unit.value ->> 'order_item_id' = line.id), 0))`;
+
+/** Over `orders`: what waits for the store. Counts and lists use the same conditions. */
+export const orderWork: Readonly<Record<OrderWork, SQL>> = {
+  pending: sql`orders.status IN ('paid', 'processing')`,
+  // A cash order begins in processing, so that it is packed and sent from there.
+  to_pack: sql`((orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
+    AND ${hasUnitsToPack})`,
+  to_ship: sql`(orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`,
+  cash_to_collect: sql`(orders.status = 'shipped' AND orders.payment_method = 'cash_on_delivery' AND orders.paid_at IS NULL)`,
+  returns: sql`orders.id IN (SELECT order_id FROM ${returns}
+    WHERE state IN (SELECT value FROM json_each(${JSON.stringify(openReturnStates)})))`,
+  refund_failed: sql`orders.id IN (SELECT order_id FROM refunds WHERE ${hasFailedForGood})`,
+  disputed: sql`orders.id IN (SELECT order_id FROM disputes WHERE closed_at IS NULL AND status IN ${unanswered})`,
+};
+
+/** How many orders wait for what, as a statement of a batch. */
+export function countOrderWork(context: StoreContext) {
+  const countOf = (work: OrderWork) =>
+    sql<number>`(SELECT count(*) FROM orders WHERE ${orderWork[work]})`.mapWith(Number).as(work);
+  return context.db
+    .select({
+      to_pack: countOf("to_pack"),
+      to_ship: countOf("to_ship"),
+      cash_to_collect: countOf("cash_to_collect"),
+      returns: countOf("returns"),
+      refund_failed: countOf("refund_failed"),
+    })
+    .from(sql`(SELECT 1)`);
+}
+
+/** Disputes that want an answer, the most urgent first, as a statement of a batch. */
+export function selectUnansweredDisputes(context: StoreContext) {
+  return selectDisputes(context)
+    .where(and(isNull(disputes.closedAt), inArray(disputes.status, unanswered)))
+    .orderBy(asc(sql`${disputes.dueAt} IS NULL`), asc(disputes.dueAt), asc(disputes.openedAt))
+    .limit(mostListed);
+}
+
+/** Refunds that failed for good, the oldest first, as a statement of a batch. */
+export function selectFailedRefunds(context: StoreContext) {
+  return context.db
+    .select({ refund: refunds, orderNumber: orders.orderNumber })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(hasFailedForGood)
+    .orderBy(asc(refunds.createdAt))
+    .limit(mostListed);
+}
+
+export function selectDisputes(context: StoreContext) {
+  return context.db
+    .select({ dispute: disputes, orderNumber: orders.orderNumber })
+    .from(disputes)
+    .leftJoin(orders, eq(orders.id, disputes.orderId));
+}
+
+export function toDisputeView(
+  context: StoreContext,
+  { dispute, orderNumber }: { dispute: typeof disputes.$inferSelect; orderNumber: string | null },
+): DisputeView {
+  return {
+    id: dispute.id,
+    order_id: dispute.orderId,
+    order_number: orderNumber,
+    amount: centsToDollars(dispute.amountCents),
+    reason: dispute.reason,
+    status: dispute.status,
+    needs_response: dispute.closedAt === null && unanswered.includes(dispute.status),
+    due_at: dispute.dueAt,
+    stripe_url: getStripeUrl(context, dispute),
+    opened_at: dispute.openedAt,
+    closed_at: dispute.closedAt,
+  };
+}
+
+/** The payment's page in Stripe's dashboard is where its dispute is answered. */
+function getStripeUrl(
+  context: StoreContext,
+  { id, stripePaymentIntentId }: typeof disputes.$inferSelect,
+): string {
+  const mode = context.payments.isLive ? "" : "test/";
+  const page = stripePaymentIntentId === null ? `disputes/${id}` : `payments/${stripePaymentIntentId}`;
+  return `https://dashboard.stripe.com/${mode}${page}`;
+}

@@ -1,10 +1,11 @@
-import { asc, count, desc, eq, gte, isNull, sql } from "drizzle-orm";
+import { asc, count, desc, eq, gte, sql } from "drizzle-orm";
 import type { PaymentsHealthView, ReconciliationRunView } from "../../../../contract/orders/payments.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes, reconciliationRuns, refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
+import { selectDisputes, selectFailedRefunds, toDisputeView } from "../queries/order-work.ts";
 import { toRefundView } from "../refunds/refund-view.ts";
 import { selectDiscrepancies } from "./find-discrepancies.ts";
 import type { ReconciliationRun } from "./reconcile.ts";
@@ -24,8 +25,8 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
     failed,
     [failedCount],
     openRefunds,
+    failedRefunds,
     disputeRows,
-    [openDisputes],
     runs,
     found,
   ] = await context.db.batch([
@@ -58,16 +59,10 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       .where(eq(refunds.state, "requested"))
       .orderBy(asc(refunds.createdAt))
       .limit(mostShown),
-    context.db
-      .select({ dispute: disputes, orderNumber: orders.orderNumber })
-      .from(disputes)
-      .leftJoin(orders, eq(orders.id, disputes.orderId))
+    selectFailedRefunds(context),
+    selectDisputes(context)
       .orderBy(asc(sql`${disputes.closedAt} IS NOT NULL`), desc(disputes.openedAt))
       .limit(mostShown),
-    context.db
-      .select({ open: count().as("open_disputes") })
-      .from(disputes)
-      .where(isNull(disputes.closedAt)),
     context.db.select().from(reconciliationRuns).orderBy(desc(reconciliationRuns.startedAt)).limit(runsShown),
     selectDiscrepancies(context),
   ]);
@@ -76,7 +71,10 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
   const lastRunAt = runs[0]?.startedAt;
   const isSilent =
     lastRunAt === undefined || context.now().getTime() - Date.parse(lastRunAt) > silenceMinutes * 60_000;
-  const needsAttention = isSilent || found.length > 0 || deadLetters > 0 || (openDisputes?.open ?? 0) > 0;
+  const needsAttention =
+    isSilent ||
+    found.length + deadLetters + failedRefunds.length > 0 ||
+    disputeRows.some((row) => toDisputeView(context, row).needs_response);
   return {
     status: needsAttention ? "attention" : "ok",
     last_delivery: lastEvent === undefined ? null : toEventView(lastEvent),
@@ -99,21 +97,10 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       received_at: event.receivedAt,
     })),
     dead_letter_count: deadLetters,
-    open_refunds: openRefunds.map(({ refund, orderNumber }) => ({
-      ...toRefundView(refund),
-      order_id: refund.orderId,
-      order_number: orderNumber,
-    })),
-    disputes: disputeRows.map(({ dispute, orderNumber }) => ({
-      id: dispute.id,
-      order_id: dispute.orderId,
-      order_number: orderNumber,
-      amount: centsToDollars(dispute.amountCents),
-      reason: dispute.reason,
-      status: dispute.status,
-      opened_at: dispute.openedAt,
-      closed_at: dispute.closedAt,
-    })),
+    open_refunds: openRefunds.map(toOrderRefundView),
+    failed_refunds: failedRefunds.map(toOrderRefundView),
+    disputes: disputeRows.map((row) => toDisputeView(context, row)),
+    is_silent: isSilent,
     discrepancies: found.map((row) => ({
       order_id: row.orderId,
       order_number: row.orderNumber,
@@ -136,6 +123,16 @@ export function toRunView(run: ReconciliationRun): ReconciliationRunView {
     failure_count: run.failureCount,
     failures: [...run.failures],
   };
+}
+
+function toOrderRefundView({
+  refund,
+  orderNumber,
+}: {
+  refund: typeof refunds.$inferSelect;
+  orderNumber: string;
+}) {
+  return { ...toRefundView(refund), order_id: refund.orderId, order_number: orderNumber };
 }
 
 function toEventView(event: typeof stripeEvents.$inferSelect) {

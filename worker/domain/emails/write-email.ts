@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { trackingUrl } from "../../../contract/admin/orders.ts";
+import type { OrderEmailKind } from "../../../contract/orders/emails.ts";
 import { orderAddressView } from "../../../contract/orders/orders.ts";
 import { orderUnitsSchema } from "../../../contract/orders/payments.ts";
 import type { Email } from "../../adapters/mailer.ts";
@@ -10,14 +11,40 @@ import { orderItems, transactions } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { returns } from "../../db/schema/returns.ts";
+import { suspensionEmail } from "../../emails/account-email.ts";
 import { orderEmail } from "../../emails/order-email.ts";
 import type { StoreContext } from "../context.ts";
 import { refundedUnits } from "../orders/refunds/refund-units.ts";
 
-/** Writes the email of an outbox row, about its order as it is now. */
-export async function writeOrderEmail(
+type EmailRow = typeof emails.$inferSelect;
+
+/** Writes the email of an outbox row, about its order or account as it is now. */
+export async function writeEmail(context: StoreContext, email: EmailRow): Promise<Email> {
+  const { orderId, kind } = email;
+  if (kind === "account_suspended") return writeSuspensionEmail(context, email);
+  if (orderId === null) throw new Error(`The email ${email.id} names no order`);
+  return writeOrderEmail(context, email, { orderId, kind });
+}
+
+async function writeSuspensionEmail(context: StoreContext, email: EmailRow): Promise<Email> {
+  const profile = await context.db
+    .select()
+    .from(profiles)
+    .where(eq(profiles.id, email.profileId ?? ""))
+    .get();
+  if (profile === undefined) throw new Error("The account of the email is gone");
+  const content = suspensionEmail({
+    firstName: profile.firstName,
+    reason: profile.suspensionReason,
+    storeUrl: context.site.url,
+  });
+  return { to: email.recipient, ...content, idempotencyKey: email.dedupeKey };
+}
+
+async function writeOrderEmail(
   context: StoreContext,
-  email: typeof emails.$inferSelect,
+  email: EmailRow,
+  { orderId, kind }: { orderId: string; kind: OrderEmailKind },
 ): Promise<Email> {
   const { db, site } = context;
   const [found, items, [refund], refundRows, [answered]] = await db.batch([
@@ -25,30 +52,29 @@ export async function writeOrderEmail(
       .select({ order: orders, firstName: profiles.firstName })
       .from(orders)
       .leftJoin(profiles, eq(profiles.id, orders.profileId))
-      .where(eq(orders.id, email.orderId)),
-    db
-      .select()
-      .from(orderItems)
-      .where(eq(orderItems.orderId, email.orderId))
-      .orderBy(asc(sql`order_items.rowid`)),
+      .where(eq(orders.id, orderId)),
+    db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`order_items.rowid`)),
     db
       .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
       .from(transactions)
       .where(eq(transactions.id, email.transactionId ?? "")),
-    db.select().from(refunds).where(eq(refunds.orderId, email.orderId)),
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)),
     db
       .select({ items: returns.items, answer: returns.answer })
       .from(returns)
-      .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, email.orderId))),
+      .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
   ]);
   const [row] = found;
   if (row === undefined) throw new Error("The order of the email is gone");
   const { order } = row;
   const failure = refundRows.find(({ id }) => id === email.subjectId);
   const refunded = refundedUnits(refundRows);
-  const content = orderEmail(email.kind, {
+  const content = orderEmail(kind, {
     orderNumber: order.orderNumber,
-    orderUrl: `${site.url}/account/orders/${order.id}`,
+    orderUrl:
+      kind === "new_order"
+        ? `${site.url}/admin/orders?detail=${order.id}`
+        : `${site.url}/account/orders/${order.id}`,
     storeUrl: site.url,
     placedAt: new Date(order.createdAt),
     firstName: row.firstName ?? "",
@@ -76,6 +102,7 @@ export async function writeOrderEmail(
       ? {}
       : { answer: answered.answer, returned: listReturned(items, answered.items) }),
     address: v.parse(orderAddressView, order.shippingAddress),
+    customerNotes: order.customerNotes,
     carrier: order.trackingCarrier,
     trackingNumber: order.trackingNumber,
     trackingUrl: trackingUrl(order.trackingCarrier, order.trackingNumber),

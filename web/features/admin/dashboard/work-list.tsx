@@ -1,0 +1,119 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { lowStockBelow, type WorkView } from "../../../../contract/admin/dashboard.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
+import { Panel } from "../../../components/panel.tsx";
+import { describeDispute, StripeLink } from "../shared/disputes.tsx";
+import { pluralize } from "../shared/format.ts";
+
+/** What there is to do, the most urgent first; each line leads to exactly what it counts. */
+export function WorkList({ work }: { readonly work: WorkView }) {
+  const { disputes, returns, refund_failed, to_pack, to_ship, cash_to_collect, emails_failed, low_stock } =
+    work;
+  const counts = [returns, refund_failed, to_pack, to_ship, cash_to_collect, emails_failed, low_stock];
+  const isDone = disputes.length === 0 && counts.every((count) => count === 0);
+  return (
+    <Panel title="To do">
+      {isDone && (
+        <p className="flex items-center gap-2.5 text-ink-muted">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-evergreen-700" />
+          Nothing to do. New orders appear here.
+        </p>
+      )}
+      <ul className="-mx-2 divide-y divide-line">
+        {disputes.map((dispute) => (
+          <li
+            key={dispute.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-2 py-2.5 text-[0.9375rem]"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold text-danger">
+                Answer the dispute over {formatDollars(dispute.amount)}
+              </span>
+              <span className="block text-sm text-ink-muted">{describeDispute(dispute)}</span>
+            </span>
+            <span className="flex flex-wrap gap-x-4 gap-y-1">
+              {dispute.order_id !== null && (
+                <Link
+                  to="/admin/orders"
+                  search={{ detail: dispute.order_id }}
+                  className="font-semibold text-evergreen-800 underline"
+                >
+                  Order {dispute.order_number}
+                </Link>
+              )}
+              <StripeLink url={dispute.stripe_url} />
+            </span>
+          </li>
+        ))}
+        <Item count={refund_failed} note="The money did not go back to the customer" isUrgent>
+          <Link to="/admin/orders" search={{ work: "refund_failed" }} className={linkClass}>
+            {pluralize(refund_failed, "failed refund")}
+          </Link>
+        </Item>
+        <Item count={returns} note="A customer waits for an answer or a refund">
+          <Link to="/admin/orders" search={{ work: "returns" }} className={linkClass}>
+            {pluralize(returns, "order")} with a return
+          </Link>
+        </Item>
+        <Item count={to_pack} note="Paid, or to be paid on delivery">
+          <Link to="/admin/orders" search={{ work: "to_pack" }} className={linkClass}>
+            {pluralize(to_pack, "order")} to pack
+          </Link>
+        </Item>
+        <Item count={to_ship} note="In processing">
+          <Link to="/admin/orders" search={{ work: "to_ship" }} className={linkClass}>
+            {pluralize(to_ship, "order")} to ship
+          </Link>
+        </Item>
+        <Item count={cash_to_collect} note="Shipped, to be paid on delivery">
+          <Link to="/admin/orders" search={{ work: "cash_to_collect" }} className={linkClass}>
+            {pluralize(cash_to_collect, "cash payment")} to collect
+          </Link>
+        </Item>
+        <Item count={emails_failed} note="See why, and send them again">
+          <Link to="/admin/mails" className={linkClass}>
+            {pluralize(emails_failed, "email")} could not be sent
+          </Link>
+        </Item>
+        <Item count={low_stock} note={`Fewer than ${lowStockBelow} left to sell`}>
+          <Link to="/admin/products" search={{ stock: "low", status: "active" }} className={linkClass}>
+            {pluralize(low_stock, "product")} low on stock
+          </Link>
+        </Item>
+      </ul>
+      {!work.has_new_order_email && (
+        <p className="mt-3 text-sm text-ink-muted">
+          New orders are not announced by email.{" "}
+          <Link to="/admin/settings" className="font-semibold text-evergreen-800 underline">
+            Choose an address
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+interface ItemProps {
+  readonly count: number;
+  readonly note: string;
+  readonly isUrgent?: boolean;
+  /** The link, which covers the line. */
+  readonly children: ReactNode;
+}
+
+function Item({ count, note, isUrgent = false, children }: ItemProps) {
+  if (count === 0) return null;
+  return (
+    <li className="relative flex items-center justify-between gap-4 rounded-control px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50">
+      <span className="min-w-0">
+        <span className={isUrgent ? "block text-danger" : "block"}>{children}</span>
+        <span className="block text-sm text-ink-muted">{note}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted" />
+    </li>
+  );
+}
+
+const linkClass = "font-semibold after:absolute after:inset-0 after:rounded-control";
