@@ -21,6 +21,7 @@ import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
 import { productChangeRoutes } from "./routes/admin/product-changes.ts";
 import { adminProductRoutes } from "./routes/admin/products.ts";
 import { returnRoutes } from "./routes/admin/returns.ts";
+import { adminSearchRoutes } from "./routes/admin/search.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { statsRoutes } from "./routes/admin/stats.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
@@ -42,6 +43,7 @@ import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 const adminApi = new Hono<AppEnv>()
   .use(requireAdmin)
   .route("/stats", statsRoutes)
+  .route("/search", adminSearchRoutes)
   .route("/products", adminProductRoutes)
   .route("/product-changes", productChangeRoutes)
   .route("/pictures", adminImageRoutes)

@@ -20,7 +20,7 @@ const filters = {
   work: v.optional(v.picklist(orderWorks, `Must be one of: ${orderWorks.join(", ")}`)),
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
   payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
-  /** Part of an order number, of the customer's name or of their email address. */
+  /** Part of what a caller says: order number, name, email address, phone, street, tracking number, product. */
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
   /** Days of the store, both included. */
   start_date: v.optional(daySchema),

@@ -5,7 +5,7 @@ import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values
 
 export const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
 
-/** GET /admin/users. Search is part of a name, of an email address or of a phone number. */
+/** GET /admin/users. Search is part of a name, of an email address or of a phone number, of the account or its addresses. */
 export const usersQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),

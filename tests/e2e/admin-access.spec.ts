@@ -65,6 +65,31 @@ test("the list of work leads to the orders that it counts, and a new order appea
   await expect(orders.getByRole("button", { name: second.orderNumber })).toHaveCount(0);
 });
 
+test("the admin's own header finds a caller's order with the keyboard alone", async ({ page }) => {
+  const { orderNumber } = await placePaidOrder(await addProduct(), 1);
+  await openAsAdmin(page, "/admin/products");
+  await expect(page.getByRole("navigation", { name: "Categories" })).toHaveCount(0);
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  const search = page.getByRole("combobox", { name: "Search orders, customers and products" });
+  await search.fill(orderNumber.replaceAll("-", " ").toLowerCase());
+  const results = page.getByRole("dialog", { name: "Search results" });
+  await expect(results.getByRole("link", { name: orderNumber })).toBeVisible();
+  await expectAccessible(page, "admin-search");
+  await search.fill("nobody has this name");
+  await expect(results.getByText("Nothing found for")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(results).toBeHidden();
+  await search.fill(orderNumber.replaceAll("-", ""));
+  await expect(results.getByRole("link", { name: orderNumber })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: `Order # ${orderNumber}` })).toBeVisible();
+  await expect(results).toBeHidden();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "View shop" }).click();
+  await expect(page.getByRole("navigation", { name: "Categories" })).toBeVisible();
+});
+
 test("numbers that cannot be loaded show an error box, and can be loaded again", async ({
   page,
   expectProblem,

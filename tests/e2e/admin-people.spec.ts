@@ -56,14 +56,15 @@ test("subscribers are listed, found and exported", async ({ page }) => {
 test("an event whose order is not there is shown, and can be applied again by hand", async ({ page }) => {
   await payForUnknownOrder();
   await openAsAdmin(page, "/admin/payments-health");
+  await page.getByText("Technical details", { exact: true }).click();
   const event = page
-    .getByRole("region", { name: "Events that could not be used" })
+    .getByRole("region", { name: "Events not applied" })
     .getByRole("listitem")
     .filter({ hasText: "Its order is not there" })
     .first();
   await expect(event).toContainText("payment_intent.succeeded");
   await expectAccessible(page);
-  await event.getByRole("button", { name: "Apply again" }).click();
+  await event.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("The event's order is still not there. It will be tried again.")).toBeVisible();
   await expect(event).toBeVisible();
 });

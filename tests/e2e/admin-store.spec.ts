@@ -109,7 +109,7 @@ test("payments are compared with Stripe on demand", async ({ page }) => {
   await page.getByRole("button", { name: "Compare with Stripe now" }).click();
   await expect(page.getByText("The store was compared with Stripe.")).toBeVisible();
   await settled(page);
-  await page.getByText("Technical details").click();
+  await page.getByText("Technical details", { exact: true }).click();
   await expect(page.getByText(/Started by an admin/).first()).toBeVisible();
   await expectAccessible(page, "admin-payments-details");
 });

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { useAddAfterSignIn } from "../features/cart/use-add-to-cart.ts";
 import { Header } from "../features/shell/header.tsx";
@@ -17,6 +17,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Page() {
   useAddAfterSignIn();
+  const isAdminArea = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === "/_admin"),
+  });
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -26,9 +29,9 @@ function Page() {
       {/* Together, so that both stay in view on a page that is scrolled down. */}
       <div className="sticky top-0 z-40">
         <OfflineNotice />
-        <Header />
+        {isAdminArea ? <AdminHeader /> : <Header />}
       </div>
-      {storeNotice}
+      {!isAdminArea && storeNotice}
       <main
         id={mainId}
         tabIndex={-1}
@@ -36,18 +39,22 @@ function Page() {
       >
         <Outlet />
       </main>
-      {footer}
+      {!isAdminArea && footer}
     </div>
   );
 }
 
-// Not in the first screen: their code comes after the first paint.
+// Not in the first screen, or not for shoppers: their code comes after the first paint.
 const Footer = lazyPart(
   async () => {
     await whenIdle();
     return (await import("../features/shell/footer.tsx")).Footer;
   },
   { whileLoading: <div className="mt-auto min-h-96 bg-evergreen-900" /> },
+);
+const AdminHeader = lazyPart(
+  async () => (await import("../features/admin/shell/admin-header.tsx")).AdminHeader,
+  { whileLoading: <div className="min-h-16 bg-evergreen-900" /> },
 );
 const StoreNotice = lazyPart(async () => {
   await whenIdle();

@@ -11,7 +11,29 @@ export function contains(text: SQLWrapper, search: string): SQL {
 }
 
 /**
- * What a person typed as an FTS5 expression for the trigram indexes orders_search and profiles_search: the text as it
+ * What a person typed as an FTS5 expression for the indexes with `words` and `phone` (orders_search, profiles_search,
+ * addresses_search): the text, the text without spaces and hyphens (order and tracking numbers are read out in parts),
+ * and digits alone as a phone number. @returns undefined where there is no trigram to look up
+ */
+export function searchExpression(typed: string): string | undefined {
+  const found = [
+    columnPhrase("words", trigramPhrase(typed)),
+    columnPhrase("words", trigramPhrase(typed.replace(/[\s-]/g, ""))),
+    phoneShape.test(typed)
+      ? columnPhrase("phone", trigramPhrase(typed.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")))
+      : undefined,
+  ].filter((phrase) => phrase !== undefined);
+  return found.length === 0 ? undefined : [...new Set(found)].join(" OR ");
+}
+
+const phoneShape = /^[\d\s().+-]*$/;
+
+function columnPhrase(column: "words" | "phone", phrase: string | undefined): string | undefined {
+  return phrase === undefined ? undefined : `${column} : ${phrase}`;
+}
+
+/**
+ * What a person typed as an FTS5 expression for a trigram index: the text as it
  * stands, anywhere, without regard to case and accents. Quoted, so that nothing of it is read as FTS5's own syntax.
  * @returns undefined for fewer than three letters: there is no trigram to look up.
  */

@@ -5,7 +5,7 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { contains, trigramPhrase } from "../../db/text-search.ts";
+import { contains, searchExpression } from "../../db/text-search.ts";
 import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
 import { toOrderSummary } from "../orders/queries/order-view.ts";
@@ -18,7 +18,7 @@ export async function listUsers(context: StoreContext, query: UsersQuery): Promi
   const wanted = and(
     query.role === undefined ? undefined : eq(profiles.role, query.role),
     query.account_status === undefined ? undefined : eq(profiles.accountStatus, query.account_status),
-    matching(query.search ?? ""),
+    matchUsers(query.search ?? ""),
   );
   const direction = query.order === "asc" ? asc : desc;
   const [[total], rows] = await context.db.batch([
@@ -65,25 +65,20 @@ const sortColumns = {
   last_sign_in_at: [profiles.lastSignInAt],
 } as const satisfies Record<UsersQuery["sort_by"], readonly unknown[]>;
 
-/** Of one or two letters every account is read; a phone number is found by three digits and more. */
-function matching(search: string): SQL | undefined {
+/** Part of a name, an email address or a phone number, of the account or of one of its addresses. */
+export function matchUsers(search: string): SQL | undefined {
   if (search === "") return undefined;
-  const digits = search.replace(/\D/g, "");
-  const phrases = [
-    columnPhrase("words", trigramPhrase(search)),
-    columnPhrase("phone", trigramPhrase(digits)),
-  ].filter((phrase) => phrase !== undefined);
-  if (phrases.length === 0) {
+  const expression = searchExpression(search);
+  // Of one or two letters every account is read.
+  if (expression === undefined) {
     return or(
       contains(sql`${profiles.firstName} || ' ' || ${profiles.lastName}`, search),
       contains(profiles.email, search),
     );
   }
-  return sql`profiles.rowid IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${phrases.join(" OR ")})`;
-}
-
-function columnPhrase(column: "words" | "phone", phrase: string | undefined): string | undefined {
-  return phrase === undefined ? undefined : `${column} : ${phrase}`;
+  return sql`profiles.rowid IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}
+    UNION ALL SELECT living.rowid FROM profiles AS living WHERE living.id IN (SELECT profile_id FROM addresses
+      WHERE addresses.rowid IN (SELECT rowid FROM addresses_search WHERE addresses_search MATCH ${expression})))`;
 }
 
 const maxOrders = 50;

@@ -106,7 +106,7 @@ interface ItemProps {
 function Item({ count, note, isUrgent = false, children }: ItemProps) {
   if (count === 0) return null;
   return (
-    <li className="relative flex items-center justify-between gap-4 rounded-control px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50">
+    <li className="relative flex items-center justify-between gap-4 px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50">
       <span className="min-w-0">
         <span className={isUrgent ? "block text-danger" : "block"}>{children}</span>
         <span className="block text-sm text-ink-muted">{note}</span>

@@ -48,7 +48,7 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
         label="Featured"
         value={featured}
         options={[
-          { value: undefined, label: "Featured or not" },
+          { value: undefined, label: "Featured: all" },
           { value: "true", label: "Featured" },
           { value: "false", label: "Not Featured" },
         ]}

@@ -19,6 +19,7 @@ import { StatusBadge } from "../../orders/status-badge.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
 import { changeUserOptions, userOptions } from "./queries.ts";
+import { getUserName } from "./user-name.ts";
 
 interface UserDialogProps {
   readonly id: string;
@@ -56,11 +57,6 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
       )}
     </Dialog>
   );
-}
-
-/** A person's name, or their email address where they gave none. */
-export function getUserName(user: { first_name: string; last_name: string; email: string }): string {
-  return `${user.first_name} ${user.last_name}`.trim() || user.email;
 }
 
 type User = v.InferOutput<typeof adminUserDetailView>;

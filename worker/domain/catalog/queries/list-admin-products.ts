@@ -27,6 +27,11 @@ export async function listAdminProducts(
   );
 }
 
+/** In what names a product: an admin who types "yo-yo" does not mean descriptions that say "you". */
+export function matchAdminProducts(search: string): SQL {
+  return matching(search, "{name sku category brand barcode}");
+}
+
 function adminFilters(query: AdminProductsQuery): SQL[] {
   const filters = [
     query.archived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
@@ -38,6 +43,7 @@ function adminFilters(query: AdminProductsQuery): SQL[] {
     filters.push(query.in_stock ? gt(products.stockQuantity, 0) : eq(products.stockQuantity, 0));
   }
   if (query.low_stock === true) filters.push(lt(products.stockQuantity, lowStockBelow));
-  if (query.search !== undefined && query.search.trim() !== "") filters.push(matching(query.search));
+  if (query.search !== undefined && query.search.trim() !== "")
+    filters.push(matchAdminProducts(query.search));
   return filters;
 }

@@ -113,9 +113,11 @@ function oneCategoryOrSeveral(names: NonNullable<ProductListQuery["category"]>):
     : inArray(products.category, wanted);
 }
 
-/** Text without a single letter or digit matches nothing. */
-export function matching(text: string): SQL {
+/** Text without a single letter or digit matches nothing. @param columns those to look in, as FTS5 names them; else all */
+export function matching(text: string, columns?: string): SQL {
   const terms = splitTerms(text);
   if (terms.length === 0) return sql`0`;
-  return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${matchExpression(terms)})`;
+  const expression =
+    columns === undefined ? matchExpression(terms) : `${columns} : (${matchExpression(terms)})`;
+  return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${expression})`;
 }

@@ -12,7 +12,8 @@ import { addDays, startOfDay } from "../../../../contract/shared/store-time.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { contains, trigramPhrase } from "../../../db/text-search.ts";
+import { contains, searchExpression } from "../../../db/text-search.ts";
+import { matchAdminProducts } from "../../catalog/queries/list-admin-products.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import type { OrderRow } from "../order-rows.ts";
@@ -176,16 +177,21 @@ function matchesFilters(filters: OrderFilters): SQL | undefined {
   );
 }
 
-/** People write the number as they read it: '#ABC-123'. One or two letters are looked for in the numbers alone. */
+/**
+ * People write the number as they read it: '#ABC-123'. One or two letters are looked for in the numbers alone. A name
+ * of a product finds the orders that hold it.
+ */
 function matching(typed: string): SQL | undefined {
   const search = withoutHash(typed);
   if (search === "") return undefined;
-  const phrase = trigramPhrase(search);
-  if (phrase === undefined) return contains(orders.orderNumber, search);
+  const expression = searchExpression(search);
+  if (expression === undefined) return contains(orders.orderNumber, search);
   // The names of both: "UNION ALL" in one list, so that the findings lead to the orders and no order is read in vain.
-  return sql`orders.rowid IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${phrase}
+  return sql`orders.rowid IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${expression}
     UNION ALL SELECT bought.rowid FROM orders AS bought WHERE bought.profile_id IN (SELECT profiles.id FROM profiles
-      WHERE profiles.rowid IN (SELECT rowid FROM profiles_search WHERE words MATCH ${phrase})))`;
+      WHERE profiles.rowid IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}))
+    UNION ALL SELECT held.rowid FROM orders AS held WHERE held.id IN (SELECT order_id FROM order_items
+      WHERE product_id IN (SELECT id FROM products WHERE ${matchAdminProducts(search)})))`;
 }
 
 function withoutHash(typed: string): string {

@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { adminOrderSummaryView } from "./orders.ts";
+import { adminUserView } from "./users.ts";
+
+/** GET /admin/search. */
+export const adminSearchQuery = v.object({
+  query: v.pipe(
+    v.string("Please enter what to look for"),
+    v.trim(),
+    v.nonEmpty("Please enter what to look for"),
+    v.maxLength(200, "Must be at most 200 characters"),
+  ),
+});
+
+/** Of each kind the first few, the latest first; the counts say how many there are. */
+export const adminSearchView = v.object({
+  orders: v.array(adminOrderSummaryView),
+  order_count: v.number(),
+  customers: v.array(adminUserView),
+  customer_count: v.number(),
+  products: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      sku: v.string(),
+      stock_quantity: v.number(),
+      is_active: v.boolean(),
+    }),
+  ),
+  product_count: v.number(),
+});
+export type AdminSearchView = v.InferOutput<typeof adminSearchView>;
+export const adminSearchResponse = v.object({ success: v.literal(true), data: adminSearchView });

@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from "vitest";
+import { adminSearchResponse } from "../../contract/admin/search.ts";
+import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { aProduct } from "./builders/products.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { add, aShopper, cancel, checkout, confirm } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { pay } from "./builders/stripe.ts";
+
+let admin: Account;
+let orderId: string;
+let orderNumber: string;
+let shopper: Awaited<ReturnType<typeof aShopper>>;
+
+beforeAll(async () => {
+  admin = await anAdmin();
+  // Delivered to somebody else than the account's owner.
+  shopper = await aShopper({
+    full_name: "Amélie Tremblay-Kowalski",
+    phone_number: "(204) 987-6543",
+    address_line1: "77 Wheatsheaf Crescent",
+  });
+  await add(shopper, await aProduct({ name: "Copper Yo-Yo", sku: "YOYO-77" }), 1);
+  const payment = await checkout(shopper);
+  ({ orderId, orderNumber } = payment);
+  await pay(payment.intentId);
+  await confirm(shopper, payment);
+  await changeOrderStatus(storeContext(), await getProfile(admin), {
+    orderId,
+    status: "shipped",
+    trackingCarrier: "Canada Post",
+    trackingNumber: "7023 2100 1234 5678",
+  });
+  // What nobody looks for.
+  await aShopper({ full_name: "Bob Other", phone_number: "431-555-0000", address_line1: "1 Elsewhere" });
+  await aProduct({ name: "Plain Mug", description: "You and your yoghurt." });
+});
+
+async function search(query: string) {
+  const path = `/api/admin/search?query=${encodeURIComponent(query)}`;
+  return (await unwrap(await call(path, { token: admin.token }), adminSearchResponse)).data;
+}
+
+test.each([
+  ["the delivery name", "tremblay", true],
+  ["a name without its accent", "Amelie", true],
+  ["a phone as it is spoken", "204 987 6543", true],
+  ["a phone with its country", "+1 (204) 987-6543", true],
+  ["the end of a phone", "6543", true],
+  ["the street", "wheatsheaf", true],
+  ["a tracking number without spaces", "7023210012345678", false],
+  ["part of a tracking number", "1234 5678", false],
+  ["the product's name", "copper yo-yo", false],
+])("%s finds the order, and the customer where it is about a person", async (_what, query, isPersonal) => {
+  const found = await search(query);
+  expect(found.orders.map((order) => order.id)).toEqual([orderId]);
+  expect(found.order_count).toBe(1);
+  expect(found.customers.map((customer) => customer.id)).toEqual(isPersonal ? [shopper.id] : []);
+});
+
+test("an order number is found with and without its hyphens, in any case, and by the account's email", async () => {
+  const queries = [
+    orderNumber,
+    `#${orderNumber}`,
+    orderNumber.replaceAll("-", ""),
+    orderNumber.replaceAll("-", " ").toLowerCase(),
+    shopper.email,
+  ];
+  for (const query of queries) {
+    expect((await search(query)).orders.map((order) => order.id)).toEqual([orderId]);
+  }
+});
+
+test("a product is found by what names it, not by what its description says", async () => {
+  for (const query of ["yo-yo", "YOYO-77", "copper"]) {
+    expect((await search(query)).products.map((product) => product.name)).toEqual(["Copper Yo-Yo"]);
+  }
+});
+
+test("nothing to look for is refused, and what is not there answers empty lists", async () => {
+  const blank = await call("/api/admin/search?query=%20", { token: admin.token });
+  expect(blank.status).toBe(422);
+  expect((await call("/api/admin/search", { token: admin.token })).status).toBe(422);
+  expect((await call("/api/admin/search?query=x", { token: shopper.token })).status).toBe(403);
+  for (const query of ["zzzqqq", '"', "*", "a OR b NOT", "'; DROP TABLE orders", "\u0000\u0000\u0000"]) {
+    expect(await search(query)).toMatchObject({ orders: [], customers: [] });
+  }
+});
+
+test("a deleted account's name, phone and street are found no more", async () => {
+  const leaver = await aShopper({ full_name: "Quentin Leaver", phone_number: "204-111-2233" });
+  await add(leaver, await aProduct(), 1);
+  const { orderId: canceled } = await checkout(leaver);
+  await cancel(leaver, canceled);
+  expect((await search("Quentin")).customers).toHaveLength(1);
+  const response = await call("/api/auth/account", {
+    method: "DELETE",
+    token: leaver.token,
+    json: { confirm_email: leaver.email },
+  });
+  expect(response.status).toBe(200);
+  for (const query of ["Quentin", "2041112233"]) {
+    expect(await search(query)).toMatchObject({ order_count: 0, customer_count: 0 });
+  }
+});

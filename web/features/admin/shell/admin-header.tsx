@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import { Store, User, Wheat } from "lucide-react";
+import { store } from "../../../../contract/shared/store-identity.ts";
+import { StoreSearch } from "./store-search.tsx";
+
+/** The header of the admin area, in place of the shop's: a search over everything, and the way back to the shop. */
+export function AdminHeader() {
+  return (
+    <header className="relative bg-evergreen-900 text-white">
+      <div className="page-width flex min-h-16 items-center gap-x-1 sm:gap-x-4">
+        <Link
+          to="/admin"
+          activeOptions={{ exact: true }}
+          aria-label={`${store.name} admin dashboard`}
+          className="inline-flex shrink-0 items-center gap-2.5 rounded-control text-lg font-extrabold whitespace-nowrap max-sm:mr-2"
+        >
+          <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] bg-evergreen-700 text-wheat-300">
+            <Wheat aria-hidden className="size-5" />
+          </span>
+          <span className="max-lg:hidden">{store.name} Admin</span>
+        </Link>
+        <StoreSearch />
+        <Link to="/" className={iconLinkClass}>
+          <Store aria-hidden className="size-5.5" />
+          <span className="text-sm font-semibold max-lg:sr-only">View shop</span>
+        </Link>
+        <Link to="/profile" aria-label="Profile" className={iconLinkClass}>
+          <User aria-hidden className="size-5.5" />
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+const iconLinkClass =
+  "inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full hover:bg-evergreen-800 lg:px-3";

@@ -1,0 +1,123 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { Search, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useDelayedText } from "../../../components/delayed-text-field.tsx";
+import { api, unwrapData } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
+import { SearchResults } from "./search-results.tsx";
+
+function storeSearchOptions(query: string) {
+  return queryOptions({
+    queryKey: accountKey("admin", "search", query),
+    queryFn: () =>
+      unwrapData(api.admin.search.$get({ query: { query } }), "The search failed. Please try again."),
+    staleTime: 0,
+    enabled: query !== "",
+  });
+}
+
+/** One field for what a caller says: orders, customers and products beneath it while one types. */
+export function StoreSearch() {
+  const [query, setQuery] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const panelId = useId();
+  const { href } = useLocation();
+  const results = useQuery({ ...storeSearchOptions(query), placeholderData: keepPreviousData });
+  const { draft, clear, inputProps } = useDelayedText({ value: query, delayMs: 250, onCommit: setQuery });
+  const isShown = isOpen && query !== "" && draft.trim() !== "";
+
+  // A result was followed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address closes the list
+  useEffect(() => setOpen(false), [href]);
+
+  function listLinks(): HTMLElement[] {
+    return [...(box.current?.querySelectorAll<HTMLElement>("[data-results] a") ?? [])];
+  }
+
+  function moveFocus(event: KeyboardEvent) {
+    if (event.key === "Escape") {
+      setOpen(false);
+      field.current?.focus();
+      return;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || !isShown) return;
+    const stops = [field.current, ...listLinks()].filter((stop) => stop !== null);
+    const at = stops.findIndex((stop) => stop.matches(":focus"));
+    event.preventDefault();
+    stops[(at + step + stops.length) % stops.length]?.focus();
+  }
+
+  return (
+    <search
+      ref={box}
+      aria-label="Store"
+      className="mx-auto w-full max-w-xl min-w-0 flex-1 sm:relative"
+      onKeyDown={moveFocus}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-muted"
+        />
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label="Search orders, customers and products"
+          aria-expanded={isShown}
+          aria-controls={panelId}
+          aria-haspopup="dialog"
+          placeholder="Name, phone, order, product..."
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          {...inputProps}
+          onFocus={() => {
+            inputProps.onFocus();
+            setOpen(true);
+          }}
+          onChange={(event) => {
+            inputProps.onChange(event);
+            setOpen(true);
+          }}
+          onKeyDown={(event) => {
+            inputProps.onKeyDown(event);
+            // A second Enter, when the results of the first are in view, opens the best one.
+            if (event.key === "Enter" && isShown && !results.isPlaceholderData) listLinks()[0]?.click();
+          }}
+          className="min-h-11 w-full rounded-control border border-transparent bg-surface pr-11 pl-10 text-base text-ink placeholder:text-ink-muted lg:text-[0.9375rem]"
+        />
+        {draft !== "" && (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={() => {
+              clear();
+              field.current?.focus();
+            }}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-ink-muted hover:text-ink"
+          >
+            <X aria-hidden className="size-4.5" />
+          </button>
+        )}
+      </div>
+      <div
+        id={panelId}
+        data-results
+        role="dialog"
+        aria-label="Search results"
+        hidden={!isShown}
+        className="absolute inset-x-2 top-full z-50 mt-1 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-lifted sm:inset-x-0 sm:mt-2"
+      >
+        {isShown && <SearchResults query={query} results={results} />}
+      </div>
+    </search>
+  );
+}

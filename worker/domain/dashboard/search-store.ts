@@ -1,0 +1,58 @@
+import { and, count, desc, isNull } from "drizzle-orm";
+import type { AdminSearchView } from "../../../contract/admin/search.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { matchUsers, selectUsers, toUserView } from "../accounts/list-users.ts";
+import { matchAdminProducts } from "../catalog/queries/list-admin-products.ts";
+import type { StoreContext } from "../context.ts";
+import { orderFilters, selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list-orders.ts";
+
+const mostOfEach = 5;
+
+/** Orders, customers and products for what a caller says, in one round trip. */
+export async function searchStore(context: StoreContext, search: string): Promise<AdminSearchView> {
+  const isOrder = orderFilters({ search });
+  const isUser = matchUsers(search);
+  const isProduct = and(isNull(products.archivedAt), matchAdminProducts(search));
+  const [foundOrders, [orderCount], users, [userCount], foundProducts, [productCount]] =
+    await context.db.batch([
+      selectOrdersWithCustomer(context)
+        .where(isOrder)
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(mostOfEach),
+      context.db
+        .select({ found: count().as("order_count") })
+        .from(orders)
+        .where(isOrder),
+      selectUsers(context).where(isUser).orderBy(desc(profiles.createdAt)).limit(mostOfEach),
+      context.db
+        .select({ found: count().as("user_count") })
+        .from(profiles)
+        .where(isUser),
+      context.db
+        .select({
+          id: products.id,
+          name: products.name,
+          sku: products.sku,
+          stock_quantity: products.stockQuantity,
+          is_active: products.isActive,
+        })
+        .from(products)
+        .where(isProduct)
+        .orderBy(products.nameFolded)
+        .limit(mostOfEach),
+      context.db
+        .select({ found: count().as("product_count") })
+        .from(products)
+        .where(isProduct),
+    ]);
+  return {
+    orders: foundOrders.map(toAdminSummary),
+    order_count: orderCount?.found ?? 0,
+    customers: users.map(toUserView),
+    customer_count: userCount?.found ?? 0,
+    products: foundProducts,
+    product_count: productCount?.found ?? 0,
+  };
+}
