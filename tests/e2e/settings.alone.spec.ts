@@ -34,10 +34,16 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
     await context.close();
   };
 
-  await openAsAdmin(page, "/admin/settings");
+  await openAsAdmin(page, "/");
+  await open(page, "/");
+  await page.goto("/admin/settings");
   await page.getByLabel("Cash on delivery").uncheck();
   await page.getByRole("textbox", { name: "Store notice" }).fill(notice);
   await save(page);
+  // The admin's own browser has asked before, and sees the new notice all the same.
+  await open(page, "/");
+  await expect(page.getByText(notice)).toBeVisible();
+  await page.goto("/admin/settings");
   await atCheckout(async (shop) => {
     await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);
     await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toHaveCount(0);

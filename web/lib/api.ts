@@ -4,6 +4,7 @@ import { errorCatalogue, failureView } from "../../contract/shared/errors.ts";
 import type { Api } from "../../worker/app.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
 import { accessToken, clearSession, renewAccessToken } from "./auth/session.ts";
+import { browserStore } from "./browser-store.ts";
 
 export const api = hc<Api>("/", { fetch: fetchWithToken }).api;
 
@@ -43,9 +44,14 @@ function toApiError(status: number, body: unknown, fallback: string): ApiError {
   return new ApiError(message || fallback, { status, code, errors, current });
 }
 
+/** How long browsers keep what every visitor may know (cacheBriefly in the Worker): half a minute, and a minute stale. */
+const cachedMs = 90_000;
+const lastAdminWrite = browserStore("prairie-dollar.last-admin-write", v.number(), 0);
+
 async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const token = await accessToken();
   const response = await send(input, init, token);
+  if (response.ok && isAdminWrite(input, init)) lastAdminWrite.write(Date.now());
   if (response.status !== 401 || token === undefined) return response;
   // Refused once: the clock may be off, or the key was changed. A second time is final.
   const renewed = await renewAccessToken(token);
@@ -72,5 +78,12 @@ export function setStoreFetch(next: typeof fetch): void {
 function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined) {
   const headers = new Headers(init?.headers);
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
-  return (storeFetch ?? fetch)(input, { ...init, headers });
+  // An admin sees at once what this browser saved, in the shop too: not what the browser still has from before.
+  const isFresh = Date.now() - lastAdminWrite.read() < cachedMs;
+  return (storeFetch ?? fetch)(input, { ...init, headers, ...(isFresh && { cache: "no-cache" as const }) });
+}
+
+function isAdminWrite(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
+  const isRead = (init?.method ?? "GET").toUpperCase() === "GET";
+  return !isRead && /\/api\/(admin|products)\//.test(`${String(input)}/`);
 }
