@@ -14,6 +14,7 @@ import { useForm } from "../../../lib/use-form.ts";
 import { BarChart, ChartFigure, ColumnChart, NumberTable } from "../shared/charts.tsx";
 import { formatShortDay, pluralize } from "../shared/format.ts";
 import { StatTiles } from "../shared/stat-tiles.tsx";
+import { listPeriods } from "./periods.ts";
 
 /** Days of the store, both included. */
 export interface DayRange {
@@ -43,6 +44,7 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
   const { start_date, end_date } = analytics;
   return (
     <div aria-busy={shown !== search} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Periods current={{ from: start_date, to: end_date }} onSelect={onRangeChange} />
       <RangeForm
         key={`${start_date} ${end_date}`}
         initial={{ from: start_date, to: end_date }}
@@ -59,17 +61,50 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
         {analytics.best_sellers.length === 0 ? (
           <p className="text-ink-muted">No products were sold in these days.</p>
         ) : (
-          <NumberTable
-            caption="Best sellers by units sold"
-            columns={["Product", "Units", "Revenue"]}
-            rows={analytics.best_sellers.map((product) => [
-              `${product.product_name} (${product.product_sku})`,
-              String(product.quantity),
-              formatDollars(product.revenue),
-            ])}
-          />
+          <>
+            <p className="mb-2 text-sm text-ink-muted">
+              Sales before tax and delivery, cash orders that are not paid yet included.
+            </p>
+            <NumberTable
+              caption="Best sellers by units sold"
+              columns={["Product", "Units", "Sales"]}
+              rows={analytics.best_sellers.map((product) => [
+                `${product.product_name} (${product.product_sku})`,
+                String(product.quantity),
+                formatDollars(product.revenue),
+              ])}
+            />
+          </>
         )}
       </Panel>
+    </div>
+  );
+}
+
+interface PeriodsProps {
+  readonly current: DayRange;
+  readonly onSelect: (range: DayRange) => void;
+}
+
+/** The periods that owners ask about most, one click each. */
+function Periods({ current, onSelect }: PeriodsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
+    <div role="group" aria-label="Period" className="flex flex-wrap gap-2">
+      {listPeriods(toStoreDay(new Date())).map(({ label, from, to }) => {
+        const isCurrent = current.from === from && current.to === to;
+        return (
+          <Button
+            key={label}
+            size="sm"
+            variant={isCurrent ? "primary" : "secondary"}
+            aria-pressed={isCurrent}
+            onClick={() => onSelect({ from, to })}
+          >
+            {label}
+          </Button>
+        );
+      })}
     </div>
   );
 }
@@ -119,7 +154,11 @@ function RangeForm({ initial, isBusy, onSubmit }: RangeFormProps) {
 function toTiles({ conversion, ...analytics }: AnalyticsView) {
   return [
     { label: "Total Orders", value: String(analytics.total_orders), note: "Placed in these days" },
-    { label: "Total Revenue", value: formatDollars(analytics.total_revenue), note: "After refunds" },
+    {
+      label: "Total Revenue",
+      value: formatDollars(analytics.total_revenue),
+      note: "With tax and delivery, after refunds",
+    },
     {
       label: "Average Order",
       value: formatDollars(analytics.average_order_value),
