@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { categoryNames } from "../catalog/categories.ts";
 import { disputeView } from "../orders/payments.ts";
 import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
+import { daySchema } from "../shared/store-time.ts";
 import { adminOrderSummaryView } from "./orders.ts";
 
 /** A product with fewer pieces than this is low on stock: it is what the cards call 'Only N left'. */
@@ -73,6 +74,11 @@ export const auditLogQuery = v.object({
   entity: v.optional(v.picklist(auditEntities, `Must be one of: ${auditEntities.join(", ")}`)),
   entity_id: v.optional(v.string()),
   admin_id: v.optional(idSchema),
+  /** Days of the store, both included. */
+  start_date: v.optional(daySchema),
+  end_date: v.optional(daySchema),
+  /** Part of what happened, or of the admin's name. */
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
 });
 export type AuditLogQuery = v.InferOutput<typeof auditLogQuery>;
 

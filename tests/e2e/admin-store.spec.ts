@@ -19,6 +19,7 @@ test("a customer is found, suspended after a question, and the audit log shows i
   await save.click();
   const question = page.getByRole("dialog", { name: "Change Robin Prairie?" });
   await expectAccessible(page);
+  await question.getByLabel("Reason").fill("Three parcels were refused.");
   await question.getByRole("button", { name: "Change" }).click();
   await expect(question).toBeHidden();
   // There is nothing left to save: the server has answered.
@@ -26,9 +27,15 @@ test("a customer is found, suspended after a question, and the audit log shows i
   await expect(dialog.getByLabel("Account status")).toHaveValue("suspended");
   await page.goto("/admin/audit-log?entity=user");
   const entry = page.getByRole("row").filter({ hasText: `Changed the account of ${email}` });
-  await entry.getByText("Before and after").click();
-  await expect(entry).toContainText("active → suspended");
-  await expectAccessible(page);
+  await expect(entry).toContainText("Active → Suspended");
+  await expect(entry).toContainText("Three parcels were refused.");
+  await expectAccessible(page, "admin-audit");
+  await page.getByRole("textbox", { name: "Search the audit log" }).fill("nothing is called this");
+  await expect(page.getByText("No changes match your filters.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Search the audit log" }).fill(email);
+  await expect(entry).toBeVisible();
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await expect(entry).toHaveCount(0);
 });
 
 test("a changed account is confirmed even if the list is loaded last", async ({ page }) => {

@@ -16,9 +16,12 @@ export function useAccountStatus(): AccountStatus | undefined {
 /** What the owner of a suspended or inactive account can and cannot do; nothing for everyone else. */
 export function AccountStatusNotice() {
   const status = useAccountStatus();
+  const { data: profile } = useQuery({ ...profileOptions, enabled: status === "suspended" });
   if (status === undefined || status === "active") return null;
+  const reason = profile?.suspension_reason;
   return (
     <Alert tone="warning" title={titles[status]}>
+      {reason && <p className="mb-2 break-words">The reason: {reason}</p>}
       <p>
         You can see your profile, your addresses and your orders, and cancel an order that has not been
         shipped. You cannot place new orders at the moment.

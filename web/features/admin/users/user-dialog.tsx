@@ -9,7 +9,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { SelectField } from "../../../components/fields.tsx";
+import { SelectField, TextareaField } from "../../../components/fields.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { ErrorView } from "../../../components/page-states.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
@@ -67,6 +67,7 @@ function Facts({ user }: { readonly user: User }) {
     ["Phone", user.phone ?? "Not provided"],
     ["Member since", formatDate(user.created_at)],
     ["Last login", formatDateTime(user.last_sign_in_at)],
+    ...(user.suspension_reason === null ? [] : [["Reason for the suspension", user.suspension_reason]]),
     ["Spent", `${formatDollars(user.total_spent)} in ${pluralize(user.order_count, "order")}`],
     ...(address === undefined
       ? []
@@ -120,6 +121,7 @@ function UserAccess({ user }: { readonly user: AdminUserView }) {
   // Only what was changed here: the rest follows the account.
   const [edited, setEdited] = useState<ChangeUserBody>({});
   const [isConfirming, setConfirming] = useState(false);
+  const [reason, setReason] = useState("");
   const { mutateAsync, isPending, error } = useMutation(changeUserOptions(useQueryClient(), user.id));
   const { role = user.role, account_status = user.account_status } = edited;
   const body = {
@@ -127,10 +129,13 @@ function UserAccess({ user }: { readonly user: AdminUserView }) {
     ...(account_status !== user.account_status && { account_status }),
   };
 
+  const isSuspending = body.account_status === "suspended";
+
   async function save() {
     try {
-      const { message } = await mutateAsync(body);
+      const { message } = await mutateAsync(isSuspending ? { ...body, suspension_reason: reason } : body);
       setEdited({});
+      setReason("");
       adminToast.success(message);
     } catch {
       // The reason is shown above the fields.
@@ -183,7 +188,17 @@ function UserAccess({ user }: { readonly user: AdminUserView }) {
               Status: {statusLabel(user.account_status)} → {statusLabel(body.account_status)}
             </p>
           )}
-          <p className="text-ink-muted">It takes effect at once.</p>
+          {isSuspending && (
+            <TextareaField
+              label="Reason"
+              rows={3}
+              maxLength={500}
+              hint="The customer reads it in an email and in the account. Leave blank to give none"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+          <p className="text-ink-muted">The change takes effect immediately.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -1,22 +1,37 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
 import { useDeferredValue } from "react";
 import * as v from "valibot";
-import { type AuditEntryView, auditEntities } from "../../../../contract/admin/dashboard.ts";
-import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import {
+  type AuditEntity,
+  type AuditEntryView,
+  auditEntities,
+} from "../../../../contract/admin/dashboard.ts";
 import type { Column } from "../../../components/data-table.tsx";
+import { TextField } from "../../../components/fields.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
+import { type ChangeInWords, describeChanges } from "../../../features/admin/audit/describe-changes.ts";
 import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
-import { FilterSelect } from "../../../features/admin/shared/filters.tsx";
+import { FilterSelect, SearchField } from "../../../features/admin/shared/filters.tsx";
 import { connectionAdvice, omitEmpty } from "../../../features/admin/shared/requests.ts";
+import { usersOptions } from "../../../features/admin/users/queries.ts";
+import { getUserName } from "../../../features/admin/users/user-name.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { oneOfParam, pageParam } from "../../../lib/search-params.ts";
+import { dayParam, oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
 
-const auditSearch = v.object({ entity: oneOfParam(auditEntities), page: pageParam });
+const auditSearch = v.object({
+  entity: oneOfParam(auditEntities),
+  admin: textParam,
+  search: textParam,
+  from: dayParam,
+  to: dayParam,
+  page: pageParam,
+});
+type AuditSearch = v.InferOutput<typeof auditSearch>;
 
 export const Route = createFileRoute("/_admin/admin/audit-log")({
   staticData: { errorTitle: "The audit log could not be loaded" },
@@ -26,8 +41,11 @@ export const Route = createFileRoute("/_admin/admin/audit-log")({
   component: AuditLogPage,
 });
 
-function auditLogOptions({ entity, page = 1 }: v.InferOutput<typeof auditSearch>) {
-  const query = { ...omitEmpty({ entity }), page: String(page) };
+function auditLogOptions({ entity, admin, search, from, to, page = 1 }: AuditSearch) {
+  const query = {
+    ...omitEmpty({ entity, admin_id: admin, search, start_date: from, end_date: to }),
+    page: String(page),
+  };
   return queryOptions({
     queryKey: accountKey("admin", "audit", query),
     queryFn: () => unwrap(api.admin["audit-log"].$get({ query }), connectionAdvice),
@@ -41,35 +59,106 @@ function AuditLogPage() {
   const shown = useDeferredValue(search);
   const { data: log } = useSuspenseQuery(auditLogOptions(shown));
   const navigate = Route.useNavigate();
+  const filter = (changed: Partial<AuditSearch>, replace = false) =>
+    void navigate({
+      search: (current) => ({ ...current, ...changed, page: undefined }),
+      replace,
+      resetScroll: false,
+    });
   return (
     <AdminPage
       title="Audit log"
       subtitle="Everything admins did, latest first."
       trail={[{ label: "Audit log" }]}
-      actions={
-        <FilterSelect
-          label="Show"
-          value={search.entity}
-          options={[
-            { value: undefined, label: "Everything" },
-            ...auditEntities.map((entity) => ({ value: entity, label: statusLabel(entity) })),
-          ]}
-          onChange={(entity) => void navigate({ search: { entity } })}
-        />
-      }
     >
+      <AuditFilters search={search} onChange={filter} />
       <AdminList
         caption="Audit log"
         list={log}
         columns={columns}
         rowId={(entry) => entry.id}
         isStale={shown !== search}
-        empty={<EmptyState icon={ScrollText} title="Nothing yet" message="Changes by admins appear here." />}
+        empty={
+          <EmptyState
+            icon={ScrollText}
+            title="Nothing found"
+            message={isFiltered(shown) ? "No changes match your filters." : "Changes by admins appear here."}
+          />
+        }
         onPageChange={(page, replace) => void navigate({ search: { ...search, page }, replace })}
       />
     </AdminPage>
   );
 }
+
+function isFiltered({ entity, admin, search, from, to }: AuditSearch): boolean {
+  return [entity, admin, search, from, to].some(Boolean);
+}
+
+interface AuditFiltersProps {
+  readonly search: AuditSearch;
+  readonly onChange: (changed: Partial<AuditSearch>, replace?: boolean) => void;
+}
+
+function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const { data: admins } = useQuery(usersOptions({ role: "admin" }));
+  return (
+    <section
+      aria-label="Filters"
+      className="panel grid gap-3 p-3 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,1fr)_auto_auto_auto_auto] lg:items-end"
+    >
+      <div className="sm:max-lg:col-span-2">
+        <SearchField
+          label="Search the audit log"
+          placeholder="Product, order number, email..."
+          value={search.search}
+          onCommit={(text, isTyping) => onChange({ search: text }, isTyping)}
+        />
+      </div>
+      <FilterSelect
+        label="Show"
+        value={search.entity}
+        options={[
+          { value: undefined, label: "Everything" },
+          ...auditEntities.map((entity) => ({ value: entity, label: entityLabels[entity] })),
+        ]}
+        onChange={(entity) => onChange({ entity })}
+      />
+      <FilterSelect<string | undefined>
+        label="Admin"
+        value={search.admin}
+        options={[
+          { value: undefined, label: "All admins" },
+          ...(admins?.data ?? []).map((admin) => ({ value: admin.id, label: getUserName(admin) })),
+        ]}
+        onChange={(admin) => onChange({ admin })}
+      />
+      <TextField
+        label="From"
+        type="date"
+        value={search.from ?? ""}
+        max={search.to}
+        onChange={({ target }) => onChange({ from: target.value || undefined })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={search.to ?? ""}
+        min={search.from}
+        onChange={({ target }) => onChange({ to: target.value || undefined })}
+      />
+    </section>
+  );
+}
+
+const entityLabels: Record<AuditEntity, string> = {
+  product: "Products",
+  order: "Orders",
+  user: "Users",
+  settings: "Settings",
+  change_set: "Imports and bulk changes",
+  payments: "Payments",
+};
 
 const columns: readonly Column<AuditEntryView>[] = [
   {
@@ -77,15 +166,12 @@ const columns: readonly Column<AuditEntryView>[] = [
     className: "max-lg:col-span-2 lg:w-full",
     cell: (entry) => (
       <>
-        <p className="font-medium break-words">{entry.summary}</p>
+        <p className="font-medium break-words">
+          <EntityLink entry={entry} />
+        </p>
         <Changes entry={entry} />
       </>
     ),
-  },
-  {
-    heading: "Action",
-    className: "text-sm text-ink-muted lg:whitespace-nowrap",
-    cell: (entry) => statusLabel(entry.action.replace(".", "_")),
   },
   { heading: "Admin", className: "text-sm text-ink-muted", cell: (entry) => entry.admin_name },
   {
@@ -95,29 +181,61 @@ const columns: readonly Column<AuditEntryView>[] = [
   },
 ];
 
+const linkClass = "underline-offset-4 hover:underline";
+
+/** Leads to what was changed, where it has a page. */
+function EntityLink({ entry: { entity, entity_id, action, summary } }: { readonly entry: AuditEntryView }) {
+  if (entity === "order") {
+    return (
+      <Link to="/admin/orders" search={{ detail: entity_id }} className={linkClass}>
+        {summary}
+      </Link>
+    );
+  }
+  if (entity === "user") {
+    return (
+      <Link to="/admin/users" search={{ user: entity_id }} className={linkClass}>
+        {summary}
+      </Link>
+    );
+  }
+  if (entity === "product" && action !== "product.delete") {
+    return (
+      <Link to="/admin/products/$id/edit" params={{ id: entity_id }} className={linkClass}>
+        {summary}
+      </Link>
+    );
+  }
+  return summary;
+}
+
+const mostInView = 3;
+
 function Changes({ entry }: { readonly entry: AuditEntryView }) {
-  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
-  if (fields.length === 0) return null;
+  const changes = describeChanges(entry);
+  if (changes.length === 0) return null;
+  if (changes.length <= mostInView) return <ChangeList changes={changes} />;
   return (
     <details className="mt-1 text-sm">
       <summary className="w-fit rounded-lg px-1.5 py-1 font-semibold text-evergreen-800 hover:bg-evergreen-50 pointer-coarse:py-3">
-        Before and after
+        {changes.length} fields
       </summary>
-      <dl className="mt-1 grid gap-1.5">
-        {fields.map((field) => (
-          <div key={field} className="grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
-            <dt className="text-ink-muted">{field}</dt>
-            <dd className="break-words">
-              <del>{formatValue(entry.before?.[field])}</del> → <ins>{formatValue(entry.after?.[field])}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ChangeList changes={changes} />
     </details>
   );
 }
 
-function formatValue(value: unknown): string {
-  if (value === undefined || value === null || value === "") return "nothing";
-  return typeof value === "string" ? value : JSON.stringify(value);
+function ChangeList({ changes }: { readonly changes: readonly ChangeInWords[] }) {
+  return (
+    <dl className="mt-1 grid gap-1 text-sm">
+      {changes.map(({ label, before, after }) => (
+        <div key={label} className="grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="break-words">
+            {before} → <strong className="font-semibold">{after}</strong>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,0 +1,77 @@
+import type { AuditEntryView } from "../../../../contract/admin/dashboard.ts";
+import { productFieldNames, productFields } from "../../../../contract/catalog/product-fields.ts";
+import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import { formatCents, formatDollars } from "../../../../contract/shared/money.ts";
+
+export interface ChangeInWords {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What an entry of the audit log changed, as a person reads it. */
+export function describeChanges({ before, after }: AuditEntryView): ChangeInWords[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names
+    .filter((name) => !internalFields.has(name))
+    .map((name) => ({
+      label: getLabel(name),
+      before: describeValue(name, before?.[name]),
+      after: describeValue(name, after?.[name]),
+    }));
+}
+
+// They change with every write, and say nothing.
+const internalFields: ReadonlySet<string> = new Set(["version", "updatedAt", "id"]);
+
+const labels: Readonly<Record<string, string>> = {
+  trackingCarrier: "Carrier",
+  trackingNumber: "Tracking number",
+  notes: "Note",
+  shippingFlatRateCents: "Shipping price",
+  shippingFreeOverCents: "Free local delivery over",
+  defaultTaxBasisPoints: "Default tax rate",
+  isCashOnDelivery: "Cash on delivery",
+  notice: "Store notice",
+  newOrderEmail: "Email about new orders",
+  account_status: "Account status",
+  suspension_reason: "Reason",
+  codes: "Postal codes",
+  ranges: "Ranges of postal codes",
+};
+
+function getLabel(name: string): string {
+  const field = productFieldNames.find((known) => known === name);
+  if (field !== undefined) return productFields[field].label;
+  const words = name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return labels[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const codes: ReadonlySet<string> = new Set(["status", "role", "account_status", "state"]);
+
+function describeValue(name: string, value: unknown): string {
+  if (value === undefined || value === null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return describeNumber(name, value);
+  if (typeof value === "string") return codes.has(name) ? statusLabel(value) : value;
+  if (Array.isArray(value)) return value.length === 0 ? "none" : describeList(value);
+  return JSON.stringify(value);
+}
+
+function describeNumber(name: string, value: number): string {
+  if (name.endsWith("Cents")) return formatCents(value);
+  if (name.endsWith("BasisPoints")) return `${value / 100}%`;
+  const field = productFieldNames.find((known) => known === name);
+  const kind = field === undefined ? undefined : productFields[field].kind;
+  if (kind === "dollars" || name === "amount") return formatDollars(value);
+  return kind === "percent" ? `${value}%` : String(value);
+}
+
+/** Texts are listed; of anything else the number is said. */
+function describeList(values: readonly unknown[]): string {
+  const texts = values.filter((value) => typeof value === "string");
+  return texts.length === values.length ? texts.join(", ") : String(values.length);
+}
