@@ -47,7 +47,7 @@ test("the dashboard greets the admin, counts, charts and leads on", async ({ pag
   await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
 });
 
-test("the list of work leads to the orders that it counts, and a new order appears by itself", async ({
+test("the list of work leads to the orders that it counts, and a new order appears in it", async ({
   page,
 }) => {
   const first = await placePaidOrder(await addProduct(), 1);

@@ -108,16 +108,17 @@ export function StoreSearch() {
           </button>
         )}
       </div>
-      <div
-        id={panelId}
-        data-results
-        role="dialog"
-        aria-label="Search results"
-        hidden={!isShown}
-        className="absolute inset-x-2 top-full z-50 mt-1 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-lifted sm:inset-x-0 sm:mt-2"
-      >
-        {isShown && <SearchResults query={query} results={results} />}
-      </div>
+      {isShown && (
+        <div
+          id={panelId}
+          data-results
+          role="dialog"
+          aria-label="Search results"
+          className="absolute inset-x-2 top-full z-50 mt-1 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-lifted sm:inset-x-0 sm:mt-2"
+        >
+          <SearchResults query={query} results={results} />
+        </div>
+      )}
     </search>
   );
 }
