@@ -81,6 +81,13 @@ test("a product is added with images, and everything that is wrong is said first
   await page.getByRole("button", { name: "Move image 2 forward" }).click();
   await expect(page.getByLabel("Alt text of image 1")).toHaveValue("A blue kite");
   await expectAccessible(page, "admin-product-new");
+  await page.getByLabel("Discount (%)").fill("120");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText("Discount must be from 0 to 100").first()).toBeVisible();
+  await page.getByLabel("Discount (%)").fill("40");
+  await page.getByLabel("Tax Rate (%)").fill("0");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("a tax rate of 0%");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByText(`${name} has been added.`)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/products$/);
@@ -188,4 +195,5 @@ async function fillProduct(page: Page, name: string): Promise<void> {
   await page.getByLabel("Category").selectOption("Toys");
   await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");
   await page.getByLabel("Stock Quantity").fill("12");
+  await page.getByLabel("Tax Rate (%)").fill("12");
 }

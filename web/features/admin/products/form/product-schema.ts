@@ -12,9 +12,20 @@ import type { ProductValues } from "./product-values.ts";
 // The discount is only a help for typing: the server works it out from the two prices.
 const { discount_percentage: _helper, ...fields } = productForm.entries;
 
+const discountMessage = "Discount must be from 0 to 100";
+const typedDiscount = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => text === "" || (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100),
+    discountMessage,
+  ),
+);
+
 /** The product form: the fields' own rules, then those between them, each beside the field it is about. */
 export const productSchema = v.pipe(
-  v.object(fields),
+  v.object({ ...fields, discount_percentage: typedDiscount }),
+  v.transform(({ discount_percentage: _typed, ...product }) => product),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const form = dataset.value;
@@ -43,7 +54,7 @@ export function describeFormError(values: ProductValues): string {
   if (missing.length > 0) return missingFieldsMessage(missing);
   const checked = v.safeParse(productSchema, values);
   const message = checked.success ? undefined : checked.issues[0].message;
-  const known: readonly string[] = Object.values(priceMessages);
+  const known: readonly string[] = [...Object.values(priceMessages), discountMessage];
   return message !== undefined && known.includes(message) ? message : "Please check the highlighted fields.";
 }
 

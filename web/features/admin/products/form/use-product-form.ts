@@ -30,6 +30,7 @@ export function useProductForm({ base, initial }: Options) {
   const [conflict, setConflict] = useState<{ current: AdminProductView; mine: ProductOutput }>();
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(saveProductOptions(useQueryClient()));
+  const isTaxAsked = useRef(false);
   const isDone = useRef(false); // What was saved is no longer in danger of being lost.
 
   const form = useForm({
@@ -57,6 +58,10 @@ export function useProductForm({ base, initial }: Options) {
     const problem = imageProblem(images, base === undefined);
     setImagesValidated(true);
     if (problem !== undefined) return { message: problem };
+    if (base === undefined && product.tax_rate === 0 && !isTaxAsked.current) {
+      isTaxAsked.current = true;
+      return { message: noTax, errors: { tax_rate: "No tax?" } };
+    }
     try {
       const { images: arranged, primary } = images;
       const answer = await mutateAsync({ product, images: arranged, primary, base: over });
@@ -98,6 +103,7 @@ export function useProductForm({ base, initial }: Options) {
   };
 }
 
+const noTax = "This product has a tax rate of 0%. Save again if no tax is charged on it.";
 const stillUploading = "Please wait until all images are uploaded";
 const someFailed = "Please retry or delete the images that failed";
 const imageProblems = [stillUploading, someFailed, imageMessages.noneYet, imageMessages.lastOne] as const;
