@@ -1,5 +1,6 @@
 import { detectCsvSeparator, parseCsv, unguarded } from "../shared/csv.ts";
 import { plainBoolean, plainNumber } from "../shared/csv-values.ts";
+import { toCategoryName, toImportColumns } from "./import-column-names.ts";
 import {
   type ImportColumn,
   type ImportRow,
@@ -28,11 +29,10 @@ export function readProductCsv(text: string): ProductCsv {
   const [head, ...lines] = parseCsv(text, separator);
   const given = head?.cells.map((cell) => cell.trim()) ?? [];
   const isShopify = given.includes("Handle") && given.includes("Variant Price");
-  const names = isShopify ? given : given.map((name) => name.toLowerCase().replace(/[\s-]+/g, "_"));
+  const columns = toImportColumns(given);
+  const names = isShopify ? given : given.map((name, index) => columns[index] ?? `ignored: ${name}`);
   if (!isShopify && !names.includes("sku")) {
-    throw new Error(
-      "This is neither a file of this store (it has no column sku) nor Shopify's product file.",
-    );
+    throw new Error("The file has no column “SKU”. Download the template to see which columns are read.");
   }
   const known: readonly string[] = isShopify ? shopifyColumns : importColumns;
   const named = lines
@@ -69,7 +69,8 @@ function plainRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
     const text = fields[column];
     if (text === undefined || text === "") continue;
     const kind = getKind(column);
-    if (kind === "flag") fields[column] = plainBoolean(text);
+    if (column === "category") fields[column] = toCategoryName(text);
+    else if (kind === "flag") fields[column] = plainBoolean(text);
     else if (kind !== "text" && kind !== "choice") fields[column] = plainNumber(text, hasDecimalComma);
     if (text.length <= maxCellLength) continue;
     problem ??= `${column}: Is too long`;

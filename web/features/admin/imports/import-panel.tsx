@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/fields.tsx";
@@ -6,10 +7,12 @@ import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
+import { saveText } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
 import { UnsavedChangesDialog } from "../shared/unsaved-changes.tsx";
 import { ImportReportView } from "./import-report.tsx";
 import type { ImportReport } from "./run-import.ts";
+import { writeTemplate } from "./template.ts";
 import { useImport } from "./use-import.ts";
 
 export function ImportPanel() {
@@ -31,13 +34,22 @@ export function ImportPanel() {
           />
         </label>
         <p className="text-sm text-ink-muted">
-          Products are matched by SKU. Selecting a file changes nothing yet: it first shows what would happen.
+          Products are matched by SKU. A preview comes first: nothing changes until you import.
         </p>
+        <Button
+          size="sm"
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => saveText("products-template.csv", writeTemplate())}
+        >
+          <Download aria-hidden className="size-4" />
+          Download a template
+        </Button>
         {problem !== undefined && phase !== "stopped" && <Alert tone="error">{problem}</Alert>}
         {file !== undefined && file.csv.ignoredColumns.length > 0 && (
-          <p className="text-sm break-words text-ink-muted">
-            Ignored columns: {file.csv.ignoredColumns.join(", ")}
-          </p>
+          <Alert tone="warning" title="Some columns are not imported">
+            <p className="break-words">Ignored columns: {file.csv.ignoredColumns.join(", ")}</p>
+          </Alert>
         )}
         {isRunning && (
           <label className="grid max-w-xl gap-1 text-sm text-ink-muted">
@@ -55,7 +67,10 @@ export function ImportPanel() {
           />
         )}
         {report !== undefined && !isRunning && (
-          <ImportReportView report={report} heading={headings[phase] ?? "What would happen:"} />
+          <ImportReportView report={report} heading={headings[phase] ?? "Preview:"} />
+        )}
+        {phase === "imported" && report !== undefined && changeCount > 0 && (
+          <UndoImportButton id={report.changeSetId} onUndone={clear} />
         )}
         {phase === "checked" && (
           <Button className="justify-self-start" disabled={changeCount === 0} onClick={start}>
@@ -88,7 +103,6 @@ interface StoppedImportProps {
 
 /** What to do with half an import. To resume sends the chunk that failed once more: no row is imported twice. */
 function StoppedImport({ report, rowCount, problem, onResume, onUndone }: StoppedImportProps) {
-  const { mutate, isPending } = useMutation(undoOptions(useQueryClient()));
   const hasWritten = report.created + report.updated > 0;
   return (
     <div className="grid gap-3">
@@ -96,27 +110,27 @@ function StoppedImport({ report, rowCount, problem, onResume, onUndone }: Stoppe
         The import stopped after {report.done} of {rowCount} rows. {problem}
       </Alert>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onResume} disabled={isPending}>
-          Resume import
-        </Button>
-        {hasWritten && (
-          <Button
-            variant="secondary"
-            isBusy={isPending}
-            onClick={() =>
-              mutate(report.changeSetId, {
-                onSuccess: ({ message }) => {
-                  adminToast.success(message);
-                  onUndone();
-                },
-                onError: (error) => adminToast.error(errorMessage(error)),
-              })
-            }
-          >
-            Undo import
-          </Button>
-        )}
+        <Button onClick={onResume}>Resume import</Button>
+        {hasWritten && <UndoImportButton id={report.changeSetId} onUndone={onUndone} />}
       </div>
     </div>
+  );
+}
+
+function UndoImportButton({ id, onUndone }: { readonly id: string; readonly onUndone: () => void }) {
+  const { mutateAsync, isPending } = useMutation(undoOptions(useQueryClient()));
+  // The button goes away with the report, so the message must not depend on it.
+  const undo = () =>
+    void mutateAsync(id).then(
+      ({ message }) => {
+        adminToast.success(message);
+        onUndone();
+      },
+      (error: unknown) => adminToast.error(errorMessage(error)),
+    );
+  return (
+    <Button variant="secondary" className="justify-self-start" isBusy={isPending} onClick={undo}>
+      Undo import
+    </Button>
   );
 }

@@ -14,18 +14,25 @@ import { adminToast } from "../../../lib/toast.ts";
 import { SelectionBar } from "../shared/admin-list.tsx";
 import { FilterSelect } from "../shared/filters.tsx";
 import { pluralize } from "../shared/format.ts";
-import { bulkOptions, undoOptions } from "./queries.ts";
+import { bulkOptions } from "./queries.ts";
 
 interface BulkBarProps {
   readonly ids: readonly string[];
-  readonly onDone: () => void;
+  readonly onClear: () => void;
+  readonly onDone: (change: BulkChange | undefined) => void;
+}
+
+/** What was changed together, and can be undone together. */
+export interface BulkChange {
+  readonly id: string;
+  readonly message: string;
 }
 
 /** What can be done with all selected products at once. */
-export function BulkBar({ ids, onDone }: BulkBarProps) {
+export function BulkBar({ ids, onClear, onDone }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>();
   return (
-    <SelectionBar count={ids.length} noun="product" onClear={onDone}>
+    <SelectionBar count={ids.length} noun="product" onClear={onClear}>
       <FilterSelect
         label="Action for the selected products"
         value={undefined}
@@ -46,7 +53,7 @@ interface BulkDialogProps {
   readonly action: BulkAction;
   readonly ids: readonly string[];
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  readonly onDone: BulkBarProps["onDone"];
 }
 
 /** First what would change, then the change itself, which can be undone. */
@@ -58,7 +65,6 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const [problem, setProblem] = useState<string>();
   const preview = useMutation(bulkOptions(queryClient));
   const apply = useMutation(bulkOptions(queryClient));
-  const undo = useMutation(undoOptions(queryClient));
 
   function send(dryRun: boolean) {
     const body = v.safeParse(bulkBody, {
@@ -80,18 +86,10 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
       onSuccess: ({ message, data }) => {
         const changeSet = data.change_set_id;
         if (changeSet === null) adminToast.success(message);
-        else adminToast.success(message, { label: "Undo", onClick: () => undoChange(changeSet) });
         onClose();
-        onDone();
+        onDone(changeSet === null ? undefined : { id: changeSet, message });
       },
     });
-  }
-
-  function undoChange(id: string) {
-    undo.mutateAsync(id).then(
-      (answer) => adminToast.success(answer.message),
-      (error: unknown) => adminToast.error(errorMessage(error)),
-    );
   }
 
   const error = problem ?? errorText(preview.error ?? apply.error);

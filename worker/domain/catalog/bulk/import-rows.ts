@@ -1,11 +1,17 @@
 import * as v from "valibot";
 import type { ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
+import { productFieldNames, productFields } from "../../../../contract/catalog/product-fields.ts";
 import { type ProductForm, productForm } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { diffFields } from "../../audit/write-audit.ts";
 import { assertSoundProduct, type ProductDraft } from "../products/product-draft.ts";
 import { type EditableValues, editableFields, pickEditableValues } from "../products/product-fields.ts";
-import { changesOfForm, draftOfForm, recordedFields } from "../products/product-form-draft.ts";
+import {
+  changesOfForm,
+  draftOfForm,
+  recordedFields,
+  requiredMessage,
+} from "../products/product-form-draft.ts";
 import type { ProductRow } from "../products/product-view.ts";
 import { isSlug, toSlug } from "../products/slug.ts";
 import { tooFewOnHand } from "../products/update-product.ts";
@@ -61,18 +67,40 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
         : planKnown(named, countedIn(form, given), known, existing);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      const messages = [error.message, ...Object.values(error.errors ?? {})];
-      return { report: { ...named, outcome: "failed", messages: [...new Set(messages)], changes: [] } };
+      return { report: { ...named, outcome: "failed", messages: listMistakes(error), changes: [] } };
     }
   });
 }
 
-/** @throws StoreError that names every wrong field */
+/** One sentence a mistake. */
+function listMistakes({ message, errors = {} }: StoreError): string[] {
+  const sentences = Object.values(errors).filter((sentence) => sentence !== requiredMessage);
+  return sentences.length === 0 ? [message] : [...new Set(sentences)];
+}
+
+/** @throws StoreError with a sentence for every wrong field */
 function parseForm(given: Readonly<Record<string, string>>): ProductForm {
   const result = v.safeParse(productForm, given);
   if (result.success) return result.output;
-  const wrong = result.issues.map((issue) => `${String(issue.path?.[0]?.key ?? "row")}: ${issue.message}`);
-  throw refused([...new Set(wrong)].join("; "));
+  const errors = Object.fromEntries(
+    result.issues.map((issue) => {
+      const name = String(issue.path?.[0]?.key ?? "row");
+      return [name, describeMistake(name, given[name] ?? "", issue.message)];
+    }),
+  );
+  throw new StoreError("invalid_input", { message: Object.values(errors).join("; "), errors });
+}
+
+/** 'Retail Price: “abc” is not an amount such as 4.99' */
+function describeMistake(name: string, text: string, message: string): string {
+  const field = productFieldNames.find((known) => known === name);
+  if (field === undefined) return message;
+  const { kind, label } = productFields[field];
+  const shown = text.length > 30 ? `${text.slice(0, 30)}…` : text;
+  if (message.startsWith(label)) return `${message}, not “${shown}”`;
+  if (kind === "dollars" && message.startsWith("Must be a number"))
+    return `${label}: “${shown}” is not an amount such as 4.99`;
+  return `${label}: “${shown}”. ${message}`;
 }
 
 /** A stock that is what the export wrote was not counted again: what left the shop since has left. */
@@ -93,7 +121,9 @@ function planNew({ named, form, slugLine }: NewRow, existing: ImportContext, slu
     throw refused(`This slug is in the file twice: it is on line ${slugLine} already`);
   const slug = form.slug ?? freeSlugIn(toSlug(form.name ?? ""), slugs);
   if (form.slug !== undefined && slugs.has(slug)) throw refused("Another product already uses this slug");
-  const draft = draftOfForm({ ...form, slug }, existing.defaultTaxBasisPoints);
+  // A list with one price has no other to strike through.
+  const prices = { retail_price: form.retail_price ?? form.wholesale_price };
+  const draft = draftOfForm({ ...form, ...prices, slug }, existing.defaultTaxBasisPoints);
   assertSoundProduct(draft);
   slugs.add(slug);
   const messages = form.is_active === false ? [] : ["Starts inactive: it has no image yet"];

@@ -55,12 +55,14 @@ export function recordedFields(row: ProductRow, changes: ProductChanges = {}): R
   return { ...toViewFields({ ...row, ...changes }), on_hand: onHandAfter(row, changes) };
 }
 
+export const requiredMessage = "This field is required";
+
 function refuseMissing(form: ProductForm, isNew: boolean): void {
   const missing = missingProductFields(form, isNew);
   if (missing.length === 0) return;
   const message = missingFieldsMessage(missing);
   throw new StoreError("invalid_input", {
     message,
-    errors: Object.fromEntries(missing.map((field) => [field, "This field is required"])),
+    errors: Object.fromEntries(missing.map((field) => [field, requiredMessage])),
   });
 }

@@ -22,8 +22,7 @@ function ImportPage() {
       <ImportPanel />
       <Panel title="Export">
         <p className="mb-3 text-[0.9375rem] text-ink-muted">
-          All products, inactive ones too. What is exported can be changed in a spreadsheet and imported
-          again.
+          All products, including inactive ones. You can change the file in a spreadsheet and import it again.
         </p>
         <div className="flex flex-wrap gap-2">
           <ExportButton label="This store's columns" request={() => exportProducts("store")} />

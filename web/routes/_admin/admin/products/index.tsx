@@ -5,11 +5,12 @@ import { useDeferredValue, useState } from "react";
 import * as v from "valibot";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
-import { BulkBar } from "../../../../features/admin/products/bulk-dialog.tsx";
+import { BulkBar, type BulkChange } from "../../../../features/admin/products/bulk-dialog.tsx";
 import { productColumns } from "../../../../features/admin/products/product-columns.tsx";
 import { noFilters, ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
 import { type ProductsSearch, productsSearch } from "../../../../features/admin/products/products-search.ts";
 import { adminProductsOptions } from "../../../../features/admin/products/queries.ts";
+import { UndoNotice } from "../../../../features/admin/products/undo-notice.tsx";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect } from "../../../../features/admin/shared/filters.tsx";
@@ -30,6 +31,7 @@ function ProductsPage() {
   const { data: products } = useSuspenseQuery(adminProductsOptions(shown));
   const navigate = Route.useNavigate();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const [lastChange, setLastChange] = useState<BulkChange>();
   const change = (changed: Partial<ProductsSearch>, replace = false) =>
     void navigate({
       search: (current) => ({ ...current, ...changed, page: undefined }),
@@ -55,7 +57,19 @@ function ProductsPage() {
       }
     >
       <ProductFilters search={search} onChange={change} />
-      {selectedIds.length > 0 && <BulkBar ids={selectedIds} onDone={() => setSelectedIds([])} />}
+      {lastChange !== undefined && (
+        <UndoNotice key={lastChange.id} change={lastChange} onClose={() => setLastChange(undefined)} />
+      )}
+      {selectedIds.length > 0 && (
+        <BulkBar
+          ids={selectedIds}
+          onClear={() => setSelectedIds([])}
+          onDone={(change) => {
+            setSelectedIds([]);
+            setLastChange(change);
+          }}
+        />
+      )}
       <AdminList
         caption="Products"
         list={products}

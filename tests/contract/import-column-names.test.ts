@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { toCategoryName, toImportColumns } from "../../contract/catalog/import-column-names.ts";
+import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
+import { writeTemplate } from "../../web/features/admin/imports/template.ts";
+
+test.each([
+  ["Stock", "stock_quantity"],
+  ["Price", "wholesale_price"],
+  ["Regular Price", "retail_price"],
+  ["Tax Rate (%)", "tax_rate"],
+  ["Barcode (GTIN)", "barcode"],
+  ["Weight (kg)", "weight"],
+  ["  SKU ", "sku"],
+  ["Product-Name", "name"],
+  ["Stock Quantity", "stock_quantity"],
+  ["on_hand", "on_hand"],
+  ["Colour", undefined],
+])("a column %j is read as %j", (name, column) => {
+  expect(toImportColumns([name])).toEqual([column]);
+});
+
+test("the store's own name wins over another one, and of two other names the first", () => {
+  expect(toImportColumns(["Price", "wholesale_price"])).toEqual([undefined, "wholesale_price"]);
+  expect(toImportColumns(["Qty", "Stock"])).toEqual(["stock_quantity", undefined]);
+});
+
+test.each([
+  ["Stationery", "Stationary"],
+  ["stationary", "Stationary"],
+  ["HOME & KITCHEN", "Home and Kitchen"],
+  ["Toys", "Toys"],
+  ["Garden", "Garden"],
+])("the category %j is %j", (typed, name) => {
+  expect(toCategoryName(typed)).toBe(name);
+});
+
+test("the template is read without an ignored column or a problem", () => {
+  const { rows, ignoredColumns } = readProductCsv(writeTemplate());
+  expect(ignoredColumns).toEqual([]);
+  expect(rows).toMatchObject([
+    { fields: { sku: "TOY-0001", wholesale_price: "7.99", retail_price: "11.99", stock_quantity: "24" } },
+  ]);
+  expect(rows[0]?.problem).toBeUndefined();
+});
+
+test("a file without a SKU column says what is missing, and unread columns keep their names", () => {
+  expect(() => readProductCsv("name,price\nMug,2")).toThrow("no column “SKU”");
+  expect(readProductCsv("SKU,Colour\nA,red").ignoredColumns).toEqual(["Colour"]);
+});

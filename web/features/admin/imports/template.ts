@@ -1,0 +1,19 @@
+import { csvRow } from "../../../../contract/shared/csv.ts";
+
+/** A file to fill in: the columns that a new product needs, and those that most have, with one example. */
+export function writeTemplate(): string {
+  return `\ufeff${csvRow(columns.map(([name]) => name))}${csvRow(columns.map(([, example]) => example))}`;
+}
+
+const columns = [
+  ["SKU", "TOY-0001"],
+  ["Name", "Wooden Train"],
+  ["Category", "Toys"],
+  ["Description", "A train of five wagons, made of beech."],
+  ["Price", "7.99"],
+  ["Regular price", "11.99"],
+  ["Stock", "24"],
+  ["Tax rate", "12"],
+  ["Brand", ""],
+  ["Barcode", ""],
+] as const;

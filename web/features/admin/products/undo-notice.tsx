@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import type { BulkChange } from "./bulk-dialog.tsx";
+import { undoOptions } from "./queries.ts";
+
+interface UndoNoticeProps {
+  readonly change: BulkChange;
+  readonly onClose: () => void;
+}
+
+/** Stays above the list until it is closed: a mistake is often seen only in the list. */
+export function UndoNotice({ change, onClose }: UndoNoticeProps) {
+  const { mutateAsync, isPending } = useMutation(undoOptions(useQueryClient()));
+  const undo = () =>
+    void mutateAsync(change.id).then(
+      ({ message }) => {
+        adminToast.success(message);
+        onClose();
+      },
+      (error: unknown) => adminToast.error(errorMessage(error)),
+    );
+  return (
+    <Alert tone="success" title={change.message}>
+      <div className="mt-2 flex gap-2">
+        <Button size="sm" variant="secondary" isBusy={isPending} onClick={undo}>
+          Undo
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Alert>
+  );
+}
