@@ -21,6 +21,15 @@ export const settingsBody = v.object({
   ),
   default_tax_rate: v.optional(percent),
   cash_on_delivery: v.optional(v.boolean("Must be true or false")),
+  /** Units that cash orders hold together at most, of an account to which nothing was delivered yet. */
+  new_customer_cash_units: v.optional(
+    v.pipe(
+      v.number("Must be a whole number"),
+      v.integer("Must be a whole number"),
+      v.minValue(1, "Must be at least 1"),
+      v.maxValue(9_999, "Is too large"),
+    ),
+  ),
   /** Shown on every page of the store; blank or null takes it away. */
   notice: v.optional(v.nullable(typedText({ max: 500 }))),
   /** Where new orders are announced; blank or null: nowhere. */
@@ -50,6 +59,7 @@ export const settingsView = v.object({
   shipping_free_over: v.nullable(v.number()),
   default_tax_rate: v.number(),
   cash_on_delivery: v.boolean(),
+  new_customer_cash_units: v.number(),
   notice: v.nullable(v.string()),
   new_order_email: v.nullable(v.string()),
   version: v.number(),

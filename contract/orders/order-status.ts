@@ -121,6 +121,8 @@ const moves: Record<OrderActor, Moves> = {
     ...nowhere,
     pending_payment: ["canceled"],
     payment_failed: ["canceled"],
+    // To be paid on delivery, and never confirmed.
+    processing: ["canceled"],
   },
 };
 

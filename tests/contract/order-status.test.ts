@@ -46,6 +46,7 @@ const allowedMoves = {
   system: {
     pending_payment: ["canceled"],
     payment_failed: ["canceled"],
+    processing: ["canceled"],
   },
 } as const satisfies Record<OrderActor, Partial<Record<OrderStatus, readonly OrderStatus[]>>>;
 
@@ -102,10 +103,11 @@ test("an admin can cancel whatever is not final", () => {
   }
 });
 
-test("the store's clock gives up unpaid orders, never one that the bank is working on", () => {
+test("the store's clock gives up unpaid orders, also those to be paid on delivery, never one at the bank", () => {
   expect(orderStatuses.filter((from) => canMoveOrder("system", from, "canceled"))).toEqual([
     "pending_payment",
     "payment_failed",
+    "processing",
   ]);
 });
 

@@ -164,6 +164,9 @@ test("a paid order that is canceled sends one email, and its refund one, with th
   const payment = await atPayment(await aProduct(), 3);
   await pay(payment.intentId);
   await confirm(payment.shopper, payment);
+  await eventually(async () => (await listEmails(payment.orderId)).map((mail) => mail.state)).toEqual([
+    "sent",
+  ]);
   await Promise.all(Array.from({ length: 5 }, () => cancel(payment.shopper, payment.orderId)));
   await eventually(() => listKinds(payment.orderId)).toEqual(["canceled", "paid", "refunded"]);
   await sendDueEmails(storeContext());

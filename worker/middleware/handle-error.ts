@@ -8,6 +8,7 @@ import { describeError } from "../lib/describe-error.ts";
 export function handleError(error: Error, c: Context<AppEnv>): Response {
   const failure = asStoreError(error, c);
   if (failure.status === 503) c.header("Retry-After", "5");
+  if (failure.status === 429 && !c.res.headers.has("Retry-After")) c.header("Retry-After", "3600");
   if (failure.status === 401) c.header("WWW-Authenticate", "Bearer");
   const body: FailureView = {
     success: false,

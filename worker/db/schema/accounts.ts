@@ -33,6 +33,8 @@ export const profiles = sqliteTable(
     version: integer("version").notNull().default(1),
     // Why it is suspended, as the customer reads it; null where no reason was given, or the account is not suspended.
     suspensionReason: text("suspension_reason"),
+    // The one session whose tokens go on all the same: the one that signed the others out.
+    keptSessionId: text("kept_session_id"),
   },
   (table) => [
     check("profiles_email_lower_case", sql`email = lower(email)`),

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrderEmailKind } from "../../../contract/orders/emails.ts";
 import { awaitsPayment, type OrderActor, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
@@ -22,6 +22,7 @@ export function enqueueEmails(context: StoreContext, orderId: string, entry: Ent
   context.onEmailsEnqueued();
   const occasion = occasions[entry.status];
   return [
+    ...(entry.status === "canceled" ? [deletePending(context, orderId)] : []),
     ...(occasion === undefined ? [] : [enqueueStateEmail(context, orderId, entry, occasion)]),
     ...(occasion?.isNewOrder === true ? [enqueueNewOrderEmail(context, orderId, entry, occasion)] : []),
     enqueueRefundEmails(context, orderId),
@@ -61,6 +62,33 @@ const occasions: Partial<Record<OrderStatus, Occasion>> = {
   },
 };
 
+/** What was not sent yet about an order that is canceled now: one email says it all. */
+function deletePending(context: StoreContext, orderId: string) {
+  return context.db
+    .delete(emails)
+    .where(
+      and(
+        eq(emails.orderId, orderId),
+        inArray(emails.kind, ["placed", "paid"]),
+        eq(emails.state, "queued"),
+        eq(emails.attempts, 0),
+      ),
+    );
+}
+
+// An account that canceled an order within a day may cancel the next one, too: its confirmation waits for a while.
+const patienceMinutes = 10;
+
+function confirmationTime(context: StoreContext): SQL {
+  const now = context.now().getTime();
+  const [dayAgo, later] = [now - 24 * 3_600_000, now + patienceMinutes * 60_000];
+  return sql`CASE WHEN EXISTS (SELECT 1 FROM orders AS earlier JOIN order_status_history AS entry
+        ON entry.order_id = earlier.id AND entry.status = 'canceled' AND entry.actor = 'customer'
+      WHERE earlier.profile_id = orders.profile_id AND earlier.status = 'canceled'
+        AND earlier.updated_at >= ${new Date(dayAgo).toISOString()})
+    THEN ${new Date(later).toISOString()} ELSE ${new Date(now).toISOString()} END`;
+}
+
 const recipient = sql`coalesce(profiles.email, orders.guest_email)`;
 const orderAndCustomer = sql`orders LEFT JOIN profiles ON profiles.id = orders.profile_id`;
 
@@ -71,10 +99,18 @@ function enqueueStateEmail(
   { kind, shouldSend }: Occasion,
 ) {
   const now = context.now().toISOString();
+  const isConfirmation = kind === "placed" || kind === "paid";
   return insertFrom(
     context.db,
     emails,
-    { ...queued(now), kind, transactionId: null, subjectId: null, dedupeKey: `order:${orderId}:${kind}` },
+    {
+      ...queued(now),
+      ...(isConfirmation ? { nextAttemptAt: confirmationTime(context) } : {}),
+      kind,
+      transactionId: null,
+      subjectId: null,
+      dedupeKey: `order:${orderId}:${kind}`,
+    },
     sql`FROM ${orderAndCustomer}
       WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND (${shouldSend(entry)})`,
   ).onConflictDoNothing();

@@ -22,6 +22,9 @@ export const paymentActor: Actor = { kind: "payment", name: "Payment provider", 
 /** The store's own schedule. */
 export const systemActor: Actor = { kind: "system", name: "Store", profileId: null };
 
+/** What the history says of orders that end with their account's rights. */
+export const suspensionNotes = "The account was suspended";
+
 function fullName(profile: Profile): string {
   return `${profile.firstName} ${profile.lastName}`.trim();
 }

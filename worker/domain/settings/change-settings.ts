@@ -76,6 +76,9 @@ function toChanges(body: SettingsBody): Partial<StoreSettings> {
       ? {}
       : { defaultTaxBasisPoints: percentToBasisPoints(body.default_tax_rate) }),
     ...(body.cash_on_delivery === undefined ? {} : { isCashOnDelivery: body.cash_on_delivery }),
+    ...(body.new_customer_cash_units === undefined
+      ? {}
+      : { newCustomerCashUnits: body.new_customer_cash_units }),
     ...(body.notice === undefined ? {} : { notice: body.notice || null }),
     ...(body.new_order_email === undefined ? {} : { newOrderEmail: body.new_order_email }),
   };
@@ -88,6 +91,7 @@ function toView(settings: StoreSettings, localCodes: number): SettingsView {
       settings.shippingFreeOverCents === null ? null : centsToDollars(settings.shippingFreeOverCents),
     default_tax_rate: basisPointsToPercent(settings.defaultTaxBasisPoints),
     cash_on_delivery: settings.isCashOnDelivery,
+    new_customer_cash_units: settings.newCustomerCashUnits,
     notice: settings.notice,
     new_order_email: settings.newOrderEmail,
     version: settings.version,

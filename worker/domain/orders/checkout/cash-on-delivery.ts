@@ -1,22 +1,27 @@
+import { eq, sql } from "drizzle-orm";
 import type { CreateCodBody } from "../../../../contract/orders/checkout.ts";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
+import type { StoreSettings } from "../../settings/settings-row.ts";
 import { systemActor } from "../actor.ts";
 import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { removePurchasedItems } from "../payments/payment-record.ts";
+import type { OrderDraft } from "./order-draft.ts";
 import { placeOrder } from "./place-order.ts";
 import { draftOrder } from "./quote.ts";
 import { readSnapshot } from "./snapshot.ts";
 
 const maxAttempts = 8;
+const unconfirmedDays = 7;
 
 /**
  * Places an order that is paid at the door. Offered where the shipping address is local, unless the settings say no.
- * Its units are reserved at once and without an end, and the cart is emptied in the same batch, so that a double click
- * cannot order twice.
+ * Its units are reserved at once, and the cart is emptied in the same batch, so that a double click cannot order twice.
+ * An account without a delivered order holds few units, and its order ends unless an admin confirms it (record 0040).
  * @throws StoreError invalid_input (not a local address), and what a checkout throws
  */
 export async function placeCashOnDelivery(
@@ -43,18 +48,54 @@ export async function placeCashOnDelivery(
       await cancelCardPayment(context, snapshot.openOrder);
       continue;
     }
+    const isKnown = await isKnownCustomer(context, profile, draft, snapshot.settings);
     const placed = await placeOrder(context, profile, draft, {
       status: "processing",
       paymentMethod: "cash_on_delivery",
-      reservationExpiresAt: null,
+      reservationExpiresAt: isKnown ? null : confirmationEnd(context),
       customerNotes: body.notes || null,
       historyNotes: "Order placed, to be paid on delivery",
       unpaidOrders: snapshot.unpaidOrders,
+      canceled: snapshot.canceled,
       alongside: (order) => removePurchasedItems(context, order),
     });
     if (placed !== undefined) return describe(placed);
   }
   throw new StoreError("conflict");
+}
+
+/**
+ * Has anything ever been delivered to this account?
+ * @throws StoreError invalid_input where it was not, and the account would hold more units than the settings allow
+ */
+async function isKnownCustomer(
+  context: StoreContext,
+  profile: Profile,
+  draft: OrderDraft,
+  settings: StoreSettings,
+): Promise<boolean> {
+  const [known] = await context.db
+    .select({
+      delivered: sql<number>`count(CASE WHEN orders.status = 'delivered' THEN 1 END)`
+        .mapWith(Number)
+        .as("delivered"),
+      heldUnits: sql<number>`coalesce(sum(CASE WHEN orders.status = 'processing' AND orders.paid_at IS NULL
+        THEN (SELECT sum(line.quantity) FROM order_items AS line WHERE line.order_id = orders.id) END), 0)`
+        .mapWith(Number)
+        .as("held_units"),
+    })
+    .from(orders)
+    .where(eq(orders.profileId, profile.id));
+  if ((known?.delivered ?? 0) > 0) return true;
+  const units = draft.lines.reduce((sum, line) => sum + line.quantity, known?.heldUnits ?? 0);
+  if (units <= settings.newCustomerCashUnits) return false;
+  const message = `First orders that are paid on delivery can have at most ${settings.newCustomerCashUnits} items together. Please order fewer, or pay by card.`;
+  throw new StoreError("invalid_input", { message });
+}
+
+/** Until then an admin confirms the order, by any change or note; otherwise its units return to stock. */
+function confirmationEnd(context: StoreContext): string {
+  return new Date(context.now().getTime() + unconfirmedDays * 24 * 3_600_000).toISOString();
 }
 
 /** The cart's card order would hold the same units a second time. */

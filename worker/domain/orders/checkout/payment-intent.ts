@@ -7,7 +7,8 @@ import type { CartLine } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { paymentActor } from "../actor.ts";
+import { paymentActor, systemActor } from "../actor.ts";
+import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { cancelStatements } from "../payments/cancellation.ts";
 import { hashNetwork, saveClient } from "../payments/card-testing.ts";
@@ -62,6 +63,10 @@ async function takeNextStep(
   if (known?.intent !== undefined && known.isClosed)
     return describe(known.order, known.intent, snapshot.lines);
 
+  if (known !== undefined && hasEnded(context, known.order)) {
+    await cancelUnpaidOrder(context, known.order.id, systemActor, "Not paid in time");
+    return "retry";
+  }
   const draft = await draftOrder(snapshot, request.shippingMethod);
   if (known === undefined) {
     const placed = await placeOrder(context, profile, draft, {
@@ -71,6 +76,7 @@ async function takeNextStep(
       customerNotes: null,
       historyNotes: "Order placed",
       unpaidOrders: snapshot.unpaidOrders,
+      canceled: snapshot.canceled,
     });
     return placed === undefined ? "retry" : createIntent(checkout, placed, snapshot.lines);
   }
@@ -154,11 +160,18 @@ async function correctAmount(context: StoreContext, order: OrderRow, intentId: s
   return isCurrent && updated.amountCents === order.totalCents;
 }
 
+/** Nobody renews a reservation that has ended: the scheduled run may be canceling its payment at this moment. */
+function hasEnded(context: StoreContext, { reservationExpiresAt }: OrderRow): boolean {
+  return reservationExpiresAt !== null && reservationExpiresAt <= context.now().toISOString();
+}
+
 /** A shopper who is back at the payment page gets the time that paying takes. @returns whether it was too short */
 async function extendReservation(context: StoreContext, order: OrderRow): Promise<boolean> {
   const renewBefore = new Date(context.now().getTime() + (reservationMinutes / 3) * 60_000).toISOString();
   if (order.reservationExpiresAt !== null && order.reservationExpiresAt > renewBefore) return false;
-  await isWritten(context, [changeOrder(context, order, { reservationExpiresAt: reservationEnd(context) })]);
+  const reservationExpiresAt = reservationEnd(context, order);
+  if (order.reservationExpiresAt === reservationExpiresAt) return false;
+  await isWritten(context, [changeOrder(context, order, { reservationExpiresAt })]);
   return true;
 }
 

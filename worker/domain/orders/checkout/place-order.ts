@@ -8,10 +8,14 @@ import type { Profile } from "../../profiles/profile.ts";
 import { customerActor } from "../actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { deleteReleased, reserveStock, returnStock } from "../stock.ts";
+import { type RecentCancellations, refuseAfterCancellations } from "./cancellations.ts";
 import { cartIsUnchanged, insertItems, type OrderDraft, toTotals } from "./order-draft.ts";
 
 /** Minutes that unpaid units are reserved for their shopper (decisions, "Cart and stock"). */
 export const reservationMinutes = 30;
+
+/** However often the shopper comes back: nobody holds stock for ever without paying. */
+const longestMinutes = 90;
 
 /** Unpaid orders hold units that others could buy: an account has at most this many, by card or on delivery. */
 const maxUnpaidOrders = 3;
@@ -22,7 +26,8 @@ const numberAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /**
  * Places an order: the order, its items, the reserved stock and the history, in one batch, with what else belongs to it.
  * @returns the order; undefined where somebody was faster or the stock went in between: look again
- * @throws StoreError too_many_open_orders for an account that has as many as it may
+ * @throws StoreError too_many_open_orders for an account that has as many as it may, too_many_requests for one that
+ *   keeps canceling
  */
 export async function placeOrder(
   context: StoreContext,
@@ -30,12 +35,14 @@ export async function placeOrder(
   draft: OrderDraft,
   order: Pick<OrderRow, "status" | "paymentMethod" | "reservationExpiresAt" | "customerNotes"> & {
     readonly unpaidOrders: number;
+    readonly canceled: RecentCancellations;
     readonly historyNotes: string;
     readonly alongside?: (placed: OrderRow) => Statement[];
   },
 ): Promise<OrderRow | undefined> {
-  const { unpaidOrders, historyNotes, alongside, ...details } = order;
+  const { unpaidOrders, canceled, historyNotes, alongside, ...details } = order;
   if (unpaidOrders >= maxUnpaidOrders) throw new StoreError("too_many_open_orders");
+  refuseAfterCancellations(canceled);
   const now = context.now().toISOString();
   const placed: OrderRow = {
     ...toTotals(draft.quote),
@@ -95,7 +102,7 @@ export async function updateDraftOrder(
         shippingMethod: draft.shippingMethod,
         shippingAddress: draft.shippingAddress,
         billingAddress: draft.billingAddress,
-        reservationExpiresAt: reservationEnd(context),
+        reservationExpiresAt: reservationEnd(context, order),
       },
       cartIsUnchanged(draft),
     ),
@@ -113,8 +120,11 @@ export async function updateDraftOrder(
   ]);
 }
 
-export function reservationEnd(context: StoreContext): string {
-  return new Date(context.now().getTime() + reservationMinutes * 60_000).toISOString();
+/** When a reservation ends that is made or renewed now. @param order that it is renewed for */
+export function reservationEnd(context: StoreContext, order?: OrderRow): string {
+  const placedAt = order === undefined ? context.now().getTime() : Date.parse(order.createdAt);
+  const end = context.now().getTime() + reservationMinutes * 60_000;
+  return new Date(Math.min(end, placedAt + longestMinutes * 60_000)).toISOString();
 }
 
 /** @returns false where another tab was faster, the random number was taken or the stock went in between */
@@ -128,10 +138,11 @@ async function attempt(context: StoreContext, statements: Statement[]): Promise<
   }
 }
 
-/** The account may have one more: two tabs count at the same moment. */
+/** The account may have one more: two tabs count, and an admin suspends it, at the same moment. */
 function mayOpenOrder(profileId: string): SQL {
   return sql`(SELECT count(*) FROM orders AS open WHERE open.profile_id = ${profileId} AND open.paid_at IS NULL
-    AND open.status NOT IN ('canceled', 'refunded')) < ${maxUnpaidOrders}`;
+    AND open.status NOT IN ('canceled', 'refunded')) < ${maxUnpaidOrders}
+    AND (SELECT account_status FROM profiles WHERE profiles.id = ${profileId}) = 'active'`;
 }
 
 /** PD-XXXX-XXXX: 40 random bits. Does not tell how many orders there are; a clash is caught by the unique index. */

@@ -11,6 +11,7 @@ import type { Profile } from "../../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { type OrderRow, selectOpenOrder } from "../order-rows.ts";
 import { refuseAfterDeclines, selectRecentDeclines } from "../payments/card-testing.ts";
+import { type RecentCancellations, selectRecentCancellations } from "./cancellations.ts";
 
 export interface CheckoutSelection {
   readonly cartId: string;
@@ -34,6 +35,7 @@ export interface CheckoutSnapshot {
   readonly networkHash: string | undefined;
   /** How many unpaid orders the account has. */
   readonly unpaidOrders: number;
+  readonly canceled: RecentCancellations;
   readonly settings: StoreSettings;
 }
 
@@ -49,37 +51,49 @@ export async function readSnapshot(
   networkHash?: string,
 ): Promise<CheckoutSnapshot> {
   const billingAddressId = selection.billingAddressId ?? selection.shippingAddressId;
-  const [carts, lines, images, own, [openOrder], settings, [unpaid], [client], byAccount, byNetwork] =
-    await context.db.batch([
-      selectCart(context, profile.id),
-      selectCartLines(context, profile.id),
-      selectFirstImages(context, profile.id),
-      selectAddresses(
-        context,
-        profile.id,
-        inArray(addresses.id, [selection.shippingAddressId, billingAddressId]),
-      ),
-      selectOpenOrder(context, selection.cartId),
-      selectSettings(context),
-      context.db
-        .select({ orders: count() })
-        .from(orders)
-        .where(
-          and(
-            eq(orders.profileId, profile.id),
-            isNull(orders.paidAt),
-            notInArray(orders.status, ["canceled", "refunded"]),
-          ),
+  const [
+    carts,
+    lines,
+    images,
+    own,
+    [openOrder],
+    settings,
+    [unpaid],
+    [client],
+    [canceled],
+    byAccount,
+    byNetwork,
+  ] = await context.db.batch([
+    selectCart(context, profile.id),
+    selectCartLines(context, profile.id),
+    selectFirstImages(context, profile.id),
+    selectAddresses(
+      context,
+      profile.id,
+      inArray(addresses.id, [selection.shippingAddressId, billingAddressId]),
+    ),
+    selectOpenOrder(context, selection.cartId),
+    selectSettings(context),
+    context.db
+      .select({ orders: count() })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.profileId, profile.id),
+          isNull(orders.paidAt),
+          notInArray(orders.status, ["canceled", "refunded"]),
         ),
-      context.db
-        .select({ networkHash: checkoutClients.networkHash })
-        .from(checkoutClients)
-        .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
-        .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
-        .orderBy(sql`${orders.createdAt} DESC`)
-        .limit(1),
-      ...selectRecentDeclines(context, profile, networkHash),
-    ]);
+      ),
+    context.db
+      .select({ networkHash: checkoutClients.networkHash })
+      .from(checkoutClients)
+      .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
+      .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
+      .orderBy(sql`${orders.createdAt} DESC`)
+      .limit(1),
+    selectRecentCancellations(context, profile.id),
+    ...selectRecentDeclines(context, profile, networkHash),
+  ]);
   refuseAfterDeclines(byAccount, byNetwork);
   if (carts[0]?.id !== selection.cartId) throw new StoreError("not_found", { message: "Cart not found" });
   const shippingAddress = own.find((address) => address.id === selection.shippingAddressId);
@@ -96,6 +110,7 @@ export async function readSnapshot(
     openOrder,
     networkHash: client?.networkHash,
     unpaidOrders: unpaid?.orders ?? 0,
+    canceled: canceled ?? { orders: 0, paid: 0 },
     settings: requireSettings(settings),
   };
 }

@@ -86,7 +86,7 @@ async function describeCancellation(context: StoreContext, order: OrderRow): Pro
  * `canceled`: its units are back in stock. `paid`: the money had arrived, so it was settled instead. `in_progress`: the
  * bank has not decided. `refused`: not this actor's to cancel. `closed`: no longer unpaid.
  */
-type UnpaidCancellation = "canceled" | "paid" | "in_progress" | "refused" | "closed";
+export type UnpaidCancellation = "canceled" | "paid" | "in_progress" | "refused" | "closed";
 
 /**
  * Cancels an unpaid order. Its intent is canceled FIRST: once Stripe says it is, no payment can arrive any more, and

@@ -71,9 +71,12 @@ export function statusStatements(
     ...(change.trackingCarrier === undefined ? {} : { trackingCarrier: change.trackingCarrier || null }),
     ...(change.trackingNumber === undefined ? {} : { trackingNumber: change.trackingNumber || null }),
   };
-  const isChanged = status !== order.status || Object.keys(tracking).length > 0;
+  // An admin who takes care of a cash order confirms it: it does not end any more.
+  const isConfirmed = order.paymentMethod === "cash_on_delivery" && order.reservationExpiresAt !== null;
+  const changes = { ...tracking, ...(isConfirmed ? { reservationExpiresAt: null } : {}) };
+  const isChanged = status !== order.status || Object.keys(changes).length > 0;
   return [
-    ...(isChanged ? planEffects(context, order, status, tracking) : []),
+    ...(isChanged ? planEffects(context, order, status, changes) : []),
     ...writeHistory(context, order.id, { status, actor, notes, notesForCustomer: change.notesForCustomer }),
     ...auditOrder(context, order, actor, { status, ...tracking }, notes),
   ];
@@ -91,19 +94,19 @@ function planEffects(
   context: StoreContext,
   order: OrderRow,
   status: OrderStatus,
-  tracking: Partial<Pick<OrderRow, "trackingCarrier" | "trackingNumber">>,
+  changes: Partial<Pick<OrderRow, "trackingCarrier" | "trackingNumber" | "reservationExpiresAt">>,
 ): Statement[] {
-  if (status === order.status) return [changeOrder(context, order, tracking)];
+  if (status === order.status) return [changeOrder(context, order, changes)];
   if (status === "payment_failed") {
-    return [changeOrder(context, order, { status, ...tracking, paymentStatus: "failed" })];
+    return [changeOrder(context, order, { status, ...changes, paymentStatus: "failed" })];
   }
   const isCashCollected =
     status === "delivered" && order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
   const moved = moveStock(context, order, { status });
-  if (!isCashCollected) return [changeOrder(context, order, { status, ...tracking }), ...moved];
+  if (!isCashCollected) return [changeOrder(context, order, { status, ...changes }), ...moved];
   const now = context.now().toISOString();
   return [
-    changeOrder(context, order, { status, ...tracking, paymentStatus: "succeeded", paidAt: now }),
+    changeOrder(context, order, { status, ...changes, paymentStatus: "succeeded", paidAt: now }),
     ...moved,
     sellStock(context, order.id),
     context.db.insert(transactions).values({

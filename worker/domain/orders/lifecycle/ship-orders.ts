@@ -109,7 +109,10 @@ export async function changeTracking(
       };
       return {
         statements: [
-          changeOrder(context, order, tracking),
+          changeOrder(context, order, {
+            ...tracking,
+            ...(order.paymentMethod === "cash_on_delivery" ? { reservationExpiresAt: null } : {}),
+          }),
           ...auditOrder(context, order, adminActor(admin), tracking, "Tracking"),
         ],
         result: undefined,

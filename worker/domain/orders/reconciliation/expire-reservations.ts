@@ -1,17 +1,19 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";
-import { paymentActor, systemActor } from "../actor.ts";
-import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
+import { paymentActor, suspensionNotes } from "../actor.ts";
+import { isUnpaid, releaseExpired, releaseUnpaidOrders } from "../lifecycle/release-orders.ts";
 import { findOrder } from "../order-rows.ts";
 import { cancelStatements } from "../payments/cancellation.ts";
 import { isUnsure, syncPayment } from "../payments/sync-payment.ts";
 import { processEach, type RunReport, startReport } from "./run-report.ts";
 
 const expiredPerRun = 50;
+const suspendedPerRun = 20;
 const banksPerRun = 20;
 const refundsPerRun = 30;
 const unknownHours = 24;
@@ -25,6 +27,7 @@ export async function expireReservations(
   report: RunReport = startReport(60),
 ): Promise<{ readonly failed: number }> {
   await cancelExpired(context, report);
+  await releaseSuspended(context, report);
   await askTheBanks(context, report);
   await retryPendingRefunds(context, report);
   return { failed: report.result().failures.length };
@@ -32,12 +35,27 @@ export async function expireReservations(
 
 /** In any order: none that cannot be canceled keeps the others from it, run after run. */
 async function cancelExpired(context: StoreContext, report: RunReport): Promise<void> {
-  const due = await findExpired(context, ["pending_payment", "payment_failed"], expiredPerRun);
+  const due = await findExpired(context, ["pending_payment", "payment_failed", "processing"], expiredPerRun);
   const step = { what: "expired_reservations", atMost: expiredPerRun };
   await processEach(report, step, due, async ({ id }) => {
-    const result = await cancelUnpaidOrder(context, id, systemActor, "Not paid in time");
+    const result = await releaseExpired(context, id);
     if (result === "canceled") report.did("orders_released");
     if (result === "paid") report.did("orders_settled");
+  });
+}
+
+/** What suspending an account could not cancel at once, because Stripe was out of reach. */
+async function releaseSuspended(context: StoreContext, report: RunReport): Promise<void> {
+  const due = await context.db
+    .selectDistinct({ id: profiles.id })
+    .from(profiles)
+    .innerJoin(orders, eq(orders.profileId, profiles.id))
+    .where(and(ne(profiles.accountStatus, "active"), isUnpaid()))
+    .limit(suspendedPerRun);
+  const step = { what: "suspended_accounts", atMost: suspendedPerRun };
+  await processEach(report, step, due, async ({ id }) => {
+    await releaseUnpaidOrders(context, id, suspensionNotes);
+    report.did("suspended_accounts_released");
   });
 }
 

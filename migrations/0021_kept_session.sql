@@ -1,0 +1,1 @@
+ALTER TABLE `profiles` ADD `kept_session_id` text;

@@ -1,0 +1,225 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createCodResponse } from "../../contract/orders/checkout.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { placeCashOnDelivery } from "../../worker/domain/orders/checkout/cash-on-delivery.ts";
+import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
+import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { aPaidOrder, reconcileIn } from "./builders/refunds.ts";
+import {
+  add,
+  aShopper,
+  atPayment,
+  cancel,
+  getCart,
+  getOrder,
+  getStock,
+  type Shopper,
+  startCheckout,
+} from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { ledger } from "./builders/stripe.ts";
+
+const inMinutes = (minutes: number) => storeContext(new Date(Date.now() + minutes * 60_000));
+
+async function orderCash(shopper: Shopper): Promise<Response> {
+  const { id } = await getCart(shopper);
+  const json = { cart_id: id, shipping_address_id: shopper.address.id };
+  return call("/api/orders/create-cod", { token: shopper.token, json });
+}
+
+async function placeCash(shopper: Shopper): Promise<string> {
+  return (await unwrap(await orderCash(shopper), createCodResponse)).data.orderId;
+}
+
+async function readFailure(response: Response) {
+  return { status: response.status, ...(await unwrap(response, failureView)) };
+}
+
+async function listEmailKinds(orderId: string): Promise<string[]> {
+  const { results } = await env.DB.prepare("SELECT kind FROM mails WHERE order_id = ? ORDER BY rowid")
+    .bind(orderId)
+    .all<{ kind: string }>();
+  return results.map(({ kind }) => kind);
+}
+
+test("an unpaid order ends 90 minutes after it was placed, however often its reservation is renewed", async () => {
+  const product = await aProduct();
+  const { shopper, orderId, intentId } = await atPayment(product, 20);
+  const { id: cartId } = await getCart(shopper);
+  const profile = await getProfile(shopper);
+  const request = { cartId, shippingAddressId: shopper.address.id, shippingMethod: "standard" } as const;
+  for (const minutes of [21, 42, 63, 84]) {
+    const renewed = await createPaymentIntent(inMinutes(minutes), profile, request);
+    expect(renewed.orderId).toBe(orderId);
+    await reconcileIn(minutes + 1);
+    expect(await getStock(product)).toBe(0);
+  }
+  await reconcileIn(91);
+  expect((await getOrder(shopper, orderId)).status).toBe("canceled");
+  expect((await ledger()).find(({ id }) => id === intentId)?.status).toBe("canceled");
+  expect(await getStock(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("a reservation that has ended is not renewed: the shopper who comes back gets another order", async () => {
+  const product = await aProduct();
+  const { shopper, orderId, intentId } = await atPayment(product, 20);
+  const { id: cartId } = await getCart(shopper);
+  const request = { cartId, shippingAddressId: shopper.address.id, shippingMethod: "standard" } as const;
+  const again = await createPaymentIntent(inMinutes(31), await getProfile(shopper), request);
+  expect(again.orderId).not.toBe(orderId);
+  expect((await getOrder(shopper, orderId)).status).toBe("canceled");
+  expect((await ledger()).find(({ id }) => id === intentId)?.status).toBe("canceled");
+  expect(await getStock(product)).toBe(0);
+  await expectSoundBooks(product);
+});
+
+test("a reservation that is renewed while others are being released stays", async () => {
+  const product = await aProduct();
+  const orders = [await atPayment(product), await atPayment(product)];
+  const context = inMinutes(31);
+  const later = new Date(Date.now() + 60 * 60_000).toISOString();
+  const canceled: string[] = [];
+  // Whichever comes first, the shopper of the other one is back at the payment page at that moment.
+  const cancelIntent = async (id: string) => {
+    canceled.push(id);
+    await env.DB.prepare(
+      "UPDATE orders SET reservation_expires_at = ?, version = version + 1 WHERE stripe_payment_intent_id <> ? AND status = 'pending_payment'",
+    )
+      .bind(later, id)
+      .run();
+    return context.payments.cancelIntent(id);
+  };
+  await reconcile({ ...context, payments: { ...context.payments, cancelIntent } }, "schedule");
+  expect(canceled).toHaveLength(1);
+  const statuses = [];
+  for (const { shopper, orderId } of orders) statuses.push((await getOrder(shopper, orderId)).status);
+  expect(statuses.toSorted()).toEqual(["canceled", "pending_payment"]);
+  await expectSoundBooks(product);
+});
+
+test("a new customer's cash orders hold few units together; by card, or once something was delivered, it may be more", async () => {
+  const product = await aProduct({ stockQuantity: 400 });
+  const shopper = await aShopper();
+  await add(shopper, product, 400);
+  expect(await readFailure(await orderCash(shopper))).toMatchObject({
+    status: 422,
+    message:
+      "First orders that are paid on delivery can have at most 20 items together. Please order fewer, or pay by card.",
+  });
+  expect(await getStock(product)).toBe(400);
+  const [item] = (await getCart(shopper)).items;
+  const setQuantity = (quantity: number) =>
+    call(`/api/cart/items/${item?.id}`, { method: "PUT", token: shopper.token, json: { quantity } });
+  await setQuantity(15);
+  const first = await placeCash(shopper);
+  await add(shopper, product, 6);
+  expect((await orderCash(shopper)).status).toBe(422);
+  const admin = await anAdmin();
+  const json = { status: "delivered" };
+  await call(`/api/orders/${first}/status`, { method: "PUT", token: admin.token, json });
+  await add(shopper, product, 30);
+  expect((await orderCash(shopper)).status).toBe(200);
+});
+
+test("the number of units is the settings', and the setting is an admin's", async () => {
+  const admin = await anAdmin();
+  const settings = (json: unknown) =>
+    call("/api/admin/settings", { method: "PUT", token: admin.token, json });
+  expect((await settings({ new_customer_cash_units: 0 })).status).toBe(422);
+  expect((await settings({ new_customer_cash_units: 2 })).status).toBe(200);
+  const shopper = await aShopper();
+  await add(shopper, await aProduct(), 3);
+  expect((await orderCash(shopper)).status).toBe(422);
+  expect((await settings({ new_customer_cash_units: 20 })).status).toBe(200);
+  expect((await orderCash(shopper)).status).toBe(200);
+});
+
+test("a new customer's cash order ends after 7 days, unless an admin confirms it", async () => {
+  const product = await aProduct();
+  const [forgotten, confirmed, known] = [await aShopper(), await aShopper(), await aShopper()];
+  const ids = [];
+  for (const shopper of [forgotten, confirmed]) {
+    await add(shopper, product, 2);
+    ids.push(await placeCash(shopper));
+  }
+  const [forgottenId = "", confirmedId = ""] = ids;
+  const admin = await anAdmin();
+  await add(known, product, 1);
+  await call(`/api/orders/${await placeCash(known)}/status`, {
+    method: "PUT",
+    token: admin.token,
+    json: { status: "delivered" },
+  });
+  await add(known, product, 2);
+  const knownId = await placeCash(known);
+  const json = { status: "processing", notes: "Spoke to them" };
+  await call(`/api/orders/${confirmedId}/status`, { method: "PUT", token: admin.token, json });
+  const day = 24 * 60;
+  await reconcileIn(7 * day - 5);
+  expect((await getOrder(forgotten, forgottenId)).status).toBe("processing");
+  await reconcileIn(7 * day + 1);
+  expect((await getOrder(forgotten, forgottenId)).status).toBe("canceled");
+  expect((await getOrder(confirmed, confirmedId)).status).toBe("processing");
+  expect((await getOrder(known, knownId)).status).toBe("processing");
+  expect(await getStock(product)).toBe(15);
+});
+
+test("an account cancels so many orders a day, fewer that it has paid for, and then orders no more until tomorrow", async () => {
+  const product = await aProduct({ stockQuantity: 100 });
+  const shopper = await aShopper();
+  for (let round = 1; round <= 8; round += 1) {
+    await add(shopper, product);
+    expect((await cancel(shopper, await placeCash(shopper))).status).toBe(200);
+  }
+  await add(shopper, product);
+  const refusal = await orderCash(shopper);
+  expect(refusal.headers.get("Retry-After")).toBe("3600");
+  expect(await readFailure(refusal)).toMatchObject({
+    status: 429,
+    message: "You have canceled several orders today. Please order again tomorrow, or contact us.",
+  });
+  expect((await startCheckout(shopper)).status).toBe(429);
+  const { id: cart_id } = await getCart(shopper);
+  const body = { cart_id, shipping_address_id: shopper.address.id };
+  const tomorrow = placeCashOnDelivery(inMinutes(25 * 60), await getProfile(shopper), body);
+  expect((await tomorrow).data.status).toBe("processing");
+
+  const payer = await aPaidOrder(product);
+  await cancel(payer.shopper, payer.orderId);
+  for (let round = 1; round <= 2; round += 1) {
+    const { orderId } = await aPaidOrder(product);
+    await env.DB.prepare("UPDATE orders SET profile_id = ? WHERE id = ?")
+      .bind(payer.shopper.id, orderId)
+      .run();
+    expect((await cancel(payer.shopper, orderId)).status).toBe(200);
+  }
+  await add(payer.shopper, product);
+  expect((await startCheckout(payer.shopper)).status).toBe(429);
+});
+
+test("whoever keeps canceling gets one email for each order that is canceled within minutes", async () => {
+  const product = await aProduct({ stockQuantity: 100 });
+  const shopper = await aShopper();
+  const orders = [];
+  for (let round = 1; round <= 4; round += 1) {
+    await add(shopper, product);
+    const orderId = await placeCash(shopper);
+    orders.push(orderId);
+    await cancel(shopper, orderId);
+  }
+  const [first = "", ...others] = orders;
+  expect(await listEmailKinds(first)).toContain("canceled");
+  for (const orderId of others) expect(await listEmailKinds(orderId)).toEqual(["canceled"]);
+  await add(shopper, product);
+  const kept = await placeCash(shopper);
+  const due = await env.DB.prepare("SELECT next_attempt_at AS due FROM mails WHERE order_id = ?")
+    .bind(kept)
+    .first<string>("due");
+  expect(Date.parse(due ?? "")).toBeGreaterThan(Date.now() + 5 * 60_000);
+});

@@ -1,0 +1,46 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+
+/** Orders that an account canceled itself within a day. */
+export interface RecentCancellations {
+  readonly orders: number;
+  /** Of those, how many had been paid by card: Stripe keeps its fee. */
+  readonly paid: number;
+}
+
+// Each costs emails and a place in the database, a paid one money as well: more is no change of mind.
+const cancellationsADay = 8;
+const paidCancellationsADay = 3;
+
+/** An order that is canceled is written to last when that happens, or when its refund arrives soon after. */
+export function selectRecentCancellations(context: StoreContext, profileId: string) {
+  const dayAgo = new Date(context.now().getTime() - 24 * 3_600_000).toISOString();
+  const isOwnDoing = sql`EXISTS (SELECT 1 FROM order_status_history AS entry WHERE entry.order_id = orders.id
+    AND entry.status = 'canceled' AND entry.actor = 'customer' AND entry.created_at >= ${dayAgo})`;
+  return context.db
+    .select({
+      orders: sql<number>`count(*)`.mapWith(Number).as("canceled_orders"),
+      paid: sql<number>`count(CASE WHEN payment_method = 'card' THEN paid_at END)`
+        .mapWith(Number)
+        .as("canceled_paid_orders"),
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.profileId, profileId),
+        eq(orders.status, "canceled"),
+        gte(orders.updatedAt, dayAgo),
+        isOwnDoing,
+      ),
+    );
+}
+
+/** @throws StoreError too_many_requests */
+export function refuseAfterCancellations({ orders: canceled, paid }: RecentCancellations): void {
+  if (canceled < cancellationsADay && paid < paidCancellationsADay) return;
+  throw new StoreError("too_many_requests", {
+    message: "You have canceled several orders today. Please order again tomorrow, or contact us.",
+  });
+}

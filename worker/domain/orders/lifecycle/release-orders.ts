@@ -1,0 +1,86 @@
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import { write } from "../../write.ts";
+import { systemActor } from "../actor.ts";
+import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
+import { cancelStatements } from "../payments/cancellation.ts";
+import { cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
+
+/**
+ * Cancels an order whose reservation has ended. The order is read again and written to first: a shopper who renews the
+ * reservation at this moment either comes first, and the order stays, or is refused, and looks again.
+ * @throws StoreError payment_provider_unavailable; the order stays then
+ */
+export async function releaseExpired(context: StoreContext, orderId: string): Promise<UnpaidCancellation> {
+  const expired = await write(
+    context,
+    () => findOrder(context, orderId),
+    (order) =>
+      order === undefined || !hasExpired(context, order)
+        ? { statements: [], result: undefined }
+        : { statements: [changeOrder(context, order, {})], result: order },
+  );
+  if (expired === undefined) return "closed";
+  return isUnpaidCash(expired)
+    ? cancelCash(context, orderId, "Not confirmed in time", (order) => hasExpired(context, order))
+    : cancelUnpaidOrder(context, orderId, systemActor, "Not paid in time");
+}
+
+/**
+ * Cancels everything that an account has not paid for: intents first, so that no client secret of before pays any more.
+ * What a bank is deciding about stays.
+ * @throws StoreError payment_provider_unavailable; the scheduled run does the rest then
+ */
+export async function releaseUnpaidOrders(
+  context: StoreContext,
+  profileId: string,
+  notes: string,
+): Promise<void> {
+  const unpaid = await context.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.profileId, profileId), isUnpaid()));
+  for (const order of unpaid) {
+    if (isUnpaidCash(order)) await cancelCash(context, order.id, notes, () => true);
+    else await cancelUnpaidOrder(context, order.id, systemActor, notes);
+  }
+}
+
+/** Over `orders`: no money has arrived, and nothing has left the shop. */
+export function isUnpaid() {
+  return or(
+    inArray(orders.status, ["pending_payment", "payment_failed"]),
+    and(eq(orders.status, "processing"), eq(orders.paymentMethod, "cash_on_delivery"), isNull(orders.paidAt)),
+  );
+}
+
+async function cancelCash(
+  context: StoreContext,
+  orderId: string,
+  notes: string,
+  isDue: (order: OrderRow) => boolean,
+): Promise<UnpaidCancellation> {
+  return write<OrderRow | undefined, UnpaidCancellation>(
+    context,
+    () => findOrder(context, orderId),
+    (order) => {
+      if (order === undefined || !isUnpaidCash(order) || !isDue(order)) {
+        return { statements: [], result: "closed" };
+      }
+      const found = { order, refunds: [] };
+      return { statements: cancelStatements(context, found, systemActor, notes), result: "canceled" };
+    },
+  );
+}
+
+function hasExpired(context: StoreContext, order: OrderRow): boolean {
+  const isOpen = awaitsPayment(order.status) || isUnpaidCash(order);
+  const end = order.reservationExpiresAt;
+  return isOpen && end !== null && end <= context.now().toISOString();
+}
+
+function isUnpaidCash({ paymentMethod, paidAt, status }: OrderRow): boolean {
+  return paymentMethod === "cash_on_delivery" && paidAt === null && status === "processing";
+}
