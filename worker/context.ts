@@ -4,6 +4,7 @@ import { createMailer } from "./adapters/mailer.ts";
 import { createR2ImageStore } from "./adapters/r2-image-store.ts";
 import { createStripePayments } from "./adapters/stripe.ts";
 import { createIdentityAdmin } from "./adapters/supabase-admin.ts";
+import { createPasswordCheck } from "./adapters/supabase-passwords.ts";
 import { connect } from "./db/client.ts";
 import type { StoreContext } from "./domain/context.ts";
 import type { Bindings, Settings } from "./env.ts";
@@ -32,6 +33,7 @@ export function createStoreContext(
     },
     images: createR2ImageStore(bindings.PICTURES, chooseImageResizer(bindings)),
     identities: createIdentityAdmin(settings),
+    passwords: createPasswordCheck(settings),
     mailer: createMailer(settings),
     emailQueue: createEmailQueue(bindings.MAILS),
     site: { url: siteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },

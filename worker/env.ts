@@ -2,6 +2,7 @@ import type { RequestIdVariables } from "hono/request-id";
 import * as v from "valibot";
 import type { ConfigView } from "../contract/shared/config.ts";
 import type { ImageResizerService } from "./adapters/image-resizer.ts";
+import type { AccessToken } from "./adapters/supabase-jwt.ts";
 import type { StoreContext } from "./domain/context.ts";
 import type { Profile } from "./domain/profiles/profile.ts";
 
@@ -32,6 +33,8 @@ export interface AppEnv {
     settings: Settings;
     store: StoreContext;
     profile: Profile;
+    /** What the account's token says. */
+    token: AccessToken;
     /** On routes that are open to all: the signed-in account, if there is one (readVisitor). */
     visitor: Profile | undefined;
   };

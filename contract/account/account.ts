@@ -108,10 +108,19 @@ export const profileBody = v.object({
 export type ProfileInput = v.InferInput<typeof profileBody>;
 export type ProfileBody = v.InferOutput<typeof profileBody>;
 
-/** DELETE /auth/account: typed out, so that nobody does it by a slip. */
+/** DELETE /auth/account: typed out, so that nobody does it by a slip, and with the password: a screen may be unlocked. */
 export const closeAccountBody = v.object({
   confirm_email: typedText({ max: 320, required: "Please type the email address of your account" }),
+  password: v.pipe(
+    v.string("Please type your password"),
+    v.nonEmpty("Please type your password"),
+    v.maxLength(200, "Must be at most 200 characters"),
+  ),
 });
+export type CloseAccountBody = v.InferOutput<typeof closeAccountBody>;
+
+/** POST /auth/end-sessions: on all devices, or on all others. */
+export const endSessionsBody = v.object({ scope: v.picklist(["global", "others"]) });
 
 /** The message for an account that was deleted and signs in again. */
 export const closedAccountMessage =

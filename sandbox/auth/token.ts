@@ -51,7 +51,13 @@ async function signInByPassword(sandbox: Sandbox, email: string, password: strin
   if (user.email_confirmed_at === null) {
     throw new AuthFailure(400, "email_not_confirmed", "Email not confirmed");
   }
-  return sandbox.store.transaction(() => startSession(sandbox, user, "password"));
+  return sandbox.store.transaction(() => {
+    // The key took time to derive: the user may be deleted since.
+    if (findUserByEmail(sandbox.store, email)?.id !== user.id) {
+      throw new AuthFailure(400, "invalid_credentials", "Invalid login credentials");
+    }
+    return startSession(sandbox, user, "password");
+  });
 }
 
 function signInByCode(sandbox: Sandbox, code: string, verifier: string) {

@@ -30,6 +30,8 @@ async function seedProfile(context: StoreContext, role: Role): Promise<Profile> 
     appRole: account.role,
     signedInAt: context.now(),
     issuedAt: context.now(),
+    sessionId: undefined,
+    hasSecondFactor: false,
     suggested: { firstName: account.firstName, lastName: account.lastName, phone: "204-555-0142" },
   });
 }

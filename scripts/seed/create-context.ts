@@ -18,6 +18,7 @@ export function createContext(
     paymentEvents: { add: async () => {} },
     images: createR2ImageStore(bucket, createSharpResizer()),
     identities: undefined,
+    passwords: { isRight: async () => false },
     // Demonstration data sends no email.
     mailer: { send: async () => {} },
     emailQueue: { add: async () => {} },

@@ -75,6 +75,7 @@ function importer(context: StoreContext): Profile {
     accountStatus: "active",
     lastSignInAt: null,
     tokensEndedAt: null,
+    keptSessionId: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -111,6 +111,7 @@ test("an account is deleted after its address was typed out, and does not come b
   await confirm.click();
   await expect(dialog.getByText(`Please type ${account.email}`)).toBeVisible();
   await dialog.getByLabel(/^Type .* to confirm/).fill(account.email.toUpperCase());
+  await dialog.getByRole("textbox", { name: "Your password" }).fill(account.password);
   await confirm.click();
   await expect(dialog.getByRole("alert")).toContainText(orderNumber);
   await callAs(account.email, "PUT", `/orders/${orderId}/cancel`, { cancel_reason: "Leaving" });

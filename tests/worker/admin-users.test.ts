@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { auditLogResponse } from "../../contract/admin/dashboard.ts";
 import { userDetailResponse, userPageResponse, userResponse } from "../../contract/admin/users.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { type Account, anAccount } from "./builders/accounts.ts";
+import { type Account, aLaterToken, anAccount } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries, visit } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
@@ -84,9 +84,13 @@ describe("role and status", () => {
     expect(data.role).toBe("admin");
     expect(await status(account)).toBe(200);
     await change(account.id, { account_status: "suspended" });
-    expect(await status(account)).toBe(403);
+    // What was issued until then is over; a new sign-in reads.
+    expect(await status(account)).toBe(401);
+    const later = { ...account, token: await aLaterToken(account) };
+    expect(await status(later)).toBe(403);
+    expect((await call("/api/auth/me", { token: later.token })).status).toBe(200);
     await change(account.id, { account_status: "active", role: "customer" });
-    expect(await status(account)).toBe(403);
+    expect(await status(later)).toBe(403);
     expect(await listAuditEntries(account.id)).toMatchObject([
       { action: "user.update", admin: admin.id, before: { role: "customer" }, after: { role: "admin" } },
       { before: { account_status: "active" }, after: { account_status: "suspended" } },
@@ -116,7 +120,10 @@ describe("role and status", () => {
         change(other.id, { account_status: "suspended" }, one),
       ]);
       expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 403]);
-      expect([await status(one), await status(other)].toSorted()).toEqual([200, 403]);
+      const tokens = [await aLaterToken(one), await aLaterToken(other)];
+      const statuses = [];
+      for (const token of tokens) statuses.push((await call("/api/admin/stats", { token })).status);
+      expect(statuses.toSorted()).toEqual([200, 403]);
     }
   });
 

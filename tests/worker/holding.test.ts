@@ -203,7 +203,7 @@ test("an account cancels so many orders a day, fewer that it has paid for, and t
   expect((await startCheckout(payer.shopper)).status).toBe(429);
 });
 
-test("whoever keeps canceling gets one email for each order that is canceled within minutes", async () => {
+test("an account that keeps canceling gets one email for each order that is canceled within minutes", async () => {
   const product = await aProduct({ stockQuantity: 100 });
   const shopper = await aShopper();
   const orders = [];

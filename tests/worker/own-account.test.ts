@@ -6,7 +6,7 @@ import { app } from "../../worker/app.ts";
 import { deletePendingIdentities } from "../../worker/domain/accounts/close-account.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { anExecution, bindings } from "./background.ts";
-import { type Account, anAccount } from "./builders/accounts.ts";
+import { type Account, anAccount, givePassword } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
@@ -18,11 +18,14 @@ function saveProfile(account: Account, json: unknown): Promise<Response> {
   return call("/api/auth/profile", { method: "PUT", token: account.token, json });
 }
 
-function deleteAccount(account: Account, confirmEmail = account.email): Promise<Response> {
+async function deleteAccount(
+  account: Account,
+  { confirmEmail = account.email, password }: { confirmEmail?: string; password?: string } = {},
+): Promise<Response> {
   return call("/api/auth/account", {
     method: "DELETE",
     token: account.token,
-    json: { confirm_email: confirmEmail },
+    json: { confirm_email: confirmEmail, password: password ?? (await givePassword(account)) },
   });
 }
 
@@ -116,7 +119,8 @@ test("a deleted account is gone: profile, addresses, cart, newsletter, identity;
   await call("/api/newsletter/subscribe", { json: { email: shopper.email } });
   const soldOut = await aProduct({ stockQuantity: 0 });
   await call("/api/stock-alerts", { json: { product_id: soldOut.id, email: shopper.email } });
-  expect((await deleteAccount(shopper, ` ${shopper.email.toUpperCase()} `)).status).toBe(200);
+  const confirmEmail = ` ${shopper.email.toUpperCase()} `;
+  expect((await deleteAccount(shopper, { confirmEmail })).status).toBe(200);
 
   expect(await count("profiles", "id", shopper.id)).toBe(0);
   expect(await count("addresses", "profile_id", shopper.id)).toBe(0);
@@ -223,7 +227,7 @@ test("as long as an order is under way the account stays, also when its payment 
 test("another address, no address and an admin's account are refused, and nothing is gone", async () => {
   const account = await anAccount();
   for (const address of ["", "someone@else.test"]) {
-    expect((await deleteAccount(account, address)).status).toBe(422);
+    expect((await deleteAccount(account, { confirmEmail: address })).status).toBe(422);
   }
   const admin = await anAccount({ app: { role: "admin" } });
   expect((await deleteAccount(admin)).status).toBe(409);
@@ -231,6 +235,36 @@ test("another address, no address and an admin's account are refused, and nothin
     expect((await call("/api/auth/me", { token: each.token })).status).toBe(200);
     expect(await identityExists(each)).toBe(true);
   }
+});
+
+test("deletion asks for the password: a wrong one deletes nothing, and one account guesses so often a minute", async () => {
+  const account = await anAccount();
+  const password = await givePassword(account);
+  const refusal = await readFailure(await deleteAccount(account, { password: "not-the-password" }));
+  expect(refusal).toMatchObject({ status: 422, errors: { password: "This password is not right" } });
+  const missing = await call("/api/auth/account", {
+    method: "DELETE",
+    token: account.token,
+    json: { confirm_email: account.email },
+  });
+  expect((await readFailure(missing)).errors).toEqual({ password: "Please type your password" });
+  const guesses = Array.from({ length: 21 }, () => deleteAccount(account, { password: "another-guess" }));
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(statuses).toContain(429);
+  expect((await call("/api/auth/me", { token: account.token })).status).toBe(200);
+  expect(await identityExists(account)).toBe(true);
+  expect(password).not.toBe("");
+});
+
+test("while the sign-in service cannot say whose password it is, nothing is deleted", async () => {
+  const account = await anAccount();
+  const password = await givePassword(account);
+  const action = { do: "error", status: 503, code: "unavailable", message: "Down" };
+  const fault = { service: "auth", method: "POST", path: "/auth/v1/token", action };
+  const response = await withFault(fault, () => deleteAccount(account, { password }));
+  expect(response.status).toBe(503);
+  expect((await call("/api/auth/me", { token: account.token })).status).toBe(200);
+  expect((await deleteAccount(account, { password })).status).toBe(200);
 });
 
 test("a sign-in service out of reach: the account is closed, and the scheduled run deletes the identity", async () => {
@@ -256,7 +290,7 @@ test("without the service key the identity stays, and signing in with it says wh
   const request = new Request("http://store.test/api/auth/account", {
     method: "DELETE",
     headers: { Authorization: `Bearer ${account.token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ confirm_email: account.email }),
+    body: JSON.stringify({ confirm_email: account.email, password: await givePassword(account) }),
   });
   // The copy lost the type of the bindings that stay; they are the same.
   const response = await app.fetch(request, withoutKey as typeof bindings, anExecution());
@@ -268,10 +302,11 @@ test("without the service key the identity stays, and signing in with it says wh
 
 test("ten deletions at once are one", async () => {
   const account = await aShopper();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => deleteAccount(account)));
+  const password = await givePassword(account);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => deleteAccount(account, { password })));
   const statuses = answers.map((answer) => answer.status);
   expect(statuses).toContain(200);
-  expect(statuses.filter((status) => ![200, 401, 409].includes(status))).toEqual([]);
+  expect(statuses.filter((status) => ![200, 401, 409, 422].includes(status))).toEqual([]);
   expect(await count("closed_accounts", "id", account.id)).toBe(1);
   expect(await count("profiles", "id", account.id)).toBe(0);
 });

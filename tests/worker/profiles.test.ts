@@ -16,6 +16,8 @@ function aToken(changes: Partial<AccessToken> = {}): AccessToken {
     appRole: undefined,
     signedInAt: new Date("2026-11-20T15:00:00Z"),
     issuedAt: new Date(Date.now() + 60_000),
+    sessionId: undefined,
+    hasSecondFactor: false,
     suggested: { firstName: undefined, lastName: undefined, phone: undefined },
     ...changes,
   };

@@ -11,6 +11,10 @@ export interface AccessToken {
   readonly appRole: string | undefined;
   readonly signedInAt: Date;
   readonly issuedAt: Date;
+  /** Stays the same when the token is refreshed. */
+  readonly sessionId: string | undefined;
+  /** Whether a second factor was given in this session. */
+  readonly hasSecondFactor: boolean;
   readonly suggested: Readonly<Record<"firstName" | "lastName" | "phone", unknown>>;
 }
 
@@ -97,6 +101,8 @@ const claimsSchema = v.object({
   iat: secondsSchema,
   /** How and when the session was opened. It stays the same when the token is refreshed, unlike `iat`. */
   amr: v.optional(v.fallback(v.array(v.object({ timestamp: secondsSchema })), []), []),
+  session_id: v.optional(v.fallback(v.optional(v.string()), undefined)),
+  aal: v.optional(v.unknown()),
   app_metadata: v.optional(v.object({ role: v.optional(v.unknown()) }), {}),
   user_metadata: v.optional(v.record(v.string(), v.unknown()), {}),
 });
@@ -110,6 +116,8 @@ function toAccessToken(claims: v.InferOutput<typeof claimsSchema>): AccessToken 
     appRole: typeof appRole === "string" ? appRole : undefined,
     signedInAt: new Date((openedAtSeconds.length === 0 ? claims.iat : Math.max(...openedAtSeconds)) * 1_000),
     issuedAt: new Date(claims.iat * 1_000),
+    sessionId: claims.session_id,
+    hasSecondFactor: claims.aal === "aal2",
     suggested: {
       firstName: claims.user_metadata.first_name,
       lastName: claims.user_metadata.last_name,

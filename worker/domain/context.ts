@@ -2,6 +2,7 @@ import type { EmailQueue } from "../adapters/email-queue.ts";
 import type { ImageStore } from "../adapters/image-store.ts";
 import type { Mailer } from "../adapters/mailer.ts";
 import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
+import type { PasswordCheck } from "../adapters/supabase-passwords.ts";
 import type { Database } from "../db/client.ts";
 import type { PaymentEventQueue, PaymentProvider } from "./orders/payments/provider.ts";
 
@@ -13,6 +14,7 @@ export interface StoreContext {
   readonly images: ImageStore;
   /** Undefined where the store may not delete identities. */
   readonly identities: IdentityAdmin | undefined;
+  readonly passwords: PasswordCheck;
   readonly mailer: Mailer;
   readonly emailQueue: EmailQueue;
   readonly site: {

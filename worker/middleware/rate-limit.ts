@@ -52,6 +52,12 @@ export function limitPayments(step: "start" | "confirm" | "cancel") {
   });
 }
 
+/** Refuses an account that tries passwords. Runs behind requireUser. */
+export const limitPasswords = createMiddleware<AppEnv>(async (c, next) => {
+  await countAccount(c, c.env.CHECKOUT_ACCOUNT_LIMIT, "password:");
+  await next();
+});
+
 /** Counts a delivery whose signature is not good against its address. @throws StoreError too_many_requests */
 export async function countBadDelivery(c: Context<AppEnv>): Promise<void> {
   await countAddress(c, c.env.SEARCH_ADDRESS_LIMIT, "delivery:");

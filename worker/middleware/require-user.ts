@@ -2,16 +2,17 @@ import type { Context } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/shared/errors.ts";
-import { verifyAccessToken } from "../adapters/supabase-jwt.ts";
+import { type AccessToken, verifyAccessToken } from "../adapters/supabase-jwt.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import type { Profile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 import { limitWrites } from "./rate-limit.ts";
 
 const findUser = createMiddleware<AppEnv>(async (c, next) => {
-  const profile = await findProfile(c);
-  if (profile === undefined) throw new StoreError("authentication_required");
-  c.set("profile", profile);
+  const token = await readToken(c);
+  if (token === undefined) throw new StoreError("authentication_required");
+  c.set("profile", await ensureProfile(c.var.store, token));
+  c.set("token", token);
   await next();
 });
 
@@ -30,11 +31,11 @@ export const requireAdmin = createMiddleware<AppEnv>(every(requireUser, requireA
 
 /** For routes that are open to all: the signed-in account, if there is one. An invalid token counts as signed out. */
 export const readVisitor = createMiddleware<AppEnv>(async (c, next) => {
-  c.set("visitor", await findProfile(c).catch(nobodyOfClosedAccount));
+  c.set("visitor", await findVisitor(c).catch(nobodyOfEndedSession));
   await next();
 });
 
-function nobodyOfClosedAccount(error: unknown): undefined {
+function nobodyOfEndedSession(error: unknown): undefined {
   if (error instanceof StoreError && error.code === "authentication_required") return;
   throw error;
 }
@@ -45,10 +46,14 @@ export const requireActiveAccount = createMiddleware<AppEnv>(async (c, next) => 
   await next();
 });
 
-async function findProfile(c: Context<AppEnv>): Promise<Profile | undefined> {
-  const bearer = readBearer(c.req.header("Authorization"));
-  const token = bearer === undefined ? undefined : await verifyAccessToken(bearer, c.var.settings);
+async function findVisitor(c: Context<AppEnv>): Promise<Profile | undefined> {
+  const token = await readToken(c);
   return token === undefined ? undefined : ensureProfile(c.var.store, token);
+}
+
+async function readToken(c: Context<AppEnv>): Promise<AccessToken | undefined> {
+  const bearer = readBearer(c.req.header("Authorization"));
+  return bearer === undefined ? undefined : verifyAccessToken(bearer, c.var.settings);
 }
 
 function readBearer(header: string | undefined): string | undefined {

@@ -1,10 +1,17 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { closeAccountBody, profileBody, profileResponse } from "../../contract/account/account.ts";
+import {
+  closeAccountBody,
+  endSessionsBody,
+  profileBody,
+  profileResponse,
+} from "../../contract/account/account.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
+import { endSessions } from "../domain/profiles/end-tokens.ts";
 import { toProfileView, updateProfile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
+import { limitPasswords } from "../middleware/rate-limit.ts";
 import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
@@ -27,12 +34,23 @@ export const authRoutes = new Hono<AppEnv>()
         data: toProfileView(await updateProfile(c.var.store, c.var.profile, c.req.valid("json"))),
       }),
   )
+  .post(
+    "/end-sessions",
+    describe("Ends the account's tokens at once, on all devices or on all others", closedResponse, signedIn),
+    validate("json", endSessionsBody),
+    async (c) => {
+      const keptSessionId = c.req.valid("json").scope === "others" ? (c.var.token.sessionId ?? null) : null;
+      await endSessions(c.var.store, c.var.profile, keptSessionId);
+      return c.json({ success: true, message: "The sessions have ended." });
+    },
+  )
   .delete(
     "/account",
     describe("Deletes the account and removes the person from their orders", closedResponse, signedIn),
     validate("json", closeAccountBody),
+    limitPasswords,
     async (c) => {
-      await closeAccount(c.var.store, c.var.profile, c.req.valid("json").confirm_email);
+      await closeAccount(c.var.store, c.var.profile, c.req.valid("json"));
       return c.json({ success: true, message: "Your account has been deleted." });
     },
   )

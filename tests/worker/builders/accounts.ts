@@ -31,13 +31,30 @@ export async function aToken(accountId: string, claims: Record<string, unknown> 
   return access_token;
 }
 
-async function post<Schema extends v.GenericSchema>(
+/** A token of a moment later: times in tokens are whole seconds. */
+export function aLaterToken(account: { readonly id: string }): Promise<string> {
+  return aToken(account.id, { iat: Math.floor(Date.now() / 1_000) + 2 });
+}
+
+/** Gives the account a password: to derive its key takes time, and few tests need one. */
+export async function givePassword(account: { readonly id: string }): Promise<string> {
+  const password = crypto.randomUUID();
+  await send("PUT", `/auth/v1/admin/users/${account.id}`, userResponse, { password });
+  return password;
+}
+
+function post<Schema extends v.GenericSchema>(path: string, schema: Schema, body: unknown) {
+  return send("POST", path, schema, body);
+}
+
+async function send<Schema extends v.GenericSchema>(
+  method: string,
   path: string,
   schema: Schema,
   body: unknown,
 ): Promise<v.InferOutput<Schema>> {
   const response = await fetch(`${env.SUPABASE_URL}${path}`, {
-    method: "POST",
+    method,
     headers: {
       "Content-Type": "application/json",
       Authorization: `Bearer ${sandboxServiceKey}`,

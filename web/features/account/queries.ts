@@ -21,9 +21,9 @@ export function saveProfileOptions(queryClient: QueryClient) {
 }
 
 /** Deletes the signed-in account, for good. */
-export function deleteAccount(confirmEmail: string) {
+export function deleteAccount(proof: { confirm_email: string; password: string }) {
   return unwrap(
-    api.auth.account.$delete({ json: { confirm_email: confirmEmail } }),
+    api.auth.account.$delete({ json: proof }),
     "Unable to delete your account. Please try again.",
   );
 }

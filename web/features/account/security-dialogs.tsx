@@ -159,17 +159,18 @@ export function DeleteAccountDialog({ email, open, onClose }: DeleteAccountDialo
 function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "open">) {
   const navigate = useNavigate();
   const form = useForm({
-    initial: { confirm_email: "" },
+    initial: { confirm_email: "", password: "" },
     schema: v.object({
       confirm_email: v.pipe(
         v.string(),
         v.trim(),
         v.check((typed) => typed.toLowerCase() === email, `Please type ${email}`),
       ),
+      password: v.pipe(v.string(), v.nonEmpty("Please type your password")),
     }),
-    submit: async ({ confirm_email }) => {
+    submit: async (proof) => {
       try {
-        await deleteAccount(confirm_email);
+        await deleteAccount(proof);
       } catch (error) {
         return { message: errorMessage(error, "Unable to delete your account. Please try again.") };
       }
@@ -203,6 +204,12 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
         type="email"
         autoComplete="off"
         spellCheck={false}
+        required
+      />
+      <PasswordField
+        {...form.text("password")}
+        label="Your password"
+        autoComplete="current-password"
         required
       />
       <FormButtons

@@ -1,3 +1,4 @@
+import { api, unwrap } from "../api.ts";
 import { authClient, signOutLocally } from "./session.ts";
 import { rememberSession } from "./session-storage.ts";
 
@@ -78,7 +79,9 @@ export function requestPasswordReset(email: string): Promise<AuthResult> {
 export function updatePassword(password: string): Promise<AuthResult> {
   return asResult("Failed to update the password", async () => {
     const auth = await authClient();
-    return (await auth.updateUser({ password })).error;
+    const { error } = await auth.updateUser({ password });
+    if (error === null) await endTokens("others");
+    return error;
   });
 }
 
@@ -98,7 +101,9 @@ export function changePassword(change: {
     if (proof.error?.code === "invalid_credentials") {
       return { message: "The current password is not right.", code: "wrong_password" };
     }
-    return proof.error ?? (await auth.updateUser({ password })).error;
+    const error = proof.error ?? (await auth.updateUser({ password })).error;
+    if (error === null) await endTokens("others");
+    return error;
   });
 }
 
@@ -126,11 +131,20 @@ export function updateNames(names: { firstName: string; lastName: string }): Pro
 export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult> {
   return asResult("You are signed out here. Other devices could not be reached.", async () => {
     let error: ProviderError | null = null;
+    if (scope === "global") await endTokens("global");
     await signOutLocally(async (auth) => {
       error = (await auth.signOut({ scope })).error;
     });
     return error;
   });
+}
+
+/**
+ * The provider ends sessions, whose tokens the store would accept for up to an hour more: it is asked to end those, too.
+ * Where it cannot be reached they run out.
+ */
+async function endTokens(scope: "global" | "others"): Promise<void> {
+  await unwrap(api.auth["end-sessions"].$post({ json: { scope } })).catch(() => undefined);
 }
 
 /**

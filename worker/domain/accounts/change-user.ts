@@ -3,15 +3,20 @@ import type { AdminUserView, ChangeUserBody } from "../../../contract/admin/user
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
+import { describeError } from "../../lib/describe-error.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueSuspensionEmail } from "../emails/enqueue-emails.ts";
+import { suspensionNotes } from "../orders/actor.ts";
+import { releaseUnpaidOrders } from "../orders/lifecycle/release-orders.ts";
+import { endTokens } from "../profiles/end-tokens.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { write } from "../write.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
 
 /**
- * Changes an account's role or status, with the next request of that account. Nobody demotes or suspends themselves.
+ * Changes an account's role or status, with the next request of that account. An account that is suspended loses its
+ * tokens (a new one lets it read) and what it has not paid for. Nobody demotes or suspends themselves.
  * Only what is sent is changed: where another admin changed the account in between, both changes stay. Whether the
  * caller is still an active admin is checked in the same write: so two admins who lock each other out at the same
  * moment cannot both succeed, and one active admin is always left.
@@ -35,6 +40,9 @@ export async function changeUser(
   } catch (error) {
     if (violatedConstraint(error) === "profiles.role") throw new StoreError("forbidden");
     throw error;
+  }
+  if (body.account_status !== undefined && body.account_status !== "active") {
+    await releaseOrders(context, userId);
   }
   const [user] = await selectUsers(context).where(eq(profiles.id, userId));
   if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
@@ -64,6 +72,7 @@ function changeStatements(
         role: sql`CASE WHEN ${isStillAdmin(admin)} THEN ${after.role} END`,
         accountStatus: after.accountStatus,
         suspensionReason,
+        ...(after.accountStatus === "active" ? {} : endTokens(context)),
         version: sql`CASE WHEN ${profiles.version} = ${current.version} THEN ${profiles.version} + 1 END`,
         updatedAt: context.now().toISOString(),
       })
@@ -84,6 +93,15 @@ function changeStatements(
       ? [enqueueSuspensionEmail(context, current.id)]
       : []),
   ];
+}
+
+/** The account is suspended whether Stripe can be reached or not: the scheduled run cancels what is left. */
+async function releaseOrders(context: StoreContext, userId: string): Promise<void> {
+  try {
+    await releaseUnpaidOrders(context, userId, suspensionNotes);
+  } catch (error) {
+    console.error("Orders of a suspended account are left to the cron", describeError(error));
+  }
 }
 
 function refuseLockingOneselfOut(after: Pick<Profile, "role" | "accountStatus">): void {

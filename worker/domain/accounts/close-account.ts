@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { CloseAccountBody } from "../../../contract/account/account.ts";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { violatedConstraint } from "../../db/run-batch.ts";
@@ -30,9 +31,14 @@ const unfinished: readonly OrderStatus[] = [
  * Deletes an account as its owner asks (docs/decisions/0014): open unpaid orders are canceled, the person is removed
  * from the store in one batch, then the identity is deleted at the authentication service. Where that cannot be
  * reached, the scheduled run does the rest; the account is closed all the same.
- * @throws StoreError invalid_input (not their own address), conflict (an admin, orders under way), and what canceling throws
+ * @throws StoreError invalid_input (not their own address or password), conflict (an admin, orders under way, a dispute),
+ *   and what canceling throws
  */
-export async function closeAccount(context: StoreContext, profile: Profile, email: string): Promise<void> {
+export async function closeAccount(
+  context: StoreContext,
+  profile: Profile,
+  { confirm_email: email, password }: CloseAccountBody,
+): Promise<void> {
   if (email.trim().toLowerCase() !== profile.email) {
     const message = "Please type the email address of your account";
     throw new StoreError("invalid_input", { message, errors: { confirm_email: message } });
@@ -42,6 +48,11 @@ export async function closeAccount(context: StoreContext, profile: Profile, emai
       message: "An admin's account cannot be deleted. Another admin has to take the role away first.",
     });
   }
+  if (!(await context.passwords.isRight(profile.email, password))) {
+    const message = "This password is not right";
+    throw new StoreError("invalid_input", { message, errors: { password: message } });
+  }
+  await refuseWhileEvidenceIsNeeded(context, profile);
   await refuseWhileOrdersAreUnderWay(context, profile);
   await cancelUnpaidOrders(context, profile);
   // Again: a payment may have turned up while its order was being canceled.
@@ -70,6 +81,31 @@ async function refuseWhileOrdersAreUnderWay(context: StoreContext, profile: Prof
   });
 }
 
+// Banks let a card's owner dispute a payment for this long.
+const disputableDays = 120;
+
+/** The bank asks where a disputed order went: its name and address are the store's answer. */
+async function refuseWhileEvidenceIsNeeded(context: StoreContext, profile: Profile): Promise<void> {
+  const [found] = await context.db.all<{ isNeeded: number }>(
+    sql`SELECT ${isEvidenceNeeded(context, profile)} AS isNeeded`,
+  );
+  if (found?.isNeeded !== 1) return;
+  throw new StoreError("conflict", {
+    message:
+      "Your account cannot be deleted while a payment of yours is or can be disputed. Please contact us.",
+  });
+}
+
+/** An open dispute; or a payment that can be disputed, where the account is suspended. */
+function isEvidenceNeeded(context: StoreContext, profile: Profile) {
+  const since = new Date(context.now().getTime() - disputableDays * 24 * 3_600_000).toISOString();
+  return sql`(EXISTS (SELECT 1 FROM disputes JOIN orders AS paid ON paid.id = disputes.order_id
+      WHERE paid.profile_id = ${profile.id} AND disputes.closed_at IS NULL)
+    OR EXISTS (SELECT 1 FROM orders AS paid JOIN profiles ON profiles.id = paid.profile_id
+      WHERE paid.profile_id = ${profile.id} AND profiles.account_status <> 'active'
+        AND paid.payment_method = 'card' AND paid.paid_at > ${since}))`;
+}
+
 /**
  * Removes a person from the store, in one batch. What stays of an order is what tax law asks for: number, dates,
  * items, amounts, taxes, payments, and the province they were taxed in (docs/decisions/0014). Addresses and cart go
@@ -82,9 +118,10 @@ async function erasePerson(context: StoreContext, profile: Profile): Promise<voi
   try {
     await context.db.batch([
       context.db.insert(closedAccounts).values({
-        // NULL where an order is under way: the key refuses it, and with it the whole batch.
+        // NULL where an order is under way or disputed: the key refuses it, and with it the whole batch.
         id: sql`CASE WHEN NOT EXISTS (SELECT 1 FROM orders WHERE profile_id = ${profile.id}
-          AND status NOT IN ('delivered', 'canceled', 'refunded')) THEN ${profile.id} END`,
+          AND status NOT IN ('delivered', 'canceled', 'refunded'))
+          AND NOT ${isEvidenceNeeded(context, profile)} THEN ${profile.id} END`,
         closedAt: now,
       }),
       context.db.delete(emails).where(inArray(emails.orderId, own)),

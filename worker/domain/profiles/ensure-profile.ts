@@ -7,6 +7,7 @@ import type { AccessToken } from "../../adapters/supabase-jwt.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
+import { isEnded } from "./end-tokens.ts";
 import type { Profile } from "./profile.ts";
 
 // A session is opened seldom and used often: only a step this large is worth a write.
@@ -16,11 +17,13 @@ const signInStepMilliseconds = 5 * 60_000;
  * The store's own row for a verified identity. It is made at the first call, once, also when several come together.
  * The identity service is asked for the role only then, and only through `app_metadata`, which the user cannot write;
  * from then on the row is the authority. The email address follows the service.
- * @throws StoreError authentication_required for an account that its owner deleted: it never comes back
+ * @throws StoreError authentication_required for an account that its owner deleted (it never comes back), and for a
+ *   token of before the account was suspended or signed out everywhere
  */
 export async function ensureProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
   const known = await context.db.select().from(profiles).where(eq(profiles.id, token.subject)).get();
   if (known === undefined) return createProfile(context, token);
+  if (isEnded(known, token)) throw new StoreError("authentication_required", { message: endedMessage });
   return isCurrent(known, token) ? known : refreshProfile(context, token, known);
 }
 
@@ -41,6 +44,7 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
         accountStatus: "active",
         lastSignInAt: token.signedInAt.toISOString(),
         tokensEndedAt: null,
+        keptSessionId: null,
         version: 1,
         createdAt: now,
         updatedAt: now,
@@ -85,6 +89,8 @@ function isNewer(profile: Profile, token: AccessToken): boolean {
 function closedAccount(): StoreError {
   return new StoreError("authentication_required", { message: closedAccountMessage });
 }
+
+const endedMessage = "This session has ended. Please sign in again.";
 
 const nameSchema = typedText({ max: 100 });
 

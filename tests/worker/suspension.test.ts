@@ -1,0 +1,143 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { failureView } from "../../contract/shared/errors.ts";
+import { type Account, aLaterToken, anAccount, aToken, givePassword } from "./builders/accounts.ts";
+import { anAdmin, visit } from "./builders/admins.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import { aPaidOrder, reconcileIn } from "./builders/refunds.ts";
+import { add, atPayment, confirm, getCart, getOrder, getStock } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
+import { deliver, disputeAtStripe, ledger, listAllEvents, pay, withFault } from "./builders/stripe.ts";
+
+async function changeStatus(admin: Account, account: Account, account_status: string): Promise<void> {
+  const path = `/api/admin/users/${account.id}`;
+  const response = await call(path, { method: "PUT", token: admin.token, json: { account_status } });
+  expect(response.status).toBe(200);
+}
+
+async function intentStatus(intentId: string) {
+  return (await ledger()).find(({ id }) => id === intentId)?.status;
+}
+
+async function deleteAccount(account: Account, token: string): Promise<Response> {
+  const json = { confirm_email: account.email, password: await givePassword(account) };
+  return call("/api/auth/account", { method: "DELETE", token, json });
+}
+
+test("a suspended account pays no intent of before, and its units return", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product, 3);
+  await changeStatus(await anAdmin(), payment.shopper, "suspended");
+  expect(await intentStatus(payment.intentId)).toBe("canceled");
+  await pay(payment.intentId);
+  for (const event of await listAllEvents(payment.intentId)) await deliver(event);
+  const token = await aLaterToken(payment.shopper);
+  expect((await confirm({ ...payment.shopper, token }, payment)).status).toBe(409);
+  const order = await getOrder({ ...payment.shopper, token }, payment.orderId);
+  expect(order.status).toBe("canceled");
+  expect(order.status_history.map(({ notes }) => notes)).toContain("The account was suspended");
+  expect(await getStock(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("a cash order that has not left the shop ends with the suspension; a paid one stays", async () => {
+  const product = await aProduct();
+  const { shopper, orderId: paidId } = await aPaidOrder(product, 2);
+  await add(shopper, product, 4);
+  const { id: cart_id } = await getCart(shopper);
+  const json = { cart_id, shipping_address_id: shopper.address.id };
+  expect((await call("/api/orders/create-cod", { token: shopper.token, json })).status).toBe(200);
+  expect(await getStock(product)).toBe(14);
+  await changeStatus(await anAdmin(), shopper, "inactive");
+  expect(await getStock(product)).toBe(18);
+  const later = { ...shopper, token: await aLaterToken(shopper) };
+  expect((await getOrder(later, paidId)).status).toBe("paid");
+  await expectSoundBooks(product);
+});
+
+test("where Stripe is out of reach the account is suspended all the same, and the scheduled run does the rest", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  const admin = await anAdmin();
+  const path = `/v1/payment_intents/${payment.intentId}/cancel`;
+  const action = { do: "error", status: 503, message: "Down" };
+  await withFault({ method: "POST", path, action }, () => changeStatus(admin, payment.shopper, "suspended"));
+  expect(await intentStatus(payment.intentId)).not.toBe("canceled");
+  const run = await reconcileIn(0);
+  expect(run.done).toMatchObject({ suspended_accounts_released: 1 });
+  expect(await intentStatus(payment.intentId)).toBe("canceled");
+  expect(await getStock(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("tokens of before a suspension are refused, also after it is lifted; new ones are not", async () => {
+  const admin = await anAdmin();
+  const account = await visit(await anAccount());
+  await changeStatus(admin, account, "suspended");
+  const refusal = await call("/api/auth/me", { token: account.token });
+  expect(refusal.status).toBe(401);
+  expect((await unwrap(refusal, failureView)).message).toBe("This session has ended. Please sign in again.");
+  await changeStatus(admin, account, "active");
+  expect((await call("/api/auth/me", { token: account.token })).status).toBe(401);
+  expect((await call("/api/auth/me", { token: await aLaterToken(account) })).status).toBe(200);
+  // Where nobody has to be signed in, the token is nobody's.
+  const status = await call("/api/newsletter/status?email=a@store.test", { token: account.token });
+  expect(status.status).toBe(200);
+});
+
+test("signing out everywhere ends every token of before at once", async () => {
+  const account = await visit(await anAccount());
+  const other = await aToken(account.id);
+  const json = { scope: "global" };
+  expect((await call("/api/auth/end-sessions", { token: account.token, json })).status).toBe(200);
+  for (const token of [account.token, other]) {
+    expect((await call("/api/auth/me", { token })).status).toBe(401);
+    expect((await call("/api/auth/account", { method: "DELETE", token, json: {} })).status).toBe(401);
+  }
+  expect((await call("/api/auth/me", { token: await aLaterToken(account) })).status).toBe(200);
+});
+
+test("signing the others out keeps the session that asks, and its refreshed tokens", async () => {
+  const account = await visit(await anAccount());
+  const session_id = crypto.randomUUID();
+  const own = await aToken(account.id, { session_id });
+  const json = { scope: "others" };
+  expect((await call("/api/auth/end-sessions", { token: own, json })).status).toBe(200);
+  expect((await call("/api/auth/me", { token: account.token })).status).toBe(401);
+  expect((await call("/api/auth/me", { token: own })).status).toBe(200);
+  expect((await call("/api/auth/me", { token: await aToken(account.id, { session_id }) })).status).toBe(200);
+});
+
+test("an account with an open dispute is not erased, suspended or not", async () => {
+  const admin = await anAdmin();
+  const order = await aPaidOrder(await aProduct());
+  await env.DB.prepare("UPDATE orders SET status = 'delivered' WHERE id = ?").bind(order.orderId).run();
+  await deliver(await disputeAtStripe(order.intentId));
+  const refusal = await deleteAccount(order.shopper, order.shopper.token);
+  expect(refusal.status).toBe(409);
+  expect((await unwrap(refusal, failureView)).message).toContain("disputed");
+  await changeStatus(admin, order.shopper, "suspended");
+  const token = await aLaterToken(order.shopper);
+  expect((await deleteAccount(order.shopper, token)).status).toBe(409);
+  const kept = await getOrder({ ...order.shopper, token }, order.orderId);
+  expect(kept.shipping_address.address_line1).toBe("12 Main Street");
+  await changeStatus(admin, order.shopper, "active");
+  await deliver(await disputeAtStripe(order.intentId, "won"));
+  expect((await deleteAccount(order.shopper, await aLaterToken(order.shopper))).status).toBe(200);
+});
+
+test("a suspended account keeps its evidence for as long as its payments can be disputed", async () => {
+  const admin = await anAdmin();
+  const { shopper, orderId } = await aPaidOrder(await aProduct());
+  const set = (paidAt: Date) =>
+    env.DB.prepare("UPDATE orders SET status = 'delivered', paid_at = ? WHERE id = ?")
+      .bind(paidAt.toISOString(), orderId)
+      .run();
+  await set(new Date());
+  await changeStatus(admin, shopper, "suspended");
+  const token = await aLaterToken(shopper);
+  expect((await deleteAccount(shopper, token)).status).toBe(409);
+  await set(new Date(Date.now() - 121 * 24 * 3_600_000));
+  expect((await deleteAccount(shopper, token)).status).toBe(200);
+});

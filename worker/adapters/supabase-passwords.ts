@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { StoreError } from "../../contract/shared/errors.ts";
+import type { Settings } from "../env.ts";
+
+/** Asks the authentication service whether a password is an account's own. */
+export interface PasswordCheck {
+  /** @throws StoreError too_many_requests, service_unavailable where the service cannot say */
+  readonly isRight: (email: string, password: string) => Promise<boolean>;
+}
+
+const timeoutMilliseconds = 8_000;
+const sessionSchema = v.object({ access_token: v.string() });
+
+/** By a sign-in, as Supabase has no other way; the session that it opens is ended at once. */
+export function createPasswordCheck(settings: Settings): PasswordCheck {
+  const send = (path: string, headers: Record<string, string>, body: unknown) =>
+    fetch(`${settings.SUPABASE_URL}/auth/v1${path}`, {
+      method: "POST",
+      headers: { apikey: settings.SUPABASE_ANON_KEY, "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    });
+  return {
+    async isRight(email, password) {
+      const response = await send("/token?grant_type=password", {}, { email, password }).catch(unavailable);
+      if (response.status === 429) throw new StoreError("too_many_requests");
+      if (response.status >= 500) return unavailable(new Error(`It answered ${response.status}`));
+      const session = v.safeParse(sessionSchema, await response.json().catch(() => undefined));
+      if (!session.success) return false;
+      const headers = { Authorization: `Bearer ${session.output.access_token}` };
+      // One that stays open is of no use to anybody: its tokens were never given out.
+      await send("/logout?scope=local", headers, {}).catch(() => undefined);
+      return true;
+    },
+  };
+}
+
+function unavailable(cause: unknown): never {
+  throw new StoreError("service_unavailable", { cause });
+}
