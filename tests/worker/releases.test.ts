@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { countQueries } from "../../worker/db/count-queries.ts";
 import { findDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
 import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
 import { bindings } from "./background.ts";
@@ -12,7 +13,15 @@ import { pay, withFault } from "./builders/stripe.ts";
 const day = 24 * 60;
 
 /** Orders whose payment a bank decides one day: their clock has run out long ago. */
-async function atTheBank(intentIdOfFirst: string, orderId: string, count: number): Promise<void> {
+function atTheBank(intentIdOfFirst: string, orderId: string, count: number): Promise<void> {
+  return copyOrders(orderId, intentIdOfFirst, { status: "'payment_processing'", count });
+}
+
+async function copyOrders(
+  orderId: string,
+  intentIdOfFirst: string,
+  { status, count }: { status: string; count: number },
+): Promise<void> {
   const { results } = await bindings.DB.prepare("PRAGMA table_xinfo(orders)").all<{
     name: string;
     hidden: number;
@@ -22,14 +31,25 @@ async function atTheBank(intentIdOfFirst: string, orderId: string, count: number
     id: "lower(hex(randomblob(16)))",
     order_number: "'PD-' || hex(randomblob(4))",
     cart_id: "lower(hex(randomblob(16)))",
-    status: "'payment_processing'",
+    status,
     payment_status: "'processing'",
-    stripe_payment_intent_id: `'${intentIdOfFirst}' || hex(randomblob(8))`,
+    stripe_payment_intent_id: `'${intentIdOfFirst}_' || hex(randomblob(8))`,
     reservation_expires_at: "'2026-01-01T00:00:00.000Z'",
   };
   const copy = `INSERT INTO orders (${columns.join(", ")})
     SELECT ${columns.map((column) => changed[column] ?? column).join(", ")} FROM orders WHERE id = ?`;
   await bindings.DB.batch(Array.from({ length: count }, () => bindings.DB.prepare(copy).bind(orderId)));
+}
+
+function anEvent(name: string) {
+  return {
+    id: `evt_${name}${crypto.randomUUID()}`,
+    type: "payment_intent.succeeded",
+    objectId: undefined,
+    intentId: "pi_unknown",
+    isLive: false,
+    occurredAt: new Date(Date.now() - 10 * 60_000),
+  };
 }
 
 test("a run that could not see every event says so, and the next one looks as far back again", async () => {
@@ -43,7 +63,7 @@ test("a run that could not see every event says so, and the next one looks as fa
       ...context.payments,
       listEvents: async (_types: readonly string[], since: Date) => {
         looks.push(since);
-        return { events: [], isWhole: false };
+        return { events: [anEvent("missed")], unreadable: [anEvent("unreadable")], isWhole: false };
       },
     },
   };
@@ -51,6 +71,10 @@ test("a run that could not see every event says so, and the next one looks as fa
   expect(first.failures.join()).toContain("more happened than can be listed at once");
   await reconcile({ ...crowded, now: () => new Date(Date.now() + 60 * 60_000) }, "schedule");
   expect(looks[1]?.getTime()).toBeLessThanOrEqual(looks[0]?.getTime() ?? 0);
+  const kept = bindings.DB.prepare(
+    "SELECT detail FROM stripe_events WHERE id LIKE 'evt_unreadable%' LIMIT 1",
+  );
+  expect(await kept.first("detail")).toBe("it cannot be read");
 });
 
 test("orders that cannot be released, many of them, keep no other from being released", async () => {
@@ -81,4 +105,34 @@ test("payments that banks take days for do not stop the release of the others, a
   expect((await getOrder(ordinary.shopper, ordinary.orderId)).status).toBe("canceled");
   const discrepancies = await findDiscrepancies(storeContext(new Date(Date.now() + 8 * day * 60_000)));
   expect(discrepancies[0]?.problem).toBe("With the bank for more than a week");
+});
+
+test("after an outage a run stays within D1's limit, does some of everything, ends, and the next ones do the rest", async () => {
+  await bindings.DB.prepare("DELETE FROM reconciliation_runs").run();
+  const { orderId, intentId } = await atPayment(await aProduct());
+  await copyOrders(orderId, intentId, { status: "'pending_payment'", count: 60 });
+  const events = Array.from({ length: 200 }, () => anEvent("outage"));
+  const { db, used } = countQueries(storeContext().db);
+  const context = { ...storeContext(), db };
+  const paused = {
+    ...context,
+    payments: {
+      ...context.payments,
+      listEvents: async () => ({ events, unreadable: [], isWhole: true }),
+      cancelIntent: async () => undefined,
+    },
+  };
+  const before = used();
+  const run = await reconcile(paused, "schedule");
+  expect(used() - before).toBeLessThan(850);
+  expect(run.durationMs).toBeGreaterThan(0);
+  expect(run.done.orders_released).toBeGreaterThan(10);
+  expect(run.failures.join("\n")).toMatch(/missed_events: \d+ are left for the next run/);
+  const stored = bindings.DB.prepare("SELECT count(*) AS n FROM stripe_events WHERE id LIKE 'evt_outage%'");
+  expect(await stored.first("n")).toBeGreaterThan(5);
+  for (let runs = 1; runs <= 6; runs += 1) await reconcile(paused, "schedule");
+  const left = bindings.DB.prepare(
+    "SELECT count(*) AS n FROM orders WHERE status = 'pending_payment' AND stripe_payment_intent_id LIKE ?",
+  );
+  expect(await left.bind(`${intentId}_%`).first("n")).toBe(0);
 });

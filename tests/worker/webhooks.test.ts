@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { paymentsHealthResponse } from "../../contract/orders/payments.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, reconcileIn, refund } from "./builders/refunds.ts";
 import { atPayment, cancel, confirm, getOrder, getStock } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
 import {
   anIntentAtStripe,
   cancelAtStripe,
@@ -79,10 +81,22 @@ test("an event of a payment that Stripe does not know is ignored, and pays nothi
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
 });
 
-test("a signed event that cannot be read is not called badly signed", async () => {
+test("a signed event that cannot be read is kept where an admin sees it, and is not called badly signed", async () => {
   const { event } = await paidEvent();
-  const body = JSON.stringify({ ...event, created: "yesterday" });
-  const answer = await deliverRaw(body, await signPayload(body, {}));
+  const id = `evt_${crypto.randomUUID()}`;
+  const body = JSON.stringify({ ...event, id, created: "yesterday" });
+  for (let delivery = 1; delivery <= 2; delivery += 1) {
+    expect(await readOutcome(await deliverRaw(body, await signPayload(body, {})))).toBe("failed");
+  }
+  const { data } = await unwrap(
+    await call("/api/admin/payments-health", { token: (await anAdmin()).token }),
+    paymentsHealthResponse,
+  );
+  expect(data.unprocessed_events.filter((kept) => kept.id === id)).toMatchObject([
+    { type: "payment_intent.succeeded", detail: "it cannot be read" },
+  ]);
+  const nameless = JSON.stringify({ type: "payment_intent.succeeded" });
+  const answer = await deliverRaw(nameless, await signPayload(nameless, {}));
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ message: "The event could not be read." });
   const unsigned = await deliverRaw(body, "t=1,v1=nonsense");

@@ -120,6 +120,29 @@ const eventSchema = v.object({
   }),
 });
 
+const eventName = v.object({ id: v.pipe(v.string(), v.startsWith("evt_"), v.maxLength(255)) });
+const eventParts = v.object({
+  type: v.fallback(v.pipe(v.string(), v.maxLength(100)), "unknown"),
+  created: v.fallback(v.optional(secondsSince1970), undefined),
+  livemode: v.fallback(v.boolean(), false),
+});
+
+/** What can be read of an event that parseEvent refuses; undefined where it has no id. */
+export function parseUnreadableEvent(payload: unknown): PaymentEvent | undefined {
+  const named = v.safeParse(eventName, payload);
+  const parts = v.safeParse(eventParts, payload);
+  if (!named.success || !parts.success) return undefined;
+  const { type, created, livemode } = parts.output;
+  return {
+    id: named.output.id,
+    type,
+    objectId: undefined,
+    intentId: undefined,
+    isLive: livemode,
+    occurredAt: created === undefined ? new Date() : new Date(created * 1_000),
+  };
+}
+
 /** @throws ValiError when Stripe answers something else than an intent. */
 export function parseIntent(answer: unknown): PaymentIntent {
   return v.parse(intentSchema, answer);

@@ -23,7 +23,14 @@ import {
   unlessCode,
   withFreshKeyAfterFailure,
 } from "./stripe-calls.ts";
-import { parseCharge, parseDisputes, parseEvent, parseIntent, parseRefunds } from "./stripe-objects.ts";
+import {
+  parseCharge,
+  parseDisputes,
+  parseEvent,
+  parseIntent,
+  parseRefunds,
+  parseUnreadableEvent,
+} from "./stripe-objects.ts";
 
 const signatureToleranceSeconds = 300;
 // 5,000 events: days of a busy store.
@@ -155,10 +162,11 @@ async function makeRefund(stripe: Stripe, request: RefundRequest): Promise<Refun
 
 /**
  * What happened at Stripe since then, oldest first; where it is more than can be listed at once, the latest of it.
- * An event that cannot be read is left out: it must not hide the others.
+ * An event that cannot be read is listed apart: it must not hide the others.
  */
 async function listEvents(stripe: Stripe, types: readonly string[], since: Date): Promise<EventList> {
   const found: PaymentEvent[] = [];
+  const unreadable: PaymentEvent[] = [];
   let after: string | undefined;
   for (let page = 1; page <= maxEventPages; page += 1) {
     const answer = await reaching(() =>
@@ -174,12 +182,14 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
         found.push(parseEvent(event));
       } catch (error) {
         console.error(`Event ${event.id} could not be read`, describeError(error));
+        unreadable.push(...[parseUnreadableEvent(event)].filter((known) => known !== undefined));
       }
     }
     after = answer.data.at(-1)?.id;
-    if (!answer.has_more || after === undefined) return { events: found.toReversed(), isWhole: true };
+    if (!answer.has_more || after === undefined)
+      return { events: found.toReversed(), unreadable, isWhole: true };
   }
-  return { events: found.toReversed(), isWhole: false };
+  return { events: found.toReversed(), unreadable, isWhole: false };
 }
 
 async function readDelivery(
@@ -192,10 +202,12 @@ async function readDelivery(
     secrets.map((secret) => isSignedWith(stripe, rawBody, signature, secret)),
   );
   if (!isSigned.includes(true)) return { kind: "unsigned" };
+  let payload: unknown;
   try {
-    return { kind: "event", event: parseEvent(JSON.parse(rawBody)) };
+    payload = JSON.parse(rawBody);
+    return { kind: "event", event: parseEvent(payload) };
   } catch (reason) {
-    return { kind: "unreadable", reason };
+    return { kind: "unreadable", reason, event: parseUnreadableEvent(payload) };
   }
 }
 

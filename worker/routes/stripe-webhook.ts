@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { StoreError } from "../../contract/shared/errors.ts";
-import { receiveDelivery } from "../domain/orders/payments/receive-event.ts";
+import { receiveDelivery, recordEvent, unreadableDetail } from "../domain/orders/payments/receive-event.ts";
 import type { AppEnv } from "../env.ts";
 import { summarizeError } from "../lib/describe-error.ts";
 import { countBadDelivery } from "../middleware/rate-limit.ts";
@@ -18,7 +18,12 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) 
   }
   if (delivery.kind === "unreadable") {
     console.error("A signed event of Stripe's could not be read", summarizeError(delivery.reason));
-    throw new StoreError("malformed_request", { message: "The event could not be read." });
+    if (delivery.event === undefined) {
+      throw new StoreError("malformed_request", { message: "The event could not be read." });
+    }
+    // Delivered again it would be the same: an admin sees it among the failed events.
+    const outcome = await recordEvent(c.var.store, delivery.event, "failed", unreadableDetail);
+    return c.json({ success: true, received: true, outcome });
   }
   const outcome = await receiveDelivery(c.var.store, delivery.event);
   return c.json({ success: true, received: true, outcome });

@@ -4,7 +4,8 @@ import { describeError } from "../../lib/describe-error.ts";
 import type { StoreContext } from "../context.ts";
 import { attemptEmail, claimEnd } from "./attempt-email.ts";
 
-const emailsPerRun = 50;
+// The scheduled run takes five queries for each; the queue sends the rest.
+const emailsPerRun = 20;
 
 /**
  * Puts the emails that are due on the queue, each once: it is not due again until the queue has had its time. What gets

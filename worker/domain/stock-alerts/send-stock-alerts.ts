@@ -9,7 +9,8 @@ import { visibleToShoppers } from "../catalog/queries/list-products.ts";
 import type { StoreContext } from "../context.ts";
 import { writeBodies } from "../newsletter/emails.ts";
 
-const alertsPerRun = 50;
+// The scheduled run shares D1's 1,000 queries with the reconciliation.
+const alertsPerRun = 20;
 const maxAttempts = 5;
 const retryMinutes = 30;
 /** What has not come back by then is not waited for any more. */

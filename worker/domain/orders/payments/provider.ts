@@ -64,14 +64,19 @@ export interface PaymentEvent {
 /** Oldest first. Not whole: there are older ones that were not listed. */
 export interface EventList {
   readonly events: readonly PaymentEvent[];
+  /** What was listed and cannot be read, as far as it can be. */
+  readonly unreadable: readonly PaymentEvent[];
   readonly isWhole: boolean;
 }
 
-/** A delivery to the webhook. `unreadable`: signed, and not an event as the store knows them. */
+/**
+ * A delivery to the webhook. `unreadable`: signed, and not an event as the store knows them; what can be read of it, where
+ * it has an id.
+ */
 export type WebhookDelivery =
   | { readonly kind: "event"; readonly event: PaymentEvent }
   | { readonly kind: "unsigned" }
-  | { readonly kind: "unreadable"; readonly reason: unknown };
+  | { readonly kind: "unreadable"; readonly reason: unknown; readonly event: PaymentEvent | undefined };
 
 export interface RefundRequest {
   readonly intentId: string;

@@ -42,6 +42,9 @@ export async function receiveEvent(
   return (await syncPayment(context, { intentId, event })).outcome;
 }
 
+/** Of an event in a form that the store does not know: a newer version of the API, for example. */
+export const unreadableDetail = "it cannot be read";
+
 /** Stores an event that changes nothing. */
 export async function recordEvent(
   context: StoreContext,
@@ -118,7 +121,8 @@ export async function replayEvent(
   eventId: string,
 ): Promise<SyncedPayment["outcome"]> {
   const stored = await context.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId)).get();
-  const event = stored === undefined ? await context.payments.retrieveEvent(eventId) : eventIn(stored);
+  const isUnread = stored === undefined || stored.detail === unreadableDetail;
+  const event = isUnread ? await context.payments.retrieveEvent(eventId) : eventIn(stored);
   if (event === undefined) throw new StoreError("not_found", { message: "This event is not known." });
   const isFailed = stored?.outcome === "failed";
   const removal = context.db

@@ -17,6 +17,8 @@ const suspendedPerRun = 20;
 const banksPerRun = 20;
 const refundsPerRun = 30;
 const unknownHours = 24;
+// Shares of one run (reconcile.ts): an order that is released takes about 15.
+const queries = { expired: 300, suspended: 40, banks: 40, refunds: 100 };
 
 /**
  * The scheduled look at what was left behind: unpaid orders whose reservation ended are canceled (or settled, where the
@@ -26,9 +28,13 @@ export async function expireReservations(
   context: StoreContext,
   report: RunReport = startReport(60),
 ): Promise<{ readonly failed: number }> {
+  report.startStep(queries.expired);
   await cancelExpired(context, report);
+  report.startStep(queries.suspended);
   await releaseSuspended(context, report);
+  report.startStep(queries.banks);
   await askTheBanks(context, report);
+  report.startStep(queries.refunds);
   await retryPendingRefunds(context, report);
   return { failed: report.result().failures.length };
 }

@@ -1,17 +1,20 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { countQueries } from "../../../db/count-queries.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { reconciliationRuns } from "../../../db/schema/payments.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { enabledEvents, receiveEvent } from "../payments/receive-event.ts";
+import { enabledEvents, receiveEvent, recordEvent, unreadableDetail } from "../payments/receive-event.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { describeFailure, processEach, type RunReport, startReport } from "./run-report.ts";
 
 const runSeconds = 60;
-// One run stays well within D1's 1,000 queries an invocation: a payment takes two round trips.
+// D1 allows 1,000 queries an invocation, and emails and others follow (worker/index.ts). Each step has its own share, so
+// that none keeps another from its turn; a payment takes about 12 (expire-reservations.ts has the other shares).
+const queries = { missedEvents: 180, unsettled: 100 };
 const eventsPerRun = 50;
 const unsettledPerRun = 30;
 /** Deliveries and pages that are under way are left to themselves. */
@@ -46,11 +49,13 @@ export async function reconcileOnDemand(context: StoreContext, admin: Profile): 
  * that got stuck. One failure never stops the rest. Runs may overlap.
  */
 export async function reconcile(
-  context: StoreContext,
+  given: StoreContext,
   trigger: ReconciliationRun["trigger"],
 ): Promise<ReconciliationRun> {
   const start = Date.now();
-  const report = startReport(runSeconds);
+  const counted = countQueries(given.db);
+  const context = { ...given, db: counted.db };
+  const report = startReport(runSeconds, counted.used);
   const since = await lastCompleteLook(context);
   const run = await startRun(context, trigger);
   const steps: readonly [string, () => Promise<unknown>][] = [
@@ -104,9 +109,9 @@ async function startRun(
 
 /** Stripe keeps its events: those that the store has never seen, or failed at, are applied now. */
 async function recoverMissedEvents(context: StoreContext, report: RunReport, since: Date): Promise<void> {
-  const { events, isWhole } = await context.payments.listEvents(enabledEvents, since);
-  // Reported as a failure, so that the next run looks as far back as this one.
-  if (!isWhole) report.failed(`${missedEvents}: more happened than can be listed at once`);
+  report.startStep(queries.missedEvents);
+  const { events, unreadable, isWhole } = await context.payments.listEvents(enabledEvents, since);
+  for (const event of unreadable) await recordEvent(context, event, "failed", unreadableDetail);
   const ids = JSON.stringify(events.map((event) => event.id));
   const known = await context.db
     .select({ id: stripeEvents.id })
@@ -120,6 +125,11 @@ async function recoverMissedEvents(context: StoreContext, report: RunReport, sin
   const isKnown = new Set(known.map((row) => row.id));
   const settledBy = context.now().getTime() - patienceSeconds * 1_000;
   const missed = events.filter((event) => !isKnown.has(event.id) && event.occurredAt.getTime() <= settledBy);
+  // Reported as a failure, so that the next run looks as far back as this one. Where the latest were all received, so
+  // were those before them, or an earlier run has looked.
+  if (!isWhole && missed.length > 0) {
+    report.failed(`${missedEvents}: more happened than can be listed at once`);
+  }
   await processEach(report, { what: missedEvents, atMost: eventsPerRun }, missed, async (event) => {
     if ((await receiveEvent(context, event)) === "applied") report.did("events_recovered");
   });
@@ -141,6 +151,7 @@ async function lastCompleteLook(context: StoreContext): Promise<Date> {
 
 /** Orders that have waited for a while, before their reservation ends: a lost webhook must not keep a payer waiting. */
 async function syncUnsettled(context: StoreContext, report: RunReport): Promise<void> {
+  report.startStep(queries.unsettled);
   const now = context.now().toISOString();
   const unsettled = await context.db
     .select({ id: orders.id, intentId: orders.stripePaymentIntentId })

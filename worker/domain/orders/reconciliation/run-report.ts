@@ -6,7 +6,9 @@ export interface RunReport {
   readonly found: (name: string, times?: number) => void;
   readonly did: (name: string) => void;
   readonly failed: (sentence: string) => void;
-  /** The run's time is up: the rest waits for the next one. */
+  /** Gives the next step its share of the run's queries, whatever the steps before it took. */
+  readonly startStep: (queries: number) => void;
+  /** The run's time or the step's share is up: the rest waits for the next run. */
   readonly isOver: () => boolean;
   readonly result: () => {
     readonly found: Readonly<Record<string, number>>;
@@ -18,8 +20,10 @@ export interface RunReport {
 // Stripe or the database is down: the others of the same kind would only wait for their failure.
 const failuresInARow = 5;
 
-export function startReport(runSeconds: number): RunReport {
+/** @param usedQueries how many the run has sent so far */
+export function startReport(runSeconds: number, usedQueries: () => number = () => 0): RunReport {
   const startedAt = Date.now();
+  let stepEnd = Number.POSITIVE_INFINITY;
   const found: Record<string, number> = {};
   const done: Record<string, number> = {};
   const failures: string[] = [];
@@ -34,7 +38,10 @@ export function startReport(runSeconds: number): RunReport {
       console.error(`Reconciliation: ${sentence}`);
       failures.push(sentence);
     },
-    isOver: () => Date.now() - startedAt > runSeconds * 1_000,
+    startStep: (queries) => {
+      stepEnd = usedQueries() + queries;
+    },
+    isOver: () => Date.now() - startedAt > runSeconds * 1_000 || usedQueries() >= stepEnd,
     result: () => ({ found, done, failures }),
   };
 }
