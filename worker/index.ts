@@ -2,7 +2,7 @@ import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
 import { deletePendingIdentities } from "./domain/accounts/close-account.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
-import { sendDueEmails } from "./domain/emails/due-emails.ts";
+import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
 import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";

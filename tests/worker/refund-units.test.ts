@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { refundOrderResponse } from "../../contract/orders/payments.ts";
 import { orders } from "../../worker/db/schema/orders.ts";
-import { sendDueEmails } from "../../worker/domain/emails/due-emails.ts";
+import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { countOrderWork, hasUnitsToPack } from "../../worker/domain/orders/queries/order-work.ts";
 import { idle } from "./background.ts";

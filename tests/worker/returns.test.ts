@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { returnResponse, returnsResponse } from "../../contract/orders/returns.ts";
 import { store } from "../../contract/shared/store-identity.ts";
-import { sendDueEmails } from "../../worker/domain/emails/due-emails.ts";
+import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { requestReturn } from "../../worker/domain/orders/returns/request-return.ts";
 import { idle } from "./background.ts";

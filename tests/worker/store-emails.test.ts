@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { profileResponse } from "../../contract/account/account.ts";
 import { emailsResponse } from "../../contract/orders/emails.ts";
 import type { Email } from "../../worker/adapters/mailer.ts";
-import { sendDueEmails } from "../../worker/domain/emails/due-emails.ts";
+import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { createStoreContext } from "../context.ts";
 import { forgetCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
-import { queueDueEmails } from "../domain/emails/due-emails.ts";
+import { queueDueEmails } from "../domain/emails/sending/due-emails.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 
 /** Parses the configuration and gives the request its store context. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { createStoreContext } from "../context.ts";
 import type { StoreContext } from "../domain/context.ts";
-import { queueDueEmails } from "../domain/emails/due-emails.ts";
+import { queueDueEmails } from "../domain/emails/sending/due-emails.ts";
 import { type PaymentEvent, paymentEventMessage } from "../domain/orders/payments/provider.ts";
 import { receiveEvent, recordEvent } from "../domain/orders/payments/receive-event.ts";
 import { type Bindings, parseSettings } from "../env.ts";

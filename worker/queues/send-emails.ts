@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { emailMessage } from "../adapters/email-queue.ts";
 import { createStoreContext } from "../context.ts";
-import { attemptEmail } from "../domain/emails/attempt-email.ts";
+import { attemptEmail } from "../domain/emails/sending/attempt-email.ts";
 import { type Bindings, parseSettings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { messageResponse } from "../../../contract/admin/dashboard.ts";
 import { emailsQuery, emailsResponse } from "../../../contract/orders/emails.ts";
-import { retryEmail } from "../../domain/emails/attempt-email.ts";
 import { listEmails } from "../../domain/emails/list-emails.ts";
+import { retryEmail } from "../../domain/emails/sending/attempt-email.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
-import { emails } from "../../db/schema/emails.ts";
-import { describeError } from "../../lib/describe-error.ts";
-import type { StoreContext } from "../context.ts";
+import { emails } from "../../../db/schema/emails.ts";
+import { describeError } from "../../../lib/describe-error.ts";
+import type { StoreContext } from "../../context.ts";
 import { attemptEmail, claimEnd } from "./attempt-email.ts";
 
 // The scheduled run takes five queries for each; the queue sends the rest.

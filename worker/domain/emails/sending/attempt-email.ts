@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { StoreError } from "../../../contract/shared/errors.ts";
-import { emails } from "../../db/schema/emails.ts";
-import { summarizeError } from "../../lib/describe-error.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { emails } from "../../../db/schema/emails.ts";
+import { summarizeError } from "../../../lib/describe-error.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
 import { writeEmail } from "./write-email.ts";
 
 type EmailRow = typeof emails.$inferSelect;

@@ -1,20 +1,20 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { trackingUrl } from "../../../contract/admin/orders.ts";
-import type { OrderEmailKind } from "../../../contract/orders/emails.ts";
-import { orderAddressView } from "../../../contract/orders/orders.ts";
-import { orderUnitsSchema } from "../../../contract/orders/payments.ts";
-import type { Email } from "../../adapters/mailer.ts";
-import { profiles } from "../../db/schema/accounts.ts";
-import type { emails } from "../../db/schema/emails.ts";
-import { orderItems, transactions } from "../../db/schema/order-records.ts";
-import { orders } from "../../db/schema/orders.ts";
-import { refunds } from "../../db/schema/payments.ts";
-import { returns } from "../../db/schema/returns.ts";
-import { suspensionEmail } from "../../emails/account-email.ts";
-import { orderEmail } from "../../emails/order-email.ts";
-import type { StoreContext } from "../context.ts";
-import { refundedUnits } from "../orders/refunds/refund-units.ts";
+import { trackingUrl } from "../../../../contract/admin/orders.ts";
+import type { OrderEmailKind } from "../../../../contract/orders/emails.ts";
+import { orderAddressView } from "../../../../contract/orders/orders.ts";
+import { orderUnitsSchema } from "../../../../contract/orders/payments.ts";
+import type { Email } from "../../../adapters/mailer.ts";
+import { profiles } from "../../../db/schema/accounts.ts";
+import type { emails } from "../../../db/schema/emails.ts";
+import { orderItems, transactions } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { refunds } from "../../../db/schema/payments.ts";
+import { returns } from "../../../db/schema/returns.ts";
+import { suspensionEmail } from "../../../emails/account-email.ts";
+import { orderEmail } from "../../../emails/order-email.ts";
+import type { StoreContext } from "../../context.ts";
+import { refundedUnits } from "../../orders/refunds/refund-units.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
