@@ -41,6 +41,12 @@ export function shareOfCents(amountCents: number, basisPoints: number): number {
   return Math.floor((amountCents * basisPoints + 5_000) / 10_000);
 }
 
+/** What a total comes to in cash: Canada has no pennies, so that it is rounded to five cents. */
+export function roundToCashCents(cents: number): number {
+  assertCents(cents);
+  return Math.round(cents / 5) * 5;
+}
+
 /** A tax rate in percent, as the API speaks it, to hundredths of a percent. */
 export function percentToBasisPoints(percent: number): number {
   return Math.round(percent * 100);

@@ -11,12 +11,16 @@ test("an order is found, read, printed, bought again and canceled with a reason"
   const order = await placeCashOrder(account);
   await page.reload();
   await page.getByRole("button", { name: `Cancel order ${order.orderNumber}` }).click();
+  await expect(page.getByText("You have not paid for it, so there is nothing to refund.")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: order.orderNumber, exact: true }).click();
   await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();
   await expect(page.getByText("Cash on Delivery - Payment will be collected upon delivery")).toBeVisible();
-  await expectAccessible(page);
+  const progress = page.getByRole("region", { name: "Order progress" });
+  await expect(progress.getByText(/Please have \$\d+\.\d[05] in cash ready/)).toBeVisible();
+  await expect(progress.getByRole("listitem")).toHaveText(["Processing", "Shipped", "Delivered", "Paid"]);
+  await expectAccessible(page, "my-cash-order");
 
   await page.getByRole("link", { name: "Invoice" }).click();
   await expect(page.getByRole("heading", { name: "Invoice" })).toBeVisible();
@@ -43,6 +47,11 @@ test("an order is found, read, printed, bought again and canceled with a reason"
   await expect(page).toHaveURL(new RegExp(`/account/orders/${order.orderId}$`));
   await expect(page.getByText("This order has been canceled")).toBeVisible();
   await expect(page.getByText("Ordered by mistake").first()).toBeVisible();
+  await expect(page.getByText("Nothing charged")).toBeVisible();
+  await expect(page.getByText("Pending", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Invoice" })).toHaveCount(0);
+  await page.goto(`/account/orders/${order.orderId}/invoice`);
+  await expect(page.getByText("There is no invoice for this order")).toBeVisible();
   await page.goto(`/account/orders/${order.orderId}/cancel`);
   await expect(page.getByText("This order has been canceled.")).toBeVisible();
 

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import { orderStatuses, trackerSteps } from "../../contract/orders/order-status.ts";
-import {
-  isCashOnDelivery,
-  orderProgress,
-  refundedAt,
-} from "../../web/features/orders/order-progress-state.ts";
+import { orderProgress, refundedAt } from "../../web/features/orders/order-progress-state.ts";
 
 const entry = (created_at: string) =>
   ({
@@ -16,28 +12,37 @@ const entry = (created_at: string) =>
     created_by: "customer",
   }) as const;
 
+const byCard = { payment_method: "card" as const, payment_status: "succeeded" as const, status_history: [] };
+
 test("every status is shown by the tracker or by a banner, and never by both", () => {
   for (const status of orderStatuses) {
-    const story = orderProgress({ status, status_history: [] });
+    const story = orderProgress({ ...byCard, status });
     const isStep = trackerSteps.some((step) => step === status);
     expect(story.kind).toBe(isStep ? "tracker" : "banner");
-    if (story.kind === "tracker") expect(trackerSteps[story.currentStep]).toBe(status);
+    if (story.kind === "tracker") expect(story.steps[story.currentStep]).toBe(status);
   }
 });
 
 test("a banner carries the latest history entry", () => {
   const history = [entry("2026-01-01T00:00:00.000Z"), entry("2026-01-02T00:00:00.000Z")];
-  const story = orderProgress({ status: "canceled", status_history: history });
+  const story = orderProgress({ ...byCard, status: "canceled", status_history: history });
   expect(story).toMatchObject({
     message: "This order has been canceled",
     entry: { created_at: "2026-01-02T00:00:00.000Z" },
   });
 });
 
-test("payment pending while processing is cash on delivery, and nothing else is", () => {
-  expect(isCashOnDelivery({ status: "processing", payment_status: "pending" })).toBe(true);
-  expect(isCashOnDelivery({ status: "processing", payment_status: "succeeded" })).toBe(false);
-  expect(isCashOnDelivery({ status: "pending_payment", payment_status: "pending" })).toBe(false);
+test("an order that is paid in cash is paid last, when it is delivered", () => {
+  const reached = (
+    status: "processing" | "shipped" | "delivered",
+    payment_status: "pending" | "succeeded",
+  ) => {
+    const story = orderProgress({ ...byCard, payment_method: "cash_on_delivery", payment_status, status });
+    return story.kind === "tracker" ? story.steps.slice(0, story.currentStep + 1) : undefined;
+  };
+  expect(reached("processing", "pending")).toEqual(["processing"]);
+  expect(reached("shipped", "pending")).toEqual(["processing", "shipped"]);
+  expect(reached("delivered", "succeeded")).toEqual(["processing", "shipped", "delivered", "paid"]);
 });
 
 test("the refund date is the second transaction's", () => {

@@ -196,6 +196,12 @@ test("an email without a name greets without one", () => {
 test("a cash order's email says how much to pay at the door, until it is paid", () => {
   const unpaid = anOrder({ isCash: true, isPaid: false });
   expect(orderEmail("placed", unpaid).text).toContain("To be paid on delivery");
+  for (const kind of ["placed", "shipped"] as const) {
+    const { text } = orderEmail(kind, { ...unpaid, totalCents: 1_507 });
+    expect(text).toContain("please have $15.05 in cash ready. Your total of $15.07 is rounded to 5 cents");
+    expect(text).toContain("To be paid on delivery: $15.05 in cash");
+    expect(orderEmail(kind, { ...unpaid, totalCents: 1_510 }).text).not.toContain("rounded");
+  }
   expect(orderEmail("shipped", unpaid).text).toContain("please have $");
   const paid = anOrder({ isCash: true, isPaid: true });
   expect(orderEmail("delivered", paid).text).toContain("Paid on delivery");

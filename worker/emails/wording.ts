@@ -1,5 +1,5 @@
 import type { OrderEmailKind } from "../../contract/orders/emails.ts";
-import { formatCents } from "../../contract/shared/money.ts";
+import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
 import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
 import type { OrderEmailData } from "./order-email.ts";
 
@@ -57,10 +57,10 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     ...common(data),
     subject: `Order ${data.orderNumber} placed`,
     heading: "Thank you for your order",
-    preheader: `Please have ${formatCents(data.totalCents)} ready when we deliver.`,
+    preheader: `Please have ${formatCents(roundToCashCents(data.totalCents))} ready when we deliver.`,
     paragraphs: [
       "We have your order and are getting it ready. Everything in it is set aside for you.",
-      `You pay when it arrives: please have ${formatCents(data.totalCents)} ready.`,
+      cashLine(data),
     ],
   }),
   paid: (data) => ({
@@ -80,9 +80,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     preheader: trackingLine(data) ?? `It goes to ${oneLine(data.address.city)}.`,
     paragraphs: [
       `We packed your order and handed it over. It should be with you in ${store.delivery.days}.`,
-      ...(isPayableAtTheDoor(data)
-        ? [`You pay when it arrives: please have ${formatCents(data.totalCents)} ready.`]
-        : []),
+      ...(isPayableAtTheDoor(data) ? [cashLine(data)] : []),
     ],
     facts: trackingFacts(data),
     action: "See your order",
@@ -176,7 +174,9 @@ function common(data: OrderEmailData) {
 }
 
 function describeSettlement(data: OrderEmailData): string {
-  if (isPayableAtTheDoor(data)) return "To be paid on delivery";
+  if (isPayableAtTheDoor(data)) {
+    return `To be paid on delivery: ${formatCents(roundToCashCents(data.totalCents))} in cash`;
+  }
   return data.isCash ? "Paid on delivery" : "Paid by card";
 }
 
@@ -186,6 +186,14 @@ function describeRefunds({ refundedCents = 0 }: OrderEmailData): string {
 
 function isPayableAtTheDoor(data: OrderEmailData): boolean {
   return data.isCash && !data.isPaid;
+}
+
+/** Cash is rounded: where that makes a difference, both totals are named. */
+function cashLine({ totalCents }: OrderEmailData): string {
+  const cashCents = roundToCashCents(totalCents);
+  const reason = `Your total of ${formatCents(totalCents)} is rounded to 5 cents, as cash is in Canada.`;
+  const line = `You pay when it arrives: please have ${formatCents(cashCents)} in cash ready.`;
+  return cashCents === totalCents ? line : `${line} ${reason}`;
 }
 
 function canceledMoney(data: OrderEmailData): string {

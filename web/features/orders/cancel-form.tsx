@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as v from "valibot";
+import type { OrderSummaryView } from "../../../contract/orders/orders.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
@@ -86,8 +87,19 @@ export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
   );
 }
 
+type CanceledOrder = Pick<OrderSummaryView, "id" | "order_number" | "payment_method" | "payment_status">;
+
+/** What becomes of the money when the customer cancels. */
+export function describeMoneyBack({ payment_method, payment_status }: CanceledOrder): string {
+  if (payment_method === "cash_on_delivery")
+    return "You have not paid for it, so there is nothing to refund.";
+  return payment_status === "succeeded" || payment_status === "partially_refunded"
+    ? "What you paid is refunded to the same card."
+    : "Your card has not been charged.";
+}
+
 interface CancelDialogProps {
-  readonly order: { readonly id: string; readonly order_number: string };
+  readonly order: CanceledOrder;
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -98,7 +110,7 @@ export function CancelDialog({ order, open, onClose }: CancelDialogProps) {
       open={open}
       onClose={onClose}
       title={`Cancel order ${order.order_number}`}
-      description="A payment that was made is refunded to the same card."
+      description={describeMoneyBack(order)}
     >
       {open && <CancelForm orderId={order.id} onKeep={onClose} onCanceled={onClose} />}
     </Dialog>

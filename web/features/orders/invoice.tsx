@@ -1,4 +1,5 @@
 import type { OrderAddressView, OrderItemView, OrderView } from "../../../contract/orders/orders.ts";
+import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { store, storeAddressLine } from "../../../contract/shared/store-identity.ts";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
@@ -65,7 +66,8 @@ function paymentLine(order: OrderView): string {
   const method = order.payment_method === "card" ? "Card" : "Cash on delivery";
   const payment = order.transactions.find((transaction) => transaction.type === "payment");
   if (payment !== undefined) return `${method}, paid ${formatDateTime(payment.created_at)}`;
-  return order.status === "canceled" ? `${method}, canceled without payment` : `${method}, not paid yet`;
+  const cash = getCashToCollect(order);
+  return cash === undefined ? `${method}, not paid yet` : `${method}, ${formatDollars(cash)} to be paid`;
 }
 
 /** The sums before tax, tax and total; then the refunds. */

@@ -1,10 +1,10 @@
 import { toCustomerHistory } from "../../../contract/orders/customer-history.ts";
-import { type OrderStatus, trackerSteps } from "../../../contract/orders/order-status.ts";
+import { trackerSteps as cardSteps, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { OrderView, StatusHistoryView } from "../../../contract/orders/orders.ts";
 
 /** An order's progress: a tracker of six steps, or a banner for the statuses outside of it. */
 type OrderProgressState =
-  | { readonly kind: "tracker"; readonly currentStep: number }
+  | { readonly kind: "tracker"; readonly steps: readonly OrderStatus[]; readonly currentStep: number }
   | { readonly kind: "banner"; readonly message: string; readonly entry: StatusHistoryView | undefined };
 
 const bannerMessages: Partial<Record<OrderStatus, string>> = {
@@ -14,21 +14,21 @@ const bannerMessages: Partial<Record<OrderStatus, string>> = {
   refunded: "This order has been refunded",
 };
 
-export function orderProgress(order: Pick<OrderView, "status" | "status_history">): OrderProgressState {
+export function orderProgress(
+  order: Pick<OrderView, "status" | "payment_method" | "payment_status" | "status_history">,
+): OrderProgressState {
   const message = bannerMessages[order.status];
   if (message !== undefined)
     return { kind: "banner", message, entry: latestFirst(toCustomerHistory(order.status_history))[0] };
-  return {
-    kind: "tracker",
-    // Widened, because not every status is a step of the tracker.
-    currentStep: (trackerSteps as readonly OrderStatus[]).indexOf(order.status),
-  };
+  const steps: readonly OrderStatus[] = order.payment_method === "cash_on_delivery" ? cashSteps : cardSteps;
+  // The driver who delivers collects the money: both steps are taken at once.
+  const isPaidAtTheDoor = order.status === "delivered" && order.payment_status !== "pending";
+  const reached = steps === cashSteps && isPaidAtTheDoor ? "paid" : order.status;
+  return { kind: "tracker", steps, currentStep: steps.indexOf(reached) };
 }
 
-/** Payment pending while the order is being processed is read as cash on delivery (specification section 4). */
-export function isCashOnDelivery(order: Pick<OrderView, "status" | "payment_status">): boolean {
-  return order.payment_status === "pending" && order.status === "processing";
-}
+/** Cash is paid last. */
+const cashSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered", "paid"];
 
 /** The date of the refund: of the second transaction, as specified. A canceled order's money goes back too. */
 export function refundedAt(

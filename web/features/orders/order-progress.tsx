@@ -1,12 +1,15 @@
 import { Banknote, Check } from "lucide-react";
-import { statusLabel, trackerSteps } from "../../../contract/orders/order-status.ts";
+import { statusLabel } from "../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
+import { getCashToCollect } from "../../../contract/orders/settlement.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatDateTime } from "../../lib/dates.ts";
-import { isCashOnDelivery, orderProgress, refundedAt } from "./order-progress-state.ts";
+import { describeRounding } from "./cash-to-collect.tsx";
+import { orderProgress, refundedAt } from "./order-progress-state.ts";
 
-/** The six steps of an order, or a banner for the four statuses outside of them. */
+/** The steps of an order (six, or four of one that is paid in cash), or a banner for the four statuses outside of them. */
 export function OrderProgress({ order }: { readonly order: OrderView }) {
   const progress = orderProgress(order);
   if (progress.kind === "banner") {
@@ -23,23 +26,29 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
       </Alert>
     );
   }
-  // Cash on delivery is not paid yet: those steps are not ticked.
-  const firstStep = isCashOnDelivery(order) ? progress.currentStep : 0;
+  const cash = getCashToCollect(order);
   return (
     <section aria-label="Order progress" className="panel grid gap-5 p-5 sm:p-6">
-      {isCashOnDelivery(order) && (
-        <p className="flex items-center gap-3 rounded-control bg-wheat-100 px-4 py-3 font-medium text-wheat-700">
-          <Banknote aria-hidden className="size-5 shrink-0" />
-          Cash on Delivery - Payment will be collected upon delivery
-        </p>
+      {cash !== undefined && (
+        <div className="flex items-start gap-3 rounded-control bg-wheat-100 px-4 py-3 text-wheat-700">
+          <Banknote aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <div>
+            <p className="font-medium">Cash on Delivery - Payment will be collected upon delivery</p>
+            <p>
+              Please have <strong className="tabular-nums">{formatDollars(cash)}</strong> in cash ready.
+              {cash !== order.total_amount && ` ${describeRounding(order)}`}
+            </p>
+          </div>
+        </div>
       )}
-      <ol className="grid gap-4 sm:grid-cols-6 sm:gap-0">
-        {trackerSteps.map((step, index) => (
-          <Step
-            key={step}
-            label={statusLabel(step)}
-            position={getPosition(index, firstStep, progress.currentStep)}
-          />
+      <ol
+        className={classNames(
+          "grid gap-4 sm:gap-0",
+          progress.steps.length === 4 ? "sm:grid-cols-4" : "sm:grid-cols-6",
+        )}
+      >
+        {progress.steps.map((step, index) => (
+          <Step key={step} label={statusLabel(step)} position={getPosition(index, progress.currentStep)} />
         ))}
       </ol>
     </section>
@@ -48,9 +57,9 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
 
 type Position = "done" | "current" | "ahead";
 
-function getPosition(index: number, firstStep: number, currentStep: number): Position {
+function getPosition(index: number, currentStep: number): Position {
   if (index === currentStep) return "current";
-  return index >= firstStep && index < currentStep ? "done" : "ahead";
+  return index < currentStep ? "done" : "ahead";
 }
 
 function Step({ label, position }: { readonly label: string; readonly position: Position }) {

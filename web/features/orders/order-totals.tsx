@@ -2,6 +2,7 @@ import type { OrderView } from "../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { classNames } from "../../lib/class-names.ts";
+import { CashTotal } from "./cash-to-collect.tsx";
 import { RefundTotals } from "./refunds.tsx";
 
 export function OrderTotals({ order }: { readonly order: OrderView }) {
@@ -9,6 +10,7 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
     <Panel title="Summary">
       <TotalsList className="mt-4" rows={orderPriceRows(order)} total={formatDollars(order.total_amount)} />
       <RefundTotals order={order} />
+      <CashTotal order={order} label="To pay in cash" />
     </Panel>
   );
 }

@@ -1,4 +1,6 @@
 import { statusLabel } from "../../../contract/orders/order-status.ts";
+import type { OrderSummaryView } from "../../../contract/orders/orders.ts";
+import { isCanceledUnpaid } from "../../../contract/orders/settlement.ts";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";
 
@@ -17,6 +19,19 @@ export function StatusBadge({ status, kind }: StatusBadgeProps) {
     </Badge>
   );
 }
+
+/** Of a canceled order nothing is pending: it says that nothing was charged. */
+export function PaymentBadge({ order }: { readonly order: PaidOrder }) {
+  if (!isCanceledUnpaid(order)) return <StatusBadge status={order.payment_status} kind="Payment" />;
+  return (
+    <Badge className="font-medium">
+      <span className="sr-only">Payment: </span>
+      Nothing charged
+    </Badge>
+  );
+}
+
+type PaidOrder = Pick<OrderSummaryView, "status" | "payment_status">;
 
 const tones: Readonly<Record<string, BadgeTone>> = {
   pending_payment: "wheat",

@@ -4,7 +4,7 @@ import { CircleX, Printer, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { canMoveOrder } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import { dollarsToCents } from "../../../../contract/shared/money.ts";
+import { dollarsToCents, formatCents } from "../../../../contract/shared/money.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { adminToast } from "../../../lib/toast.ts";
@@ -65,6 +65,15 @@ export function getPaidAmount(order: Pick<OrderView, "payment_status" | "total_a
   return hasPaid ? order.total_amount : 0;
 }
 
+function describeMoneyBack(order: OrderView): string {
+  const leftCents = dollarsToCents(getPaidAmount(order)) - dollarsToCents(order.refunded_amount);
+  if (leftCents === 0) return "Nothing was paid, so nothing is refunded.";
+  const left = formatCents(leftCents);
+  return order.payment_method === "card"
+    ? `${left} is refunded to the customer's card.`
+    : `Please hand ${left} in cash back to the customer.`;
+}
+
 interface CancelOrderDialogProps {
   readonly order: OrderView;
   readonly onClose: () => void;
@@ -78,7 +87,7 @@ function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
       open
       onClose={onClose}
       title={`Cancel order ${order.order_number}`}
-      description="Its items are restocked. A payment that was made is refunded in full."
+      description={`Its items are restocked. ${describeMoneyBack(order)}`}
     >
       <CancelReasonForm
         orderId={order.id}

@@ -6,10 +6,11 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
+import { CashTotal } from "../../orders/cash-to-collect.tsx";
 import { HistoryList, ItemsTable } from "../../orders/order-parts.tsx";
 import { orderPriceRows, TotalsList } from "../../orders/order-totals.tsx";
 import { RefundTotals, RemainingQuantity } from "../../orders/refunds.tsx";
-import { StatusBadge } from "../../orders/status-badge.tsx";
+import { PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { FailedRefunds } from "./failed-refunds.tsx";
@@ -56,7 +57,7 @@ function OrderDetail({ order }: PartProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex gap-1.5">
           <StatusBadge status={order.status} kind="Order" />
-          <StatusBadge status={order.payment_status} kind="Payment" />
+          <PaymentBadge order={order} />
         </p>
         <OrderActions order={order} />
       </div>
@@ -134,7 +135,7 @@ function PaymentPanel({ order }: PartProps) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-[0.9375rem]">
         <dt className="text-ink-muted">Payment status</dt>
         <dd className="justify-self-end">
-          <StatusBadge status={order.payment_status} />
+          <PaymentBadge order={order} />
         </dd>
         {rows.map(([label, value]) => (
           <div key={label} className="contents">
@@ -162,6 +163,7 @@ function ItemsPanel({ order }: PartProps) {
       />
       <div className="ml-auto w-full sm:max-w-72">
         <RefundTotals order={order} />
+        <CashTotal order={order} label="To collect in cash" />
       </div>
     </Panel>
   );

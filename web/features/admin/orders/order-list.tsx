@@ -8,7 +8,7 @@ import { type Column, RowButton } from "../../../components/data-table.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { formatDate } from "../../../lib/dates.ts";
-import { StatusBadge } from "../../orders/status-badge.tsx";
+import { PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
 import { AdminList, SelectionBar } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import type { OrdersSearch } from "./orders-search.ts";
@@ -124,7 +124,7 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
     cell: (order) => (
       <span className="flex flex-wrap gap-1.5">
         <StatusBadge status={order.status} kind="Order" />
-        <StatusBadge status={order.payment_status} kind="Payment" />
+        <PaymentBadge order={order} />
       </span>
     ),
   },

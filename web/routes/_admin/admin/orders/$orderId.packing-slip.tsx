@@ -6,6 +6,7 @@ import { store } from "../../../../../contract/shared/store-identity.ts";
 import { Button } from "../../../../components/button.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
 import { adminOrderOptions } from "../../../../features/admin/orders/queries.ts";
+import { CashTotal } from "../../../../features/orders/cash-to-collect.tsx";
 import { ItemsTable } from "../../../../features/orders/order-parts.tsx";
 import { formatDate } from "../../../../lib/dates.ts";
 
@@ -15,7 +16,7 @@ export const Route = createFileRoute("/_admin/admin/orders/$orderId/packing-slip
   component: PackingSlipPage,
 });
 
-/** What goes into the parcel: no prices, so that it may be a present. Printed without the rest of the page (styles.css). */
+/** What goes into the parcel: no prices, so that it may be a present, but what the driver collects. Printed without the rest of the page (styles.css). */
 function PackingSlipPage() {
   const { data: order } = useSuspenseQuery(adminOrderOptions(Route.useParams().orderId));
   const packed = order.items.filter((item) => item.to_pack_quantity > 0);
@@ -54,6 +55,7 @@ function PackingSlipPage() {
           <AddressLines address={order.shipping_address} />
         </section>
       </div>
+      <CashTotal order={order} label="Collect in cash" />
       {packed.length === 0 ? (
         <p className="font-semibold">Nothing to pack: every item was refunded or the order was canceled.</p>
       ) : (

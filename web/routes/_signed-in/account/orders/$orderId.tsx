@@ -4,6 +4,7 @@ import { ArrowLeft, Printer, RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { BuyAgainView } from "../../../../../contract/orders/buy-again.ts";
 import type { OrderView } from "../../../../../contract/orders/orders.ts";
+import { isCanceledUnpaid } from "../../../../../contract/orders/settlement.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { Dialog } from "../../../../components/dialog.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
@@ -18,7 +19,7 @@ import { Parcel } from "../../../../features/orders/parcel.tsx";
 import { buyAgainOptions, orderOptions } from "../../../../features/orders/queries.ts";
 import { FailedRefundNotice } from "../../../../features/orders/refunds.tsx";
 import { OrderReturns } from "../../../../features/orders/returns.tsx";
-import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
+import { PaymentBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { errorMessage } from "../../../../lib/api-error.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
 import { toast } from "../../../../lib/toast.ts";
@@ -56,14 +57,16 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
         <div className="flex flex-wrap items-center gap-3">
           <StatusBadge status={order.status} />
           <BuyAgain orderId={order.id} />
-          <Link
-            to="/account/orders/$orderId/invoice"
-            params={{ orderId: order.id }}
-            className={buttonClass({ variant: "secondary", size: "sm" })}
-          >
-            <Printer aria-hidden className="size-4" />
-            Invoice
-          </Link>
+          {!isCanceledUnpaid(order) && (
+            <Link
+              to="/account/orders/$orderId/invoice"
+              params={{ orderId: order.id }}
+              className={buttonClass({ variant: "secondary", size: "sm" })}
+            >
+              <Printer aria-hidden className="size-4" />
+              Invoice
+            </Link>
+          )}
           {order.can_cancel && (
             <Button variant="secondary" size="sm" onClick={() => setCanceling(true)}>
               Cancel Order
@@ -91,7 +94,7 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
           <Panel title="Payment">
             <p className="flex items-center justify-between gap-3 text-[0.9375rem]">
               {order.payment_method === "card" ? "Card" : "Cash on delivery"}
-              <StatusBadge status={order.payment_status} />
+              <PaymentBadge order={order} />
             </p>
             <h3 className="mt-4 mb-1 text-sm font-semibold text-ink-muted">Billing address</h3>
             <AddressLines address={{ ...order.billing_address, delivery_instructions: null }} />

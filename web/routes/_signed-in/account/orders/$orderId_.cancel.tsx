@@ -5,7 +5,7 @@ import { formatDollars } from "../../../../../contract/shared/money.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { buttonClass } from "../../../../components/button.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
-import { CancelForm } from "../../../../features/orders/cancel-form.tsx";
+import { CancelForm, describeMoneyBack } from "../../../../features/orders/cancel-form.tsx";
 import { BackToOrder } from "../../../../features/orders/order-parts.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 
@@ -38,7 +38,7 @@ function Cancellation({ order }: { readonly order: OrderView }) {
       />
       {order.can_cancel ? (
         <section aria-label="Cancellation" className="panel grid gap-4 p-5 sm:p-6">
-          <p className="text-ink-muted">A payment that was made is refunded to the same card.</p>
+          <p className="text-ink-muted">{describeMoneyBack(order)}</p>
           <CancelForm orderId={order.id} onKeep={back} onCanceled={back} />
         </section>
       ) : (

@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
+import { isCanceledUnpaid } from "../../../../../contract/orders/settlement.ts";
+import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { Invoice } from "../../../../features/orders/invoice.tsx";
 import { BackToOrder } from "../../../../features/orders/order-parts.tsx";
@@ -14,6 +16,16 @@ export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/invoi
 
 function InvoicePage() {
   const { data: order } = useSuspenseQuery(orderOptions(Route.useParams().orderId));
+  if (isCanceledUnpaid(order)) {
+    return (
+      <div className="page-width grid max-w-4xl gap-4 py-8 sm:py-10">
+        <BackToOrder orderId={order.id} />
+        <Alert tone="info" title="There is no invoice for this order">
+          It was canceled before anything was paid.
+        </Alert>
+      </div>
+    );
+  }
   return (
     <div className="page-width grid max-w-4xl gap-4 py-8 sm:py-10 print:max-w-none print:p-0">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">

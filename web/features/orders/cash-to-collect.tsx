@@ -1,0 +1,27 @@
+import type { OrderSummaryView } from "../../../contract/orders/orders.ts";
+import { getCashToCollect } from "../../../contract/orders/settlement.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
+
+interface CashTotalProps {
+  readonly order: OrderSummaryView;
+  readonly label: string;
+}
+
+/** Below an order's total: what is paid at the door, and why that may be another amount. */
+export function CashTotal({ order, label }: CashTotalProps) {
+  const cash = getCashToCollect(order);
+  if (cash === undefined) return null;
+  return (
+    <div className="mt-3 rounded-control bg-wheat-100 px-3.5 py-2.5 text-wheat-700">
+      <p className="flex items-baseline justify-between gap-4 font-bold">
+        {label}
+        <span className="text-lg tabular-nums">{formatDollars(cash)}</span>
+      </p>
+      {cash !== order.total_amount && <p className="text-sm">{describeRounding(order)}</p>}
+    </div>
+  );
+}
+
+export function describeRounding({ total_amount }: OrderSummaryView): string {
+  return `The total of ${formatDollars(total_amount)} is rounded to 5 cents, as cash is in Canada.`;
+}
