@@ -19,6 +19,8 @@ export type UsersQuery = v.InferOutput<typeof usersQuery>;
 
 export const adminUserView = v.object({
   ...profileView.entries,
+  /** The name on an address of theirs, the default one first: the account's own name may be blank. */
+  address_name: v.nullable(v.string()),
   order_count: v.number(),
   /** Captured minus refunded over all their orders, in dollars. */
   total_spent: v.number(),

@@ -1,14 +1,19 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditLogResponse } from "../../contract/admin/dashboard.ts";
+import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { userDetailResponse, userPageResponse, userResponse } from "../../contract/admin/users.ts";
 import { failureView } from "../../contract/shared/errors.ts";
+import { emails } from "../../worker/db/schema/emails.ts";
+import { writeEmail } from "../../worker/domain/emails/sending/write-email.ts";
 import { type Account, aLaterToken, anAccount } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries, visit } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
 import { aPaidOrder, refund } from "./builders/refunds.ts";
-import { call, unwrap } from "./builders/store.ts";
+import { add, anAddress, cancel, checkout, getOrder } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -75,6 +80,36 @@ test("one customer: addresses, orders, and what they spent and did not get back"
   expect(data.addresses).toMatchObject([{ id: order.shopper.address.id, is_local: true }]);
   expect((await call(`/api/admin/users/${crypto.randomUUID()}`, { token: admin.token })).status).toBe(404);
 });
+
+test("a customer who gave no name has the one on their address, in lists, histories and emails", async () => {
+  const account = await anAccount();
+  const address = await anAddress(account, { full_name: "Marie Tremblay" });
+  const shopper = { ...account, address };
+  await add(shopper, await aProduct());
+  const { orderId, orderNumber } = await checkout(shopper);
+  expect((await cancel(shopper, orderId)).status).toBe(200);
+  const { data: user } = await unwrap(
+    await call(`/api/admin/users/${account.id}`, { token: admin.token }),
+    userDetailResponse,
+  );
+  expect(user).toMatchObject({ first_name: "", address_name: "Marie Tremblay" });
+  const { data: orders } = await unwrap(
+    await call(`/api/orders?search=${orderNumber}`, { token: admin.token }),
+    adminOrderPageResponse,
+  );
+  expect(orders).toMatchObject([{ user_name: "Marie Tremblay" }]);
+  expect((await getOrder(admin, orderId)).status_history[0]).toMatchObject({
+    created_by: "Marie Tremblay (customer)",
+  });
+  const [email] = await selectEmails(orderId);
+  if (email === undefined) throw new Error("No email is pending");
+  expect((await writeEmail(storeContext(), email)).text).toContain("Hello Marie Tremblay,");
+});
+
+/** As the sender reads them. */
+function selectEmails(orderId: string) {
+  return storeContext().db.select().from(emails).where(eq(emails.orderId, orderId));
+}
 
 describe("role and status", () => {
   test("take effect with the next request, and are recorded", async () => {

@@ -11,7 +11,7 @@ export interface OrderEmailData {
   readonly orderUrl: string;
   readonly storeUrl: string;
   readonly placedAt: Date;
-  /** As the customer typed it: any letters, any length. Empty where it is not known. */
+  /** Or the whole name of the billing address. As the customer typed it: any letters, any length; perhaps empty. */
   readonly firstName: string;
   readonly isCash: boolean;
   readonly isPaid: boolean;

@@ -1,4 +1,5 @@
 import type { OrderView } from "../../../contract/orders/orders.ts";
+import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { classNames } from "../../lib/class-names.ts";
@@ -10,7 +11,7 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
     <Panel title="Summary">
       <TotalsList className="mt-4" rows={orderPriceRows(order)} total={formatDollars(order.total_amount)} />
       <RefundTotals order={order} />
-      <CashTotal order={order} label="To pay in cash" />
+      {getCashToCollect(order) !== order.total_amount && <CashTotal order={order} label="To pay in cash" />}
     </Panel>
   );
 }

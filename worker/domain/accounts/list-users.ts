@@ -37,6 +37,9 @@ export function selectUsers(context: StoreContext) {
   return context.db
     .select({
       ...getTableColumns(profiles),
+      // SQLite takes the name from the row that max() finds: nothing is sorted.
+      addressName: sql<string | null>`(SELECT full_name FROM (SELECT full_name, max(is_default || created_at)
+          FROM addresses WHERE addresses.profile_id = profiles.id))`.as("address_name"),
       orderCount: sql<number>`(SELECT count(*) FROM orders
           WHERE orders.profile_id = profiles.id AND ${notAbandoned})`
         .mapWith(Number)
@@ -50,9 +53,12 @@ export function selectUsers(context: StoreContext) {
     .from(profiles);
 }
 
-export function toUserView(row: Profile & { orderCount: number; spentCents: number }): AdminUserView {
+export function toUserView(
+  row: Profile & { addressName: string | null; orderCount: number; spentCents: number },
+): AdminUserView {
   return {
     ...toProfileView(row),
+    address_name: row.addressName,
     order_count: row.orderCount,
     total_spent: centsToDollars(row.spentCents),
   };

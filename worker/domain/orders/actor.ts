@@ -8,8 +8,11 @@ export interface Actor {
   readonly profileId: string | null;
 }
 
+/** In the history, for an account without a name. */
+export const namelessCustomer = "Customer";
+
 export function customerActor(profile: Profile): Actor {
-  return { kind: "customer", name: fullName(profile) || "Customer", profileId: profile.id };
+  return { kind: "customer", name: fullName(profile) || namelessCustomer, profileId: profile.id };
 }
 
 export function adminActor(profile: Profile): Actor {

@@ -83,7 +83,8 @@ function OrderDetail({ order }: PartProps) {
 function CustomerPanel({ order }: PartProps) {
   const { user } = order;
   const email = user?.email ?? order.guest_email;
-  const name = user === null ? "" : `${user.first_name} ${user.last_name}`.trim();
+  const accountName = user === null ? "" : `${user.first_name} ${user.last_name}`.trim();
+  const name = accountName || order.shipping_address.full_name || user?.email;
   return (
     <Panel title="Customer" heading="h3">
       <p className="font-medium">{name || "Guest User"}</p>

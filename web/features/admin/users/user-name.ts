@@ -1,4 +1,8 @@
-/** A person's name, or their email address where they gave none. */
-export function getUserName(user: { first_name: string; last_name: string; email: string }): string {
-  return `${user.first_name} ${user.last_name}`.trim() || user.email;
+import type { AdminUserView } from "../../../../contract/admin/users.ts";
+
+/** A person's name, or the one on an address of theirs, or their email address. */
+export function getUserName(
+  user: Pick<AdminUserView, "first_name" | "last_name" | "address_name" | "email">,
+): string {
+  return `${user.first_name} ${user.last_name}`.trim() || user.address_name || user.email;
 }

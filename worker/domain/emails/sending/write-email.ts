@@ -77,7 +77,8 @@ async function writeOrderEmail(
         : `${site.url}/account/orders/${order.id}`,
     storeUrl: site.url,
     placedAt: new Date(order.createdAt),
-    firstName: row.firstName ?? "",
+    // An account may have no name; who pays the bill has one.
+    firstName: row.firstName || v.parse(orderAddressView, order.billingAddress).full_name,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
     lines: items.map((item) => ({

@@ -15,6 +15,7 @@ import type { orderStatusHistory, transactions } from "../../../db/schema/order-
 import { imageUrl } from "../../catalog/products/product-view.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
+import { namelessCustomer } from "../actor.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isOwn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
 import { refundedUnits, struckQuantity, type UnitCounts } from "../refunds/refund-units.ts";
@@ -64,7 +65,9 @@ export function toOrderView(
   reader: "admin" | "customer",
 ): OrderView {
   const { profile } = parts;
-  const history = parts.history.map((entry) => toHistoryView(entry, reader));
+  // Stored as JSON text by an earlier version of the code, perhaps: parsed like everything that comes from outside.
+  const address = v.parse(orderAddressView, order.shippingAddress);
+  const history = parts.history.map((entry) => toHistoryView(entry, reader, address.full_name));
   const found = { order, ...parts };
   const counts = {
     refunded: refundedUnits(parts.refunds),
@@ -83,8 +86,7 @@ export function toOrderView(
     stripe_payment_intent_id: order.stripePaymentIntentId,
     guest_email: order.guestEmail,
     user: profile === undefined ? null : toPerson(profile),
-    // Stored as JSON text by an earlier version of the code, perhaps: parsed like everything that comes from outside.
-    shipping_address: v.parse(orderAddressView, order.shippingAddress),
+    shipping_address: address,
     billing_address: v.parse(orderAddressView, order.billingAddress),
     items: parts.items.map((item) => toItemView(order, item, counts)),
     status_history: reader === "admin" ? history : toCustomerHistory(history),
@@ -156,20 +158,32 @@ export function toTransactionView(transaction: TransactionRow): OrderView["trans
   };
 }
 
-/** Which of the admins it was does not concern a customer. */
-function toHistoryView(entry: HistoryRow, reader: "admin" | "customer"): StatusHistoryView {
+function toHistoryView(
+  entry: HistoryRow,
+  reader: "admin" | "customer",
+  parcelName: string,
+): StatusHistoryView {
   return {
     id: entry.id,
     status: entry.status,
     notes: entry.notes,
     notes_for_customer: entry.notesForCustomer,
     created_at: entry.createdAt,
-    created_by: getAuthorName(entry, reader),
+    created_by: getAuthorName(entry, reader, parcelName),
   };
 }
 
-/** People choose their names: none reads as the store or its payment provider. */
-function getAuthorName({ actor, createdBy }: HistoryRow, reader: "admin" | "customer"): string {
+/**
+ * People choose their names: none reads as the store or its payment provider. Which of the admins it was does not concern
+ * a customer. A customer without a name has the one on the parcel.
+ */
+function getAuthorName(
+  { actor, createdBy }: HistoryRow,
+  reader: "admin" | "customer",
+  parcelName: string,
+): string {
   if (actor === "admin" && reader === "customer") return store.name;
-  return actor === "customer" && createdBy !== "Customer" ? `${createdBy} (customer)` : createdBy;
+  if (actor !== "customer") return createdBy;
+  const name = createdBy === namelessCustomer ? parcelName : createdBy;
+  return name === "" ? namelessCustomer : `${name} (customer)`;
 }
