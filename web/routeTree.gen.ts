@@ -52,7 +52,6 @@ import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin
 import { Route as SignedInAccountOrdersIndexRouteImport } from "./routes/_signed-in/account/orders/index.tsx";
 import { Route as SignedInAccountOrdersOrderIdRouteImport } from "./routes/_signed-in/account/orders/$orderId.tsx";
 import { Route as SignedInCheckoutSuccessOrderNumberRouteImport } from "./routes/_signed-in/checkout/success.$orderNumber.tsx";
-import { Route as AdminAdminOrdersOrderIdPackingSlipRouteImport } from "./routes/_admin/admin/orders/$orderId.packing-slip.tsx";
 import { Route as AdminAdminProductsIdEditRouteImport } from "./routes/_admin/admin/products/$id.edit.tsx";
 import { Route as SignedInAccountOrdersOrderIdCancelRouteImport } from "./routes/_signed-in/account/orders/$orderId_.cancel.tsx";
 import { Route as SignedInAccountOrdersOrderIdInvoiceRouteImport } from "./routes/_signed-in/account/orders/$orderId_.invoice.tsx";
@@ -276,12 +275,6 @@ const SignedInCheckoutSuccessOrderNumberRoute =
     path: "/checkout/success/$orderNumber",
     getParentRoute: () => SignedInRoute,
   } as any);
-const AdminAdminOrdersOrderIdPackingSlipRoute =
-  AdminAdminOrdersOrderIdPackingSlipRouteImport.update({
-    id: "/admin/orders/$orderId/packing-slip",
-    path: "/admin/orders/$orderId/packing-slip",
-    getParentRoute: () => AdminRoute,
-  } as any);
 const AdminAdminProductsIdEditRoute =
   AdminAdminProductsIdEditRouteImport.update({
     id: "/admin/products/$id/edit",
@@ -343,7 +336,6 @@ export interface FileRoutesByFullPath {
   "/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/admin/products/": typeof AdminAdminProductsIndexRoute;
   "/account/orders/": typeof SignedInAccountOrdersIndexRoute;
-  "/admin/orders/$orderId/packing-slip": typeof AdminAdminOrdersOrderIdPackingSlipRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
   "/account/orders/$orderId/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
   "/account/orders/$orderId/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
@@ -390,7 +382,6 @@ export interface FileRoutesByTo {
   "/admin/orders": typeof AdminAdminOrdersIndexRoute;
   "/admin/products": typeof AdminAdminProductsIndexRoute;
   "/account/orders": typeof SignedInAccountOrdersIndexRoute;
-  "/admin/orders/$orderId/packing-slip": typeof AdminAdminOrdersOrderIdPackingSlipRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
   "/account/orders/$orderId/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
   "/account/orders/$orderId/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
@@ -440,7 +431,6 @@ export interface FileRoutesById {
   "/_admin/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/_admin/admin/products/": typeof AdminAdminProductsIndexRoute;
   "/_signed-in/account/orders/": typeof SignedInAccountOrdersIndexRoute;
-  "/_admin/admin/orders/$orderId/packing-slip": typeof AdminAdminOrdersOrderIdPackingSlipRoute;
   "/_admin/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
   "/_signed-in/account/orders/$orderId_/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
   "/_signed-in/account/orders/$orderId_/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
@@ -489,7 +479,6 @@ export interface FileRouteTypes {
     | "/admin/orders/"
     | "/admin/products/"
     | "/account/orders/"
-    | "/admin/orders/$orderId/packing-slip"
     | "/admin/products/$id/edit"
     | "/account/orders/$orderId/cancel"
     | "/account/orders/$orderId/invoice";
@@ -536,7 +525,6 @@ export interface FileRouteTypes {
     | "/admin/orders"
     | "/admin/products"
     | "/account/orders"
-    | "/admin/orders/$orderId/packing-slip"
     | "/admin/products/$id/edit"
     | "/account/orders/$orderId/cancel"
     | "/account/orders/$orderId/invoice";
@@ -585,7 +573,6 @@ export interface FileRouteTypes {
     | "/_admin/admin/orders/"
     | "/_admin/admin/products/"
     | "/_signed-in/account/orders/"
-    | "/_admin/admin/orders/$orderId/packing-slip"
     | "/_admin/admin/products/$id/edit"
     | "/_signed-in/account/orders/$orderId_/cancel"
     | "/_signed-in/account/orders/$orderId_/invoice";
@@ -923,13 +910,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInCheckoutSuccessOrderNumberRouteImport;
       parentRoute: typeof SignedInRoute;
     };
-    "/_admin/admin/orders/$orderId/packing-slip": {
-      id: "/_admin/admin/orders/$orderId/packing-slip";
-      path: "/admin/orders/$orderId/packing-slip";
-      fullPath: "/admin/orders/$orderId/packing-slip";
-      preLoaderRoute: typeof AdminAdminOrdersOrderIdPackingSlipRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
     "/_admin/admin/products/$id/edit": {
       id: "/_admin/admin/products/$id/edit";
       path: "/admin/products/$id/edit";
@@ -965,7 +945,6 @@ interface AdminRouteChildren {
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
   AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
-  AdminAdminOrdersOrderIdPackingSlipRoute: typeof AdminAdminOrdersOrderIdPackingSlipRoute;
   AdminAdminProductsIdEditRoute: typeof AdminAdminProductsIdEditRoute;
 }
 
@@ -980,8 +959,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,
   AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,
-  AdminAdminOrdersOrderIdPackingSlipRoute:
-    AdminAdminOrdersOrderIdPackingSlipRoute,
   AdminAdminProductsIdEditRoute: AdminAdminProductsIdEditRoute,
 };
 

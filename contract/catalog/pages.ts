@@ -103,7 +103,6 @@ const otherPages = [
   { path: "/admin/products/$id/edit", title: "Edit Product" },
   { path: "/admin/products/import", title: "Import and export products" },
   { path: "/admin/orders", title: "Order Management" },
-  { path: "/admin/orders/$orderId/packing-slip", title: "Packing slip" },
   { path: "/admin/users", title: "Manage Users" },
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/audit-log", title: "Audit log" },

@@ -89,13 +89,37 @@ test("an order is noted, packed, shipped with its number, refunded in part and t
   await expect(dialog.getByRole("combobox", { name: "New status" })).toBeDisabled();
 });
 
-test("selected orders are marked as shipped together; the packing slip prints alone", async ({ page }) => {
-  const orderNumber = await openPaidOrder(page);
-  await page.getByLabel(`Select order ${orderNumber}`).check();
+test("selected orders' slips print alone, the orders are shipped together, and delivered one by one", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  const { account, orderNumber } = await placePaidOrder(await addProduct(), 1);
+  const { orderNumber: cashNumber } = await placeCashOrder(account);
+  await openAsAdmin(page, `/admin/orders?search=${account.email}`);
+  await page.getByLabel("Select all orders on this page").check();
+  await page.getByRole("button", { name: "Print 2 packing slips" }).click();
+  const slips = page.locator("[data-printed-alone] article");
+  await expect(slips).toHaveCount(2);
+  await page.emulateMedia({ media: "print" });
+  await expect(slips.filter({ hasText: orderNumber })).toBeVisible();
+  await expect(slips.filter({ hasText: cashNumber })).toContainText(/Collect in cash\$\d+\.\d[05]/);
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("main")).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(slips).toHaveCount(0);
+
+  await page.getByLabel(`Select order ${cashNumber}`).uncheck();
   await page.getByRole("button", { name: "Mark 1 as shipped" }).click();
   await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Mark as shipped" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  const shipping = page.getByRole("dialog");
+  await expect(shipping.getByLabel("Tracking number")).toBeFocused();
+  await page.keyboard.type("7023 2100 1234 5678");
+  await expect(shipping.getByLabel("Carrier")).toHaveValue("Canada Post");
+  await shipping.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(shipping).toBeHidden();
   await expect(page.getByText("Order: Shipped")).toBeVisible();
 
   const download = page.waitForEvent("download");
@@ -103,14 +127,16 @@ test("selected orders are marked as shipped together; the packing slip prints al
   expect((await download).suggestedFilename()).toMatch(/orders.*\.csv$/);
 
   await page.getByRole("button", { name: orderNumber }).click();
-  const slip = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Packing slip" }).click();
-  const printed = await slip;
-  await expect(printed.getByRole("heading", { name: "Packing slip" })).toBeVisible();
-  await expectAccessible(printed);
-  await printed.emulateMedia({ media: "print" });
-  await expect(printed.getByRole("banner")).toBeHidden();
-  await expect(printed.getByRole("contentinfo")).toBeHidden();
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  await dialog.getByRole("button", { name: "Packing slip" }).click();
+  await expect(slips).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(slips).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await dialog.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(dialog.getByText("Order: Delivered")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Mark as delivered" })).toBeHidden();
 });
 
 test("what is typed about an order stays when another admin moves it on", async ({ page }) => {

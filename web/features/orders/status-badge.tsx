@@ -21,17 +21,14 @@ export function StatusBadge({ status, kind }: StatusBadgeProps) {
 }
 
 /** Of a canceled order nothing is pending: it says that nothing was charged. */
-export function PaymentBadge({ order }: { readonly order: PaidOrder }) {
-  if (!isCanceledUnpaid(order)) return <StatusBadge status={order.payment_status} kind="Payment" />;
-  return (
-    <Badge className="font-medium">
-      <span className="sr-only">Payment: </span>
-      Nothing charged
-    </Badge>
-  );
+export function PaymentBadge({ order, ...props }: PaymentBadgeProps) {
+  if (isCanceledUnpaid(order)) return <Badge className="font-medium">Nothing charged</Badge>;
+  return <StatusBadge status={order.payment_status} {...props} />;
 }
 
-type PaidOrder = Pick<OrderSummaryView, "status" | "payment_status">;
+interface PaymentBadgeProps extends Pick<StatusBadgeProps, "kind"> {
+  readonly order: Pick<OrderSummaryView, "status" | "payment_status">;
+}
 
 const tones: Readonly<Record<string, BadgeTone>> = {
   pending_payment: "wheat",

@@ -5,20 +5,57 @@ type Lines = Pick<
   "full_name" | "address_line1" | "address_line2" | "city" | "province" | "postal_code"
 > & { readonly phone_number?: string; readonly delivery_instructions?: string | null };
 
+interface AddressLinesProps {
+  readonly address: Lines;
+  /** For who goes there or calls: the street leads to a map, the number to the telephone. */
+  readonly isLinked?: boolean;
+}
+
 /** An address as it is written on a parcel. */
-export function AddressLines({ address }: { readonly address: Lines }) {
-  return (
-    <address className="text-[0.9375rem] leading-relaxed text-ink-muted not-italic">
-      <span className="block font-semibold text-ink">{address.full_name}</span>
+export function AddressLines({ address, isLinked = false }: AddressLinesProps) {
+  const place = (
+    <>
       <span className="block">{address.address_line1}</span>
       {address.address_line2 && <span className="block">{address.address_line2}</span>}
       <span className="block">
         {address.city}, {address.province} <span className="whitespace-nowrap">{address.postal_code}</span>
       </span>
-      {address.phone_number && <span className="block">{address.phone_number}</span>}
+    </>
+  );
+  return (
+    <address className="text-[0.9375rem] leading-relaxed text-ink-muted not-italic">
+      <span className="block font-semibold text-ink">{address.full_name}</span>
+      {isLinked ? (
+        <a href={toMapUrl(address)} target="_blank" rel="noreferrer" className={linkClass}>
+          {place}
+        </a>
+      ) : (
+        place
+      )}
+      {address.phone_number && (
+        <span className="block">
+          {isLinked ? <PhoneLink number={address.phone_number} /> : address.phone_number}
+        </span>
+      )}
       {address.delivery_instructions && (
         <span className="mt-1 block text-sm italic">“{address.delivery_instructions}”</span>
       )}
     </address>
   );
+}
+
+export function PhoneLink({ number }: { readonly number: string }) {
+  return (
+    <a href={`tel:+1${number.replace(/\D/g, "")}`} className={linkClass}>
+      {number}
+    </a>
+  );
+}
+
+const linkClass =
+  "inline-block text-evergreen-800 underline decoration-line-strong underline-offset-2 hover:decoration-current";
+
+function toMapUrl({ address_line1, city, province, postal_code }: Lines): string {
+  const query = `${address_line1}, ${city}, ${province} ${postal_code}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
 }

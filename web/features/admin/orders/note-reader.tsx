@@ -35,5 +35,5 @@ export function NoteReader({ isForCustomer, disabled, onChange, className }: Not
 
 const readers = [
   { isCustomer: false, label: "Internal note", where: "only admins read it" },
-  { isCustomer: true, label: "To the customer", where: "on the page of the order" },
+  { isCustomer: true, label: "To the customer", where: "on the order's page" },
 ];

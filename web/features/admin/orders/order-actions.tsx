@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { CircleX, Printer, Truck, Undo2 } from "lucide-react";
+import { CircleX, PackageCheck, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { canMoveOrder } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import { dollarsToCents, formatCents } from "../../../../contract/shared/money.ts";
-import { Button, buttonClass } from "../../../components/button.tsx";
+import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
+import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
+import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { CancelReasonForm } from "../../orders/cancel-form.tsx";
 import { NoteReader } from "./note-reader.tsx";
+import { PrintSlips } from "./print-slips.tsx";
 import { changeStatusOptions } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { BulkShipDialog, isShippable } from "./shipping.tsx";
@@ -26,15 +28,8 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
           Mark as shipped
         </Button>
       )}
-      <Link
-        to="/admin/orders/$orderId/packing-slip"
-        params={{ orderId: order.id }}
-        target="_blank"
-        className={buttonClass({ variant: "secondary", size: "sm" })}
-      >
-        <Printer aria-hidden className="size-4" />
-        Packing slip
-      </Link>
+      {order.status === "shipped" && <MarkDelivered order={order} />}
+      <PrintSlips orderIds={[order.id]} label="Packing slip" />
       {leftCents > 0 && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("refund")}>
           <Undo2 aria-hidden className="size-4" />
@@ -56,6 +51,26 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
       {openDialog === "refund" && <RefundDialog order={order} onClose={close} />}
       {openDialog === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
     </div>
+  );
+}
+
+/** Delivering a cash order settles its payment, so that the button says what the driver has to bring back. */
+function MarkDelivered({ order }: { readonly order: OrderView }) {
+  const { mutate, isPending } = useMutation({
+    ...changeStatusOptions(useQueryClient(), order.id),
+    onError: (error) => adminToast.error(errorMessage(error, "Failed to update order status")),
+  });
+  const cash = getCashToCollect(order);
+  return (
+    <Button
+      size="sm"
+      isBusy={isPending}
+      busyLabel="Updating..."
+      onClick={() => mutate({ status: "delivered" })}
+    >
+      <PackageCheck aria-hidden className="size-4" />
+      {cash === undefined ? "Mark as delivered" : `Mark as delivered, ${formatDollars(cash)} collected`}
+    </Button>
   );
 }
 

@@ -5,7 +5,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
-import { AddressLines } from "../../account/addresses/address-lines.tsx";
+import { AddressLines, PhoneLink } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
 import { HistoryList, ItemsTable } from "../../orders/order-parts.tsx";
 import { orderPriceRows, TotalsList } from "../../orders/order-totals.tsx";
@@ -57,18 +57,18 @@ function OrderDetail({ order }: PartProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex gap-1.5">
           <StatusBadge status={order.status} kind="Order" />
-          <PaymentBadge order={order} />
+          <PaymentBadge order={order} kind="Payment" />
         </p>
         <OrderActions order={order} />
       </div>
       <FailedRefunds order={order} />
       <ReturnsPanel order={order} />
+      <ItemsPanel order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-3">
         <CustomerPanel order={order} />
         <ShippingPanel order={order} />
         <PaymentPanel order={order} />
       </div>
-      <ItemsPanel order={order} />
       <TrackingPanel order={order} />
       <Panel title="Status History" heading="h3">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
@@ -93,7 +93,11 @@ function CustomerPanel({ order }: PartProps) {
           {email}
         </a>
       )}
-      {user?.phone && <p className="text-[0.9375rem]">{user.phone}</p>}
+      {user?.phone && (
+        <p className="text-[0.9375rem]">
+          <PhoneLink number={user.phone} />
+        </p>
+      )}
       {user !== null && (
         <p className="mt-1 text-sm text-ink-muted">Customer since {formatDate(user.created_at)}</p>
       )}
@@ -114,7 +118,7 @@ function ShippingPanel({ order }: PartProps) {
       {address === null ? (
         <p className="text-ink-muted">No shipping address provided</p>
       ) : (
-        <AddressLines address={address} />
+        <AddressLines address={address} isLinked />
       )}
       <p className="mt-2 text-sm text-ink-muted">
         Shipping Method: <span className="text-ink">{statusLabel(order.shipping_method) || "Standard"}</span>

@@ -11,7 +11,9 @@ import { formatDate } from "../../../lib/dates.ts";
 import { PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
 import { AdminList, SelectionBar } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
+import { pluralize } from "../shared/format.ts";
 import type { OrdersSearch } from "./orders-search.ts";
+import { PrintSlips } from "./print-slips.tsx";
 import { adminOrdersOptions, exportOrders } from "./queries.ts";
 import { BulkShipDialog, isShippable } from "./shipping.tsx";
 
@@ -57,6 +59,10 @@ export function OrderList({ search, onChange }: OrderListProps) {
             <Truck aria-hidden className="size-4" />
             Mark {selected.length} as shipped
           </Button>
+          <PrintSlips
+            orderIds={selected.map((order) => order.id)}
+            label={`Print ${pluralize(selected.length, "packing slip")}`}
+          />
         </SelectionBar>
       )}
       <AdminList
@@ -124,7 +130,7 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
     cell: (order) => (
       <span className="flex flex-wrap gap-1.5">
         <StatusBadge status={order.status} kind="Order" />
-        <PaymentBadge order={order} />
+        <PaymentBadge order={order} kind="Payment" />
       </span>
     ),
   },

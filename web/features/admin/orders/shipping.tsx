@@ -15,6 +15,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { pluralize } from "../shared/format.ts";
+import { guessCarrier } from "./guess-carrier.ts";
 import { bulkShipOptions, changeTrackingOptions } from "./queries.ts";
 
 /** A delivered order may be moved back to shipped by hand, but nobody packs it again. */
@@ -86,7 +87,7 @@ export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProp
           </Alert>
         )}
         {data === undefined &&
-          orders.map((order) => (
+          orders.map((order, index) => (
             <fieldset key={order.id} className="border-t border-line pt-3 first:border-0 first:pt-0">
               <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">
                 {order.order_number} <span className="font-normal text-ink-muted">{order.user_name}</span>
@@ -95,6 +96,7 @@ export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProp
                 <TrackingFields
                   value={getTracking(order)}
                   disabled={isPending}
+                  hasFocus={index === 0}
                   onChange={(tracking) => setEdited({ ...edited, [order.id]: tracking })}
                 />
               </div>
@@ -166,10 +168,12 @@ interface Tracking {
 interface TrackingFieldsProps {
   readonly value: Tracking;
   readonly disabled: boolean;
+  /** The dialog opens for the number: the cursor is in it. */
+  readonly hasFocus?: boolean;
   readonly onChange: (tracking: Tracking) => void;
 }
 
-function TrackingFields({ value, disabled, onChange }: TrackingFieldsProps) {
+function TrackingFields({ value, disabled, hasFocus = false, onChange }: TrackingFieldsProps) {
   const names: readonly string[] = trackingCarriers;
   const isListed = value.carrier === "" || names.includes(value.carrier);
   return (
@@ -189,10 +193,17 @@ function TrackingFields({ value, disabled, onChange }: TrackingFieldsProps) {
         value={value.number}
         maxLength={60}
         disabled={disabled}
-        onChange={(event) => onChange({ ...value, number: event.target.value })}
+        autoFocus={hasFocus}
+        onChange={(event) => onChange(withNumber(value, event.target.value))}
       />
     </div>
   );
+}
+
+/** The number says whose it is, unless another carrier was selected by hand. */
+function withNumber({ carrier, number }: Tracking, typed: string): Tracking {
+  const wasGuessed = carrier === "" || carrier === guessCarrier(number);
+  return { carrier: wasGuessed ? (guessCarrier(typed) ?? "") : carrier, number: typed };
 }
 
 function toTrackingBody({ carrier, number }: Tracking) {

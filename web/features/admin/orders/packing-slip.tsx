@@ -1,0 +1,61 @@
+import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
+import { store } from "../../../../contract/shared/store-identity.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { AddressLines } from "../../account/addresses/address-lines.tsx";
+import { CashTotal } from "../../orders/cash-to-collect.tsx";
+import { ItemsTable } from "../../orders/order-parts.tsx";
+
+/** What goes into the parcel: no prices, so that it may be a present, but what the driver collects. */
+export function PackingSlip({ order }: { readonly order: OrderView }) {
+  const packed = order.items.filter((item) => item.to_pack_quantity > 0);
+  return (
+    <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
+      <div>
+        <h1 className="text-2xl font-extrabold">Packing slip</h1>
+        <p className="text-ink-muted">
+          Order {order.order_number}, {formatDate(order.created_at)}
+        </p>
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <section>
+          <h2 className="mb-1 text-sm font-semibold text-ink-muted">From</h2>
+          <AddressLines
+            address={{
+              full_name: store.name,
+              address_line1: store.address.street,
+              address_line2: null,
+              city: store.address.locality,
+              province: store.address.province,
+              postal_code: store.address.postalCode,
+              phone_number: store.phone,
+            }}
+          />
+          <p className="text-[0.9375rem] text-ink-muted">{store.email}</p>
+        </section>
+        <section>
+          <h2 className="mb-1 text-sm font-semibold text-ink-muted">To</h2>
+          <AddressLines address={order.shipping_address} />
+        </section>
+      </div>
+      <CashTotal order={order} label="Collect in cash" />
+      {packed.length === 0 ? (
+        <p className="font-semibold">Nothing to pack: every item was refunded or the order was canceled.</p>
+      ) : (
+        <ItemsTable caption="Items in the parcel" items={packed} columns={columns} />
+      )}
+      {order.customer_notes && (
+        <p>
+          <strong>Note:</strong> {order.customer_notes}
+        </p>
+      )}
+      <p className="text-sm text-ink-muted">
+        Thank you for your order! Returns within {store.returnDays} days.
+      </p>
+    </article>
+  );
+}
+
+const columns = [
+  { heading: "Quantity", cell: (item: OrderItemView) => <strong>{item.to_pack_quantity}</strong> },
+  { heading: "Packed", cell: () => <span className="ml-auto block size-5 border-2 border-ink" /> },
+];
