@@ -4,8 +4,11 @@ import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { refundOrderResponse } from "../../contract/orders/payments.ts";
 import { orders } from "../../worker/db/schema/orders.ts";
 import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
+import { systemActor } from "../../worker/domain/orders/actor.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { countOrderWork, hasUnitsToPack } from "../../worker/domain/orders/queries/order-work.ts";
+import { newRefund, readRefunds } from "../../worker/domain/orders/refunds/refund-rows.ts";
+import { restockableQuantities } from "../../worker/domain/orders/refunds/refund-units.ts";
 import { idle } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
@@ -173,6 +176,21 @@ test("units that came back with a failed refund are not packed, and are refunded
   ).toEqual({
     restocked_quantity: 2,
   });
+});
+
+test("units that are back in stock, or will be with a pending refund, cannot come back another time", async () => {
+  const paid = await aPaidOrder(await aProduct(), 4);
+  const found = await readRefunds(storeContext(), paid.orderId);
+  const [item] = found?.items ?? [];
+  if (found === undefined || item === undefined) throw new Error("The order is gone");
+  const units = (quantity: number) => [{ order_item_id: item.id, quantity }];
+  const now = new Date().toISOString();
+  const made = { amountCents: 100, reason: "Broken", origin: "admin" as const, actor: systemActor, now };
+  const pending = newRefund(found.order, { ...made, items: units(1) });
+  const unsalable = newRefund(found.order, { ...made, items: units(1), restocks: false });
+  const items = [{ ...item, restockedQuantity: 1 }];
+  const left = restockableQuantities({ ...found, items, refunds: [pending, unsalable] });
+  expect(left.get(item.id)).toBe(2);
 });
 
 test("canceling an order whose refund failed gives the money back, and ends the work", async () => {
