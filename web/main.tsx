@@ -28,8 +28,11 @@ async function start(root: HTMLElement): Promise<void> {
     // router must leave out boundaries that it has in the browser alone: else React discards what was drawn, silently.
     seedQueries(queryClient);
     router.ssr = { manifest: undefined };
+    const drawnPath = window.location.pathname;
     await router.load();
-    hydrateRoot(root, app, { onCaughtError });
+    // A damaged link of an email leads from the home page to another one (web/routes/index.tsx).
+    if (router.state.location.pathname === drawnPath) hydrateRoot(root, app, { onCaughtError });
+    else createRoot(root, { onCaughtError }).render(app);
   }
   replayEarlyTaps();
 }

@@ -67,6 +67,8 @@ export function CartLine({ item, onRemove }: CartLineProps) {
             size="sm"
             variant="ghost"
             aria-label={`Remove ${product.name}`}
+            // Below the quantity on a narrow phone: its words begin where the box above does.
+            className="max-[428px]:-ml-3"
             onClick={() => {
               change(0);
               onRemove();

@@ -85,7 +85,7 @@ function SuccessPage() {
         </Link>
       </div>
       {details.data !== undefined && (
-        <div className="grid w-full gap-6 text-left [&>*]:min-w-0">
+        <div className="mt-2 grid w-full gap-6 text-left [&>*]:min-w-0">
           <OrderItems items={details.data.items} />
           <Panel title="Delivery address">
             <AddressLines address={details.data.shipping_address} />
