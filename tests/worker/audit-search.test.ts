@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { auditLogResponse } from "../../contract/admin/dashboard.ts";
+import { addDays, toStoreDay } from "../../contract/shared/store-time.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+test("the audit log is searched by what happened, by who did it, and by the store's days", async () => {
+  const [alex, kim] = [await anAdmin("Alex"), await anAdmin("Kim")];
+  const codes = (token: string) =>
+    call("/api/admin/postal-codes", { token, json: { codes: ["R9Y 1A1", "R9Y 1A2"] } });
+  const settings = (token: string) =>
+    call("/api/admin/settings", { method: "PUT", token, json: { notice: "Closed on Monday" } });
+  for (const write of [await codes(alex.token), await settings(kim.token)]) expect(write.status).toBe(200);
+
+  const search = async (query: string) => {
+    const response = await call(`/api/admin/audit-log?${query}`, { token: alex.token });
+    return (await unwrap(response, auditLogResponse)).data.map(({ admin_name }) => admin_name);
+  };
+  expect(await search("search=POSTAL")).toEqual(["Alex Keeper"]);
+  expect(await search("search=kim")).toEqual(["Kim Keeper"]);
+  expect(await search("search=%25")).toEqual([]);
+  expect(await search(`admin_id=${kim.id}`)).toEqual(["Kim Keeper"]);
+  const today = toStoreDay(new Date());
+  expect(await search(`start_date=${addDays(today, -1)}&end_date=${addDays(today, 1)}`)).toHaveLength(2);
+  expect(await search(`start_date=${addDays(today, 2)}`)).toEqual([]);
+  expect(await search(`end_date=${addDays(today, -2)}`)).toEqual([]);
+});
