@@ -29,6 +29,8 @@ export const workView = v.object({
   disputes: v.array(disputeView),
   /** Are new orders announced by email? */
   has_new_order_email: v.boolean(),
+  /** Do new products start with a tax rate? */
+  has_default_tax: v.boolean(),
 });
 export type WorkView = v.InferOutput<typeof workView>;
 

@@ -70,7 +70,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     preheader: `We received your payment of ${formatCents(data.totalCents)}.`,
     paragraphs: [
       `We received your payment of ${formatCents(data.totalCents)} and are getting your order ready.`,
-      "We write again as soon as it is on its way.",
+      "We will email you again when it is on its way.",
     ],
   }),
   shipped: (data) => ({
@@ -115,7 +115,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
       subject: `Refund of ${amount} for order ${data.orderNumber}`,
       heading: `We refunded ${amount}`,
       preheader: when,
-      paragraphs: [`We sent ${amount} back ${whereTo} for this order.`, when],
+      paragraphs: [`We refunded ${amount} ${whereTo} for this order.`, when],
       facts: [{ label: "Refunded", value: amount }],
     };
   },
@@ -199,7 +199,7 @@ function cashLine({ totalCents }: OrderEmailData): string {
 function canceledMoney(data: OrderEmailData): string {
   if (!data.isPaid) return "You were not charged.";
   if (data.isCash) return "We will be in touch about the money that you paid on delivery.";
-  return "What you paid goes back to your card in full. We write again when we have sent it.";
+  return "What you paid goes back to your card in full. We will email you again when we have sent it.";
 }
 
 function trackingFacts({ carrier, trackingNumber, trackingUrl }: OrderEmailData): Fact[] {

@@ -90,6 +90,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       low_stock: lowCount?.found ?? 0,
       disputes: unanswered.map((row) => toDisputeView(context, row)),
       has_new_order_email: requireSettings(settings).newOrderEmail !== null,
+      has_default_tax: requireSettings(settings).defaultTaxBasisPoints > 0,
     },
     sales_by_day: toDays({ start_date: firstDay, end_date: today }, placed, "sold"),
     low_stock: low.map((product) => ({

@@ -14,7 +14,11 @@ export const adminEmailRoutes = new Hono<AppEnv>()
     validate("query", emailsQuery),
     async (c) => c.json({ success: true, ...(await listEmails(c.var.store, c.req.valid("query"))) }),
   )
-  .post("/:id/retry", describeAdmin("Tries an email again that was given up", messageResponse), async (c) => {
-    await retryEmail(c.var.store, c.var.profile, c.req.param("id"));
-    return c.json({ success: true, message: "The email is tried again." });
-  });
+  .post(
+    "/:id/retry",
+    describeAdmin("Sends an email again that could not be sent", messageResponse),
+    async (c) => {
+      await retryEmail(c.var.store, c.var.profile, c.req.param("id"));
+      return c.json({ success: true, message: "The email will be sent again." });
+    },
+  );

@@ -84,14 +84,24 @@ export function WorkList({ work }: { readonly work: WorkView }) {
         </Item>
       </ul>
       {!work.has_new_order_email && (
-        <p className="mt-3 text-sm text-ink-muted">
-          New orders are not announced by email.{" "}
-          <Link to="/admin/settings" className="font-semibold text-evergreen-800 underline">
-            Choose an address
-          </Link>
-        </p>
+        <SettingHint text="New orders are not announced by email." action="Choose an address" />
+      )}
+      {!work.has_default_tax && (
+        <SettingHint text="New products start without a tax rate." action="Set the default tax rate" />
       )}
     </Panel>
+  );
+}
+
+/** What the settings do not say yet. */
+function SettingHint({ text, action }: { readonly text: string; readonly action: string }) {
+  return (
+    <p className="mt-3 text-sm text-ink-muted">
+      {text}{" "}
+      <Link to="/admin/settings" className="font-semibold text-evergreen-800 underline">
+        {action}
+      </Link>
+    </p>
   );
 }
 

@@ -70,7 +70,7 @@ export async function undoChangeSet(
       action: "change_set.undo",
       entity: "change_set",
       entityId: changeSetId,
-      summary: `Undid: ${set.summary}`,
+      summary: `Undo of: ${set.summary}`,
       before: { undone_at: null },
       after: { undone_at: now },
     }),

@@ -58,7 +58,7 @@ export async function restoreProduct(context: StoreContext, admin: Profile, prod
         action: "product.restore",
         entity: "product",
         entityId: productId,
-        summary: `Brought ${current.name} back from the archive`,
+        summary: `Restored ${current.name} from the archive`,
         before: { archived_at: current.archivedAt },
         after: { archived_at: null },
       }),

@@ -109,7 +109,7 @@ export async function retryEmail(context: StoreContext, admin: Profile, emailId:
   const email = await context.db.select().from(emails).where(eq(emails.id, emailId)).get();
   if (email === undefined) throw new StoreError("not_found");
   if (email.state !== "failed") {
-    throw new StoreError("conflict", { message: "Only an email that was given up can be tried again." });
+    throw new StoreError("conflict", { message: "Only an email that could not be sent can be sent again." });
   }
   context.onEmailsEnqueued();
   await context.db.batch([
@@ -121,7 +121,7 @@ export async function retryEmail(context: StoreContext, admin: Profile, emailId:
       action: "mail.retry",
       entity: email.orderId === null ? "user" : "order",
       entityId: email.orderId ?? email.profileId ?? email.id,
-      summary: `Had the email “${email.kind}” tried again`,
+      summary: `Sent the email “${email.kind.replaceAll("_", " ")}” again`,
       before: { email: emailId, state: email.state, attempts: email.attempts },
       after: { email: emailId, state: "queued", attempts: 0 },
     }),

@@ -132,7 +132,7 @@ export async function replayEvent(
     action: "payments.replay",
     entity: "payments",
     entityId: eventId,
-    summary: `Had Stripe's event ${eventId} applied again`,
+    summary: `Applied Stripe's event ${eventId} again`,
     before: { outcome: stored?.outcome ?? "unknown" },
     after: { outcome: "replayed" },
   });

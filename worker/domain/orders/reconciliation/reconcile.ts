@@ -38,7 +38,7 @@ export async function reconcileOnDemand(context: StoreContext, admin: Profile): 
     action: "payments.reconcile",
     entity: "payments",
     entityId: "reconciliation",
-    summary: "Had the store compared with Stripe",
+    summary: "Compared orders with Stripe",
     after: { trigger: "admin" },
   });
   return reconcile(context, "admin");
