@@ -14,6 +14,7 @@ test("the whole purchase by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await tabTo(page, page.getByRole("button", { name: "Search", exact: true }));
   await keys.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Search products" })).toBeFocused();
   await keys.type(product.name);
   await expect(page.getByRole("option", { name: product.name }).first()).toBeVisible();
   await keys.press("ArrowDown");

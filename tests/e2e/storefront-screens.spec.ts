@@ -78,7 +78,9 @@ test("a page whose data fails says so, and Try Again brings it back", async ({ p
       json: { success: false, message: "Briefly closed", code: "service_unavailable" },
     }),
   );
-  await page.goto("/products");
+  // From another page: the Worker draws the first one.
+  await open(page, "/about");
+  await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Briefly closed" })).toBeVisible();
   await expectAccessible(page, "products-error");
   await page.unroute("**/api/products?*");
