@@ -8,7 +8,7 @@ import { handleError } from "./middleware/handle-error.ts";
 import { limitAddresses } from "./middleware/rate-limit.ts";
 import { requestScope } from "./middleware/request-scope.ts";
 import { requireAdmin } from "./middleware/require-user.ts";
-import { apiHeaders, noStore } from "./middleware/response-headers.ts";
+import { apiHeaders, noStore, transportSecurity } from "./middleware/response-headers.ts";
 import { pageRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
@@ -77,6 +77,7 @@ api.route("/openapi.json", openApiRoute(api));
 const store = new Hono<AppEnv>();
 export const app = store
   .onError(handleError)
+  .use(transportSecurity)
   .use("/api/*", requestId(), apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
   .use("/api/*", limitAddresses, requestScope, limitBody, requireJson)
   .route("/api", api);

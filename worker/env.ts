@@ -46,7 +46,7 @@ const url = v.pipe(
   v.transform((text) => text.replace(/\/+$/, "")),
 );
 
-const settingsSchema = v.object({
+const fields = v.object({
   SUPABASE_URL: url,
   SUPABASE_ANON_KEY: v.pipe(v.string(), v.nonEmpty()),
   /** Only for projects that still sign their tokens with the legacy shared secret (HS256). */
@@ -79,6 +79,42 @@ const settingsSchema = v.object({
     "false",
   ),
 });
+
+type Fields = v.InferOutput<typeof fields>;
+
+const isLive = (key: string) => /^(pk|sk|rk)_live_/.test(key);
+
+/** The machine itself: the sandbox listens nowhere else. */
+function isLoopback(address: string): boolean {
+  return /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/.test(address);
+}
+
+/** What replaces a service stays on a developer's machine: beside live keys it would get the secret key and the cards. */
+function isOnlyForTests({ STRIPE_SECRET_KEY, STRIPE_API_BASE, MAIL_OUTBOX_URL, SANDBOX }: Fields): boolean {
+  const addresses = [STRIPE_API_BASE, MAIL_OUTBOX_URL].filter((address) => address !== undefined);
+  if (addresses.length === 0 && !SANDBOX) return true;
+  return !isLive(STRIPE_SECRET_KEY) && addresses.every(isLoopback);
+}
+
+const settingsSchema = v.pipe(
+  fields,
+  v.forward(v.check(isOnlyForTests, "is for tests alone"), ["STRIPE_API_BASE"]),
+  v.forward(
+    v.check(
+      (found) => isLive(found.STRIPE_PUBLISHABLE_KEY) === isLive(found.STRIPE_SECRET_KEY),
+      "is of another mode than the secret key",
+    ),
+    ["STRIPE_PUBLISHABLE_KEY"],
+  ),
+  v.forward(
+    // The scheduled run has no request to take the address from: its links would lead to localhost.
+    v.check(
+      (found) => found.RESEND_API_KEY === undefined || found.STORE_URL !== undefined,
+      "is needed for the links of emails",
+    ),
+    ["STORE_URL"],
+  ),
+);
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { configResponse, configView } from "../../contract/shared/config.ts";
 import { app } from "../../worker/app.ts";
+import { parseSettings } from "../../worker/env.ts";
 import { anExecution, bindings } from "./background.ts";
 import { call, unwrap } from "./builders/store.ts";
 
@@ -132,4 +133,46 @@ function parseDirectives(response: Response): Map<string, string[]> {
       return [name, sources];
     }),
   );
+}
+
+test.each([
+  "/",
+  "/stationery",
+  "/favicon.svg",
+  "/gone.png",
+  "/api/config",
+  "/api/gone",
+  "/images/x",
+  "/robots.txt",
+])("%s makes the browser come by HTTPS alone, for every name of the store", async (path) => {
+  const response = await open(path);
+  expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
+});
+
+test.each([
+  [
+    "a stand-in for Stripe beside live keys",
+    "STRIPE_API_BASE",
+    live({ STRIPE_API_BASE: "http://127.0.0.1:1" }),
+  ],
+  ["an outbox beside live keys", "STRIPE_API_BASE", live({ MAIL_OUTBOX_URL: "http://127.0.0.1:1" })],
+  ["the sandbox beside live keys", "STRIPE_API_BASE", live({ SANDBOX: "true" })],
+  ["a stand-in on another machine", "STRIPE_API_BASE", { STRIPE_API_BASE: "https://127.0.0.1.evil.test" }],
+  ["keys of two modes", "STRIPE_PUBLISHABLE_KEY", { STRIPE_PUBLISHABLE_KEY: "pk_live_x" }],
+  ["emails without the store's address", "STORE_URL", { RESEND_API_KEY: "re_x", STORE_URL: undefined }],
+])("a configuration with %s is refused by name", (_what, name, changes) => {
+  expect(() => parseSettings({ ...bindings, ...changes })).toThrow(`check ${name}`);
+});
+
+test("live keys alone, and the sandbox alone, are good configurations", () => {
+  expect(parseSettings({ ...bindings, ...live({}) }).SANDBOX).toBe(false);
+  expect(parseSettings({ ...bindings }).SANDBOX).toBe(true);
+});
+
+function live(changes: Record<string, unknown>) {
+  return {
+    ...{ STRIPE_API_BASE: undefined, MAIL_OUTBOX_URL: undefined, SANDBOX: "false" },
+    ...{ STRIPE_PUBLISHABLE_KEY: "pk_live_x", STRIPE_SECRET_KEY: "sk_live_x" },
+    ...changes,
+  };
 }

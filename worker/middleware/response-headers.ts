@@ -5,8 +5,14 @@ import type { AppEnv } from "../env.ts";
 /** The API's headers: its responses run nothing and are framed by nobody. */
 export const apiHeaders = secureHeaders({
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  strictTransportSecurity: "max-age=31536000",
+  strictTransportSecurity: false,
   xFrameOptions: "DENY",
+});
+
+/** Of every response, also of redirects, files and failures: a browser that has seen one never asks by plain HTTP again. */
+export const transportSecurity = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  c.header("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
 });
 
 /** Nothing is stored by caches unless its route says so. */

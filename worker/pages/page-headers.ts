@@ -11,7 +11,6 @@ export function pageHeaders(settings: Settings, nonce?: string): Record<string, 
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": permissionsPolicy(settings),
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
-    "Strict-Transport-Security": "max-age=31536000",
     // The file is rewritten for each answer, and a new release must be seen at once: it is asked for every time.
     "Cache-Control": "no-cache",
   };
