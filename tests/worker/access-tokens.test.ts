@@ -150,6 +150,47 @@ describe("when the signing keys rotate", () => {
     for (let time = 0; time < 3; time += 1) expect(await isLetIn(await unknown.sign())).toBe(false);
     expect(published.fetches).toBe(2);
   });
+
+  test("while the service is down, known keys go on, and tokens cost no more fetches than one a minute", async () => {
+    const [known, unknown] = [await aKey("known"), await aKey("unknown")];
+    const fetches = vi.spyOn(globalThis, "fetch");
+    const at = async (url: string, token: string) =>
+      (await verifyAccessToken(token, { ...settings, SUPABASE_URL: url })) !== undefined;
+    // The issuer of a token is checked after its key.
+    const signed = async () => [await known.sign(), await unknown.sign()] as const;
+    const [good, madeUp] = await signed();
+    vi.advanceTimersByTime(3_600_000);
+    published.keys = [known.jwk];
+    await at(supabaseUrl, madeUp);
+    fetches.mockImplementation(async () => new Response(null, { status: 503 }));
+    vi.advanceTimersByTime(11 * 60_000);
+    const before = fetches.mock.calls.length;
+    const fresh = async (key: typeof known) => key.sign();
+    for (let time = 0; time < 5; time += 1) {
+      expect(await at(supabaseUrl, await fresh(known))).toBe(true);
+      expect(await at(supabaseUrl, await fresh(unknown))).toBe(false);
+    }
+    expect(fetches.mock.calls.length - before).toBe(1);
+    expect(good).not.toBe(madeUp);
+  });
+
+  test("where no key was ever fetched, a failing service is asked again every few seconds, not for each request", async () => {
+    const key = await aKey("never");
+    const token = await key.sign();
+    const fetches = vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
+      throw new Error("Out of reach");
+    });
+    const elsewhere = { ...settings, SUPABASE_URL: "https://never.example" };
+    for (let time = 0; time < 5; time += 1) {
+      await expect(verifyAccessToken(token, elsewhere)).rejects.toMatchObject({
+        code: "service_unavailable",
+      });
+    }
+    expect(fetches).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(6_000);
+    await expect(verifyAccessToken(token, elsewhere)).rejects.toMatchObject({ code: "service_unavailable" });
+    expect(fetches).toHaveBeenCalledTimes(2);
+  });
 });
 
 test("a clock that is half a minute off is forgiven", async () => {

@@ -1,8 +1,7 @@
-import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { decodeProtectedHeader, errors, jwtVerify } from "jose";
 import * as v from "valibot";
-import { StoreError } from "../../contract/shared/errors.ts";
 import type { Settings } from "../env.ts";
-import { describeError } from "../lib/describe-error.ts";
+import { getPublicKeys } from "./supabase-keys.ts";
 
 /** What a verified access token says. `appRole` can be written only by the service; the user can write `suggested`. */
 export interface AccessToken {
@@ -63,31 +62,6 @@ function readAlgorithm(token: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-const publicKeys = new Map<string, JWTVerifyGetKey>();
-
-/** The published keys, kept for each isolate. An unknown key id fetches them again, at most once a minute. */
-function getPublicKeys(supabaseUrl: string): JWTVerifyGetKey {
-  const known = publicKeys.get(supabaseUrl);
-  if (known !== undefined) return known;
-  const remote = createRemoteJWKSet(new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`), {
-    cooldownDuration: 60_000,
-    cacheMaxAge: 600_000,
-    timeoutDuration: 5_000,
-  });
-  const keys: JWTVerifyGetKey = async (header, token) => {
-    try {
-      return await remote(header, token);
-    } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
-        throw error;
-      console.error("The signing keys could not be fetched", describeError(error));
-      throw new StoreError("service_unavailable", { cause: error });
-    }
-  };
-  publicKeys.set(supabaseUrl, keys);
-  return keys;
 }
 
 /** A time that a Date can hold. */
