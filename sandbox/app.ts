@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import { authRoutes } from "./auth/routes.ts";
 import type { Sandbox, SandboxEnv } from "./context.ts";
 import { controlRoutes } from "./control/routes.ts";
@@ -10,6 +11,9 @@ import { stripeJsRoutes } from "./stripe-js/routes.ts";
 
 export function sandboxApp(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
+    .use(refuseForeignHosts)
+    .use("/sandbox/*", refuseForeignPages)
+    .use("/outbox/*", refuseForeignPages)
     .get("/", (c) => c.html(landingPage(sandbox.settings.storeUrl)))
     .route("/auth/v1", authRoutes(sandbox))
     .route("/v1", stripeRoutes(sandbox))
@@ -18,3 +22,21 @@ export function sandboxApp(sandbox: Sandbox) {
     .route("/", outboxRoutes(sandbox))
     .route("/sandbox", controlRoutes(sandbox));
 }
+
+const loopback = ["127.0.0.1", "localhost", "[::1]"];
+
+/** A name that an attacker's page resolves to this machine would make its answers readable for that page. */
+const refuseForeignHosts = createMiddleware<SandboxEnv>(async (c, next) => {
+  const { hostname } = new URL(`http://${c.req.header("Host") ?? "localhost"}`);
+  if (!loopback.includes(hostname)) return c.text("The sandbox answers on this machine only", 403);
+  await next();
+});
+
+/** The switches are for tests and for the sandbox's own pages, not for any page that a developer visits. */
+const refuseForeignPages = createMiddleware<SandboxEnv>(async (c, next) => {
+  const origin = c.req.header("Origin");
+  if (origin !== undefined && origin !== `http://${c.req.header("Host")}`) {
+    return c.text("Another page asks", 403);
+  }
+  await next();
+});

@@ -1,6 +1,7 @@
 import { GoTrueClient } from "@supabase/supabase-js";
 import type { ConfigView } from "../../../contract/shared/config.ts";
-import { sessionKey, sessionStorageOfChoice } from "./session-storage.ts";
+import { isWantedLink } from "./link-session.ts";
+import { readStoredSession, sessionKey, sessionStorageOfChoice } from "./session-storage.ts";
 
 /**
  * Supabase's auth client, the only part of supabase-js that the store uses.
@@ -17,7 +18,8 @@ export function createAuthClient(config: ConfigView): GoTrueClient {
     storage: sessionStorageOfChoice,
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: true,
+    detectSessionInUrl: (url, parameters) =>
+      isWantedLink(url.pathname, parameters, readStoredSession(), (question) => window.confirm(question)),
     flowType: "implicit",
   });
 }
