@@ -3,7 +3,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
 import { StoreError } from "../contract/shared/errors.ts";
 import type { AppEnv } from "./env.ts";
-import { limitBody, requireJson } from "./middleware/guard-body.ts";
+import { limitBody, readPastBody, requireJson } from "./middleware/guard-body.ts";
 import { handleError } from "./middleware/handle-error.ts";
 import { limitAddresses } from "./middleware/rate-limit.ts";
 import { requestScope } from "./middleware/request-scope.ts";
@@ -77,7 +77,7 @@ api.route("/openapi.json", openApiRoute(api));
 const store = new Hono<AppEnv>();
 export const app = store
   .onError(handleError)
-  .use(transportSecurity)
+  .use(transportSecurity, readPastBody)
   .use("/api/*", requestId(), apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
   .use("/api/*", limitAddresses, requestScope, limitBody, requireJson)
   .route("/api", api);

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { failureView } from "../../contract/shared/errors.ts";
+import { app } from "../../worker/app.ts";
+import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { call, unwrap } from "./builders/store.ts";
 
@@ -95,4 +97,51 @@ test("without a session each is 401", async () => {
     const response = await call(path, { method, text: "{}", headers: json });
     expect(response.status).toBe(401);
   }
+});
+
+test.each([
+  ["a webhook without a signature", "/api/webhooks/stripe", "application/json", 400],
+  ["an upload without a token", "/api/admin/pictures", "image/png", 401],
+  ["a form of a product without a token", "/api/products", "multipart/form-data; boundary=x", 401],
+  ["JSON without a token", "/api/cart/items", "application/json", 401],
+  ["another content type", "/api/cart/items", "text/plain", 415],
+  ["a path that is not there", "/api/gone", "application/json", 404],
+  ["a page", "/checkout", "application/json", 405],
+])(
+  "%s is refused, and its body is read to its end, for the next request's sake",
+  async (_what, path, type, status) => {
+    const left = { pieces: 40 };
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        left.pieces -= 1;
+        if (left.pieces < 0) controller.close();
+        else controller.enqueue(new Uint8Array(1_024));
+      },
+    });
+    const request = new Request(`http://store.test${path}`, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": type, "Content-Length": "40960" },
+    });
+    const response = await app.fetch(request, bindings, anExecution());
+    expect(response.status).toBe(status);
+    expect(left.pieces).toBeLessThan(0);
+    expect(response.headers.get("Connection")).toBeNull();
+  },
+);
+
+test("a body that is too large, and says so only by coming, closes the connection", async () => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      controller.enqueue(new Uint8Array(64 * 1_024));
+    },
+  });
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+  const request = new Request("http://store.test/api/cart/items", { method: "POST", body, headers });
+  const response = await app.fetch(request, bindings, anExecution());
+  expect(response.status).toBe(413);
+  expect(response.headers.get("Connection")).toBe("close");
+  expect(sent).toBeLessThan(1_000);
 });

@@ -9,6 +9,36 @@ const maxBodyBytes = 256 * 1024;
 // A chunk of an import.
 const maxImportBytes = 2 * 1024 * 1024;
 
+// What an honest client may still be sending when it is refused: a form with five images.
+const maxPastBytes = 32 * 1024 * 1024;
+
+/**
+ * Reads what is left of a body that was refused before it was read: the next request on the same connection would begin
+ * in the middle of it, and fail. A body without an end closes the connection.
+ */
+export const readPastBody = createMiddleware<AppEnv>(async (c, next) => {
+  const { body } = c.req.raw;
+  await next();
+  if (body === null || c.res.status < 400) return;
+  if (body.locked || !(await readToEnd(body))) c.header("Connection", "close");
+});
+
+/** @returns whether it has one within reason */
+async function readToEnd(body: ReadableStream<Uint8Array>): Promise<boolean> {
+  const reader = body.getReader();
+  try {
+    for (let bytes = 0; bytes <= maxPastBytes; ) {
+      const { done, value } = await reader.read();
+      if (done) return true;
+      bytes += value.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // The client is gone: so is its connection.
+  }
+  return false;
+}
+
 /** No JSON the store understands is larger. Forms with images are read part by part, and limited there. */
 export const limitBody = createMiddleware<AppEnv>(async (c, next) => {
   if (isUpload(c)) return next();
