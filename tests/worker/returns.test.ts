@@ -8,7 +8,7 @@ import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-s
 import { moveReturn } from "../../worker/domain/orders/returns/move-return.ts";
 import { requestReturn } from "../../worker/domain/orders/returns/request-return.ts";
 import { idle } from "./background.ts";
-import type { Account } from "./builders/accounts.ts";
+import { type Account, givePassword } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { readOutbox } from "./builders/outbox.ts";
@@ -281,7 +281,7 @@ test("a deleted account's words do not stay with its returns", async () => {
   await call("/api/auth/account", {
     method: "DELETE",
     token: sent.shopper.token,
-    json: { confirm_email: sent.shopper.email },
+    json: { confirm_email: sent.shopper.email, password: await givePassword(sent.shopper) },
   });
   const reasons = await env.DB.prepare("SELECT reason FROM returns WHERE order_id = ?")
     .bind(sent.orderId)
