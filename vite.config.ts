@@ -110,14 +110,18 @@ function buildId(): string {
 }
 
 // Pages that stay a shell, and parts that come with a click: the Worker would only grow by them.
-const neverDrawn =
-  /web\/(routes\/(_admin|_signed-in|cart|login|register|wishlist|newsletter|forgot|resend|reset|signup|unauthorized|coming).*tsr-split|(components\/dialog-window|lib\/(toast-host|auth\/client|stripe)|features\/(catalog\/search\/(quick-view|search-box)|shell\/menu-drawer))\.tsx?$)/;
+const neverDrawn = [
+  /web\/routes\/(_admin|_signed-in|cart|login|register|wishlist|newsletter|forgot|resend|reset|signup|unauthorized|coming|track).*tsr-split/,
+  /web\/components\/dialog-window\.tsx$/,
+  /web\/lib\/(toast-host|stripe|auth\/client)\.tsx?$/,
+  /web\/features\/(catalog\/search\/(quick-view|search-box)|shell\/menu-drawer)\.tsx$/,
+];
 
 function withoutPartsNeverDrawn(): Plugin {
   return {
     name: "without-parts-never-drawn",
     enforce: "pre",
-    load: (id) => (neverDrawn.test(id) ? "export {};" : undefined),
+    load: (id) => (neverDrawn.some((pattern) => pattern.test(id)) ? "export {};" : undefined),
   };
 }
 
