@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { chromium, type Response } from "@playwright/test";
 import { findChromium } from "../lib/browser.ts";
@@ -16,7 +17,8 @@ export async function measureHomePage(storeUrl: string): Promise<readonly Row[]>
     });
     const html = await page.goto(storeUrl);
     if (html === null) throw new Failure("The home page was not answered.");
-    await page.waitForFunction(isTakenOver);
+    const button = page.getByRole("button", { name: /^Add to Cart/ }).first();
+    while (!(await button.evaluate(isTakenOver))) await sleep(10);
     const initial = [...scripts];
     await page.waitForLoadState("networkidle");
     const later = scripts.filter((script) => !initial.includes(script));
@@ -30,9 +32,10 @@ export async function measureHomePage(storeUrl: string): Promise<readonly Row[]>
   }
 }
 
-// In the browser: React marks what it has taken over from the Worker.
-const isTakenOver = `Object.keys(document.querySelector("[aria-label^='Add to Cart']") ?? {})
-  .some((key) => key.startsWith("__reactProps"))`;
+/** React marks what it has taken over from the Worker. */
+function isTakenOver(element: object): boolean {
+  return Object.keys(element).some((key) => key.startsWith("__reactProps"));
+}
 
 async function kilobytes(files: readonly Response[]): Promise<string> {
   const bodies = await Promise.all(files.map((file) => file.body()));
