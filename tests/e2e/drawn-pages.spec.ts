@@ -13,6 +13,7 @@ const pages = [
   "/search?q=set",
   "/about",
   "/contact",
+  "/track",
   "/terms",
   "/privacy",
 ];

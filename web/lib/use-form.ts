@@ -83,7 +83,8 @@ export function useForm<Fields extends Values, Output>(options: {
     isSubmitting,
     change,
     /** For <form>: the schema validates, not the browser. */
-    formProps: { ref: formRef, onSubmit, noValidate: true },
+    // "post": what is sent before the scripts have come, or without them, must not get into the page's address.
+    formProps: { ref: formRef, onSubmit, noValidate: true, method: "post" as const },
     /** For a text field or select. */
     text: (name: keyof Fields & string) => ({
       name,

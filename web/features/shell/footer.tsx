@@ -145,8 +145,7 @@ function SubscribeForm() {
   const { error, ...field } = form.text("email");
   const problem = error ?? form.failure;
   return (
-    // "post": an address that was typed before the scripts came must not get into the page's.
-    <form {...form.formProps} method="post" aria-label="Newsletter" className="grid max-w-md gap-2">
+    <form {...form.formProps} aria-label="Newsletter" className="grid max-w-md gap-2">
       <label htmlFor={id} className="text-[0.9375rem]">
         New arrivals and deals in your inbox. Unsubscribe with one click.
       </label>
