@@ -154,7 +154,7 @@ test("a refund by hand is not said to be on the card", async () => {
   const email = (await readOutbox(paid.shopper.email)).find(({ subject }) =>
     subject.startsWith("Refund of $1.00"),
   );
-  expect(email?.text).toContain("We sent $1.00 back to you");
+  expect(email?.text).toContain("We refunded $1.00 to you");
 });
 
 test("units that came back with a failed refund are not packed, and are refunded again without a second restock", async () => {
