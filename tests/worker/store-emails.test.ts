@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
-import { profileResponse } from "../../contract/account/account.ts";
+import { userDetailResponse } from "../../contract/admin/users.ts";
 import { emailsResponse } from "../../contract/orders/emails.ts";
 import type { Email } from "../../worker/adapters/mailer.ts";
 import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
@@ -96,15 +96,16 @@ test("without an address nothing is announced, and what is not an address is ref
   });
 });
 
-test("a suspended customer reads the reason by email and in the profile; a second time sends nothing", async () => {
+test("a suspended customer reads the reason by email and the account keeps it; a second time sends nothing", async () => {
   const admin = await anAdmin();
   const customer = await visit(await anAccount({ user: { first_name: "Robin" } }));
   const change = (json: unknown) =>
     call(`/api/admin/users/${customer.id}`, { method: "PUT", token: admin.token, json });
   const reason = "Three parcels were refused at the door.";
-  const readReason = async () =>
-    (await unwrap(await call("/api/auth/me", { token: customer.token }), profileResponse)).data
-      .suspension_reason;
+  const readReason = async () => {
+    const account = await call(`/api/admin/users/${customer.id}`, { token: admin.token });
+    return (await unwrap(account, userDetailResponse)).data.suspension_reason;
+  };
   expect((await change({ account_status: "suspended", suspension_reason: reason })).status).toBe(200);
   expect((await change({ account_status: "suspended" })).status).toBe(200);
   expect(await readReason()).toBe(reason);
