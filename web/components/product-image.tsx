@@ -25,8 +25,7 @@ export function ProductImage({ image, alt, sizes, priority = false, className }:
   if (image === null || image === undefined) {
     return (
       <span
-        role="img"
-        aria-label={alt}
+        {...(alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt })}
         className={classNames("grid aspect-square place-items-center bg-sunken text-line-strong", className)}
       >
         <ImageOff aria-hidden className="size-10" />
