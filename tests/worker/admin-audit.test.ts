@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importResponse } from "../../contract/catalog/product-csv.ts";
+import { returnResponse } from "../../contract/orders/returns.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
 import { eventually } from "./builders/eventually.ts";
@@ -24,6 +25,7 @@ const send = (method: string, path: string, json?: unknown) => () =>
   call(`/api${path}`, { method, token: admin.token, ...(json === undefined ? {} : { json }) });
 const product = async () => addedProduct(admin, {}, [await anUpload(), await anUpload()]);
 const order = async () => aPaidOrder(await aProduct());
+const moveReturn = (id: string, body: object) => send("PUT", `/admin/returns/${id}`, body);
 const fields = () => {
   const { name, slug, sku, ...rest } = productFields();
   return { ...rest, sku: sku ?? "", name: name ?? "" };
@@ -75,6 +77,13 @@ const scenes: Record<string, Scene> = {
     send("PUT", `/orders/${(await order()).orderId}/tracking`, { tracking_number: "1Z" }),
   "POST /orders/{id}/refund": async () =>
     send("POST", `/orders/${(await order()).orderId}/refund`, { amount: 1, reason: "Scratched" }),
+  "PUT /admin/returns/{id}": async () => moveReturn(await aReturn(), { state: "approved" }),
+  "POST /admin/returns/{id}/refund": async () => {
+    const id = await aReturn();
+    await moveReturn(id, { state: "approved" })();
+    await moveReturn(id, { state: "received", restock: true })();
+    return send("POST", `/admin/returns/${id}/refund`, {});
+  },
   "PUT /admin/users/{id}": async () => {
     const { id } = await visit(await anAccount());
     return send("PUT", `/admin/users/${id}`, { account_status: "inactive" });
@@ -102,6 +111,17 @@ const scenes: Record<string, Scene> = {
     return send("POST", `/admin/payments-health/events/${event.id}/replay`);
   },
 };
+
+/** A return that its customer asked for. */
+async function aReturn(): Promise<string> {
+  const { orderId, order: placed, shopper } = await order();
+  for (const status of ["shipped", "delivered"]) await send("PUT", `/orders/${orderId}/status`, { status })();
+  const asked = await call(`/api/orders/${orderId}/returns`, {
+    token: shopper.token,
+    json: { items: [{ order_item_id: placed.items[0]?.id, quantity: 1 }], reason: "It wobbles" },
+  });
+  return (await unwrap(asked, returnResponse)).data.id;
+}
 
 /** Writes that leave no entry, and why. */
 const exempt: Record<string, string> = {
@@ -163,7 +183,10 @@ async function withoutAuditLog(act: () => Promise<void>): Promise<void> {
   }
 }
 
-describe.each(Object.entries(scenes))("%s", (_name, scene) => {
+// One of the order, one of its return.
+const entriesOfReturn: Record<string, number> = { "POST /admin/returns/{id}/refund": 2 };
+
+describe.each(Object.entries(scenes))("%s", (name, scene) => {
   test("leaves who, when and what; what cannot be recorded does not happen", async () => {
     const write = await scene();
     const [known, state] = [(await entries()).length, await everything()];
@@ -177,7 +200,7 @@ describe.each(Object.entries(scenes))("%s", (_name, scene) => {
       expect.anything(),
     ]);
     const added = (await entries()).slice(known);
-    expect(added).toHaveLength(1);
+    expect(added).toHaveLength(entriesOfReturn[name] ?? 1);
     for (const { profile_id, admin_name, before, after, created_at } of added) {
       expect({ profile_id, admin_name }).toEqual({ profile_id: admin.id, admin_name: "Alex Keeper" });
       expect(Math.abs(Date.now() - Date.parse(created_at))).toBeLessThan(600_000);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { adminSearchResponse } from "../../contract/admin/search.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
-import type { Account } from "./builders/accounts.ts";
+import { type Account, givePassword } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
@@ -98,7 +98,7 @@ test("a deleted account's name, phone and street are found no more", async () =>
   const response = await call("/api/auth/account", {
     method: "DELETE",
     token: leaver.token,
-    json: { confirm_email: leaver.email },
+    json: { confirm_email: leaver.email, password: await givePassword(leaver) },
   });
   expect(response.status).toBe(200);
   for (const query of ["Quentin", "2041112233"]) {
