@@ -14,6 +14,8 @@ import {
 
 const inputs = ["web", "contract", "worker", "vite.config.ts", "wrangler.toml", "package-lock.json"];
 const stampPath = join(cacheFolder, "build.stamp");
+// Whoever asks: a test that starts the store would have React built for development.
+const env = { NODE_ENV: "production" };
 
 /** Builds the SPA and the Worker when something that they are made of has changed. */
 export async function buildIfStale(): Promise<void> {
@@ -41,6 +43,7 @@ function buildSpa(): Promise<void> {
   return runChild({
     name: "The build of the web pages",
     args: [vitePath, "build", "--logLevel", "warn"],
+    env,
     output: join(cacheFolder, "build.log"),
   });
 }
@@ -50,6 +53,7 @@ function buildPages(): Promise<void> {
   return runChild({
     name: "The build of the pages for the Worker",
     args: [vitePath, "build", "--ssr", "server-entry.tsx", "--logLevel", "warn"],
+    env,
     output: join(cacheFolder, "build-pages.log"),
   });
 }
@@ -59,6 +63,7 @@ function buildWorker(): Promise<void> {
   return runChild({
     name: "The build of the Worker",
     args: [wranglerPath, "deploy", "--dry-run", "-c", "wrangler.toml", "--outdir", builtWorkerFolder],
+    env,
     output: join(cacheFolder, "build-worker.log"),
   });
 }
