@@ -14,7 +14,7 @@ import {
 
 const inputs = ["web", "contract", "worker", "vite.config.ts", "wrangler.toml", "package-lock.json"];
 const stampPath = join(cacheFolder, "build.stamp");
-// Whoever asks: a test that starts the store would have React built for development.
+// A test that starts the store would otherwise have React built for development.
 const env = { NODE_ENV: "production" };
 
 /** Builds the SPA and the Worker when something that they are made of has changed. */
