@@ -28,6 +28,8 @@ test("the browser takes over what the Worker drew: nothing is replaced, moved or
 test("a signed-in shopper's page is taken over as well, and shows the cart's count", async ({ page }) => {
   const { account } = await createShopper();
   await openAs(page, account, "/about");
+  // What this page asks for is not what the next one asks for.
+  await page.waitForLoadState("networkidle");
   await watchTakeover(page);
   for (const path of ["/", "/toys", await findProductPath(page)]) {
     await expectTakenOver(page, path, { asks: ["/api/cart/count"] });
@@ -74,7 +76,9 @@ test("without scripts the store can be read, followed, filtered, paged through a
   await page.context().close();
 });
 
-test("a tap on Add to Cart before the scripts have come is heard, shown and done", async ({ page }) => {
+test("a tap on Add to Cart before the scripts have come is heard, shown and done; what is typed stays", async ({
+  page,
+}) => {
   const { account } = await createShopper();
   await openAs(page, account, "/about");
   let arrive = () => {};
@@ -92,11 +96,16 @@ test("a tap on Add to Cart before the scripts have come is heard, shown and done
       await add.click();
       return await add.getAttribute("data-tapped");
     })
-    .toBe("");
+    .not.toBeNull();
+  await page.getByPlaceholder("Your email address").fill("no address");
   const call = page.waitForRequest((request) => request.method() === "POST");
   arrive();
   await call;
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  // What was typed is still there when the form is used.
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByPlaceholder("Your email address")).toHaveValue("no address");
   await expect(add).not.toHaveAttribute("data-tapped");
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import {
+  nextTokenSecond,
   openAs,
   openSignedIn,
   saveAddress,
@@ -51,6 +52,7 @@ test("a new password needs the old one, and is the one from then on", async ({ p
   await fill(account.password);
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Log Out" }).click();
+  await nextTokenSecond();
   await signIn(page, { ...account, password: "Another123!" });
   await expect(page.getByText("Member Since")).toBeVisible();
 });

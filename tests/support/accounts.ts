@@ -112,7 +112,14 @@ export async function setAccountStatus(account: TestAccount, status: AccountStat
   // The store knows an account from its first call on.
   await callAs(account.email, "GET", "/auth/me");
   await callAs(adminEmail, "PUT", `/admin/users/${account.id}`, { account_status: status });
-  // Times in tokens are whole seconds: one that is renewed within the same second is refused like those before.
+  await nextTokenSecond();
+}
+
+/**
+ * After tokens were ended: by a suspension, a new password, or a sign-out everywhere. Times in tokens are whole seconds,
+ * so that a token of the same second is refused like those before.
+ */
+export async function nextTokenSecond(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_100));
 }
 

@@ -1,5 +1,5 @@
 const tapped = "data-tapped";
-const everyMs = 200;
+const everyMs = 50;
 const longestMs = 15_000;
 
 /**
@@ -13,9 +13,16 @@ export function replayEarlyTaps(): void {
       if (target instanceof Element) target.removeAttribute(tapped);
     }
   });
+  // One at a time: the next finds the page as the one before it left it.
   const replay = () => {
-    for (const button of document.querySelectorAll<HTMLElement>(`#root [${tapped}]`)) button.click();
+    const buttons = [...document.querySelectorAll<HTMLElement>(`#root [${tapped}]`)];
+    const [first] = buttons.sort((one, other) => tappedAt(one) - tappedAt(other));
+    first?.click();
   };
   const timer = setInterval(replay, everyMs);
   setTimeout(() => clearInterval(timer), longestMs);
+}
+
+function tappedAt(button: Element): number {
+  return Number(button.getAttribute(tapped));
 }

@@ -34,6 +34,19 @@ export function useForm<Fields extends Values, Output>(options: {
   const formRef = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false); // State is a render behind a double click; this is not.
 
+  // What was typed into a drawn page before React took it over.
+  useEffect(() => {
+    if (formRef.current === null) return;
+    const early = [...new FormData(formRef.current)].filter(([name, text]) => {
+      const value = typed.current[name];
+      return typeof value === "string" && value !== text;
+    });
+    if (early.length === 0) return;
+    // The fields are those of the form, and texts.
+    typed.current = { ...typed.current, ...(Object.fromEntries(early) as Partial<Fields>) };
+    setValues(typed.current);
+  }, []);
+
   useEffect(() => {
     if (attempts > 0) formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
   }, [attempts]);
