@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { settingsView } from "../../contract/admin/settings.ts";
+import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -34,7 +35,7 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
     await context.close();
   };
 
-  await openAsAdmin(page, "/");
+  await openAs(page, seededAccounts[0], "/");
   await open(page, "/");
   await page.goto("/admin/settings");
   await page.getByLabel("Cash on delivery").uncheck();

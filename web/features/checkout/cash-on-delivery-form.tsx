@@ -1,16 +1,24 @@
 import { useNavigate } from "@tanstack/react-router";
 import * as v from "valibot";
+import {
+  centsToDollars,
+  dollarsToCents,
+  formatDollars,
+  roundToCashCents,
+} from "../../../contract/shared/money.ts";
 import { Button } from "../../components/button.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { errorMessage } from "../../lib/api-error.ts";
 import { findDraft } from "../../lib/form-drafts.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { describeRounding } from "../orders/cash-to-collect.tsx";
 import { type CheckoutInfo, placeCashOnDelivery } from "./queries.ts";
 
 interface CashOnDeliveryFormProps {
   readonly info: CheckoutInfo;
-  readonly totalLabel: string;
+  /** In dollars. */
+  readonly total: number;
   readonly onPayingChange: (isPaying: boolean) => void;
   readonly isTotalStillRight: () => Promise<boolean>;
 }
@@ -28,11 +36,12 @@ const notesForm = v.object({
 
 export function CashOnDeliveryForm({
   info,
-  totalLabel,
+  total,
   onPayingChange,
   isTotalStillRight,
 }: CashOnDeliveryFormProps) {
   const navigate = useNavigate();
+  const cash = centsToDollars(roundToCashCents(dollarsToCents(total)));
   const form = useForm({
     initial: { notes: "" },
     schema: notesForm,
@@ -53,7 +62,10 @@ export function CashOnDeliveryForm({
   });
   return (
     <Form form={form}>
-      <p className="text-ink-muted">You pay {totalLabel} in cash when your order arrives.</p>
+      <p className="text-ink-muted">
+        You pay {formatDollars(cash)} in cash when your order arrives.
+        {cash !== total && ` ${describeRounding({ total_amount: total })}`}
+      </p>
       <TextareaField {...form.text("notes")} label="Notes for the driver (optional)" rows={2} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Processing...">
         Place Order

@@ -22,6 +22,6 @@ export function CashTotal({ order, label }: CashTotalProps) {
   );
 }
 
-export function describeRounding({ total_amount }: OrderSummaryView): string {
+export function describeRounding({ total_amount }: Pick<OrderSummaryView, "total_amount">): string {
   return `The total of ${formatDollars(total_amount)} is rounded to 5 cents, as cash is in Canada.`;
 }

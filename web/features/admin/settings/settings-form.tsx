@@ -39,6 +39,12 @@ const settingsForm = v.object({
     v.maxValue(100, "Must be at most 100"),
   ),
   cash_on_delivery: v.boolean(),
+  new_customer_cash_units: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[1-9]\d{0,3}$/, "Please enter a whole number, for example 20"),
+    v.transform(Number),
+  ),
   new_order_email: v.union(
     [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
     "Please enter a valid email address",
@@ -105,6 +111,12 @@ export function SettingsForm() {
         label="Cash on delivery"
         hint="Offered where the address is local"
       />
+      <TextField
+        {...form.text("new_customer_cash_units")}
+        label="Units a new customer may order against cash"
+        inputMode="numeric"
+        hint="In all open orders together, until the first one was delivered"
+      />
       <TextareaField
         {...form.text("notice")}
         label="Store notice"
@@ -136,6 +148,7 @@ function toValues(settings: SettingsView) {
     shipping_free_over: settings.shipping_free_over?.toFixed(2) ?? "",
     default_tax_rate: String(settings.default_tax_rate),
     cash_on_delivery: settings.cash_on_delivery,
+    new_customer_cash_units: String(settings.new_customer_cash_units),
     notice: settings.notice ?? "",
     new_order_email: settings.new_order_email ?? "",
   };

@@ -113,7 +113,7 @@ function CheckoutPage() {
           {info !== undefined && isPaidInCash && (
             <CashOnDeliveryForm
               info={info}
-              totalLabel={formatDollars(quote.total)}
+              total={quote.total}
               onPayingChange={setPaying}
               isTotalStillRight={total.isStillRight}
             />

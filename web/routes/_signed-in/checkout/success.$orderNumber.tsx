@@ -11,6 +11,7 @@ import { refreshCart } from "../../../features/cart/queries.ts";
 import { orderOutcome } from "../../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../../features/checkout/queries.ts";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
+import { CashTotal } from "../../../features/orders/cash-to-collect.tsx";
 import { OrderItems } from "../../../features/orders/order-parts.tsx";
 import { orderOptions } from "../../../features/orders/queries.ts";
 import { StatusBadge } from "../../../features/orders/status-badge.tsx";
@@ -86,6 +87,7 @@ function SuccessPage() {
       </div>
       {details.data !== undefined && (
         <div className="mt-2 grid w-full gap-6 text-left [&>*]:min-w-0">
+          <CashTotal order={details.data} label="Have ready in cash" />
           <OrderItems items={details.data.items} />
           <Panel title="Delivery address">
             <AddressLines address={details.data.shipping_address} />

@@ -87,10 +87,12 @@ export function decidePayment(
   const status = refundChanges.status ?? order.status;
   const history = [
     ...(note === undefined ? [] : [{ status: order.status, notes: note }]),
-    ...refunds
-      .map(noteOnRefund)
-      .filter((notes) => notes !== undefined)
-      .map((notes) => ({ status, notes })),
+    ...refunds.flatMap((change) => {
+      const notes = noteOnRefund(change);
+      // Why it failed, and which units are in stock, is for the store: customers get an email that money is still due.
+      const isInternal = change.after.state === "failed" && change.after.origin !== "unmatched";
+      return notes === undefined ? [] : [{ status, notes, ...(isInternal && { notesForCustomer: false }) }];
+    }),
     ...disputes.flatMap(({ note: notes }) =>
       notes === undefined ? [] : [{ status, notes, notesForCustomer: false }],
     ),
