@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { image, type Upload } from "../support/products.ts";
 
@@ -160,7 +160,7 @@ async function fillProduct(page: Page, name: string): Promise<string> {
 }
 
 async function expectInShop(page: Page, slug: string, words: readonly string[]): Promise<void> {
-  await page.goto(`/product/${slug}`);
+  await open(page, `/product/${slug}`);
   const gallery = page.getByRole("group", { name: "Images" });
   for (const [index, alt] of words.entries()) {
     await gallery.getByRole("button", { name: `Image ${index + 1} of ${words.length}` }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { payForUnknownOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -33,7 +33,7 @@ test("a search that is typed is one step back", async ({ page }) => {
 
 test("subscribers are listed, found and exported", async ({ page }) => {
   const email = `reader-${randomUUID()}@example.com`;
-  await page.goto("/");
+  await open(page, "/");
   await page.getByPlaceholder("Your email address").fill(email);
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Successfully subscribed to newsletter!")).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct, image } from "../support/products.ts";
 
@@ -182,7 +182,7 @@ test("brand and barcode are typed into the form, checked, and shown on the produ
   await barcode.fill("4006381333931");
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
-  await page.goto(`/product/${product.slug}`);
+  await open(page, `/product/${product.slug}`);
   await page.getByRole("tab", { name: "Specifications" }).click();
   const specifications = page.getByRole("tabpanel");
   await expect(specifications).toContainText("Prairie Mills");

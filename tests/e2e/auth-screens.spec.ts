@@ -6,7 +6,7 @@ import {
   nextTokenSecond,
   signIn,
 } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 import { confirmationCode, confirmationLink } from "../support/sandbox-control.ts";
@@ -73,7 +73,7 @@ test("a guest reads why to sign in and what is waiting, and types the email's co
 }) => {
   expectProblem({ status: 403, path: "/auth/v1/verify" });
   const product = await addProduct();
-  await page.goto(`/product/${product.slug}`);
+  await open(page, `/product/${product.slug}`);
   await page.getByRole("button", { name: "Increase quantity" }).click();
   await page
     .getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true })
