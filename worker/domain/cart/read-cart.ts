@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql, sum } from "drizzle-orm";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
-import { type ProductImageRow, toProductCard } from "../catalog/products/product-view.ts";
+import { cardSelection, isCardImage, toProductCard } from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import {
@@ -42,15 +42,11 @@ export function requireCart(cart: CartView | undefined): CartView {
   return cart;
 }
 
-/** The statements that read a whole cart, and what delivery costs: the last four of every cart verb's one batch. */
+/** The statements that read a whole cart, and what delivery costs: the last three of every cart verb's one batch. */
 export function cartReads(context: StoreContext, profileId: string) {
   return [
     selectCart(context, profileId),
     selectCartLines(context, profileId),
-    context.db
-      .select()
-      .from(productImages)
-      .where(inArray(productImages.productId, productsInCart(profileId))),
     selectSettings(context),
   ] as const;
 }
@@ -59,44 +55,30 @@ export function cartReads(context: StoreContext, profileId: string) {
 export function toCartView(
   carts: readonly { readonly id: string }[],
   lines: readonly CartLine[],
-  images: readonly ProductImageRow[],
   settings: readonly StoreSettings[],
 ): CartView | undefined {
   const [cart] = carts;
   if (cart === undefined) return undefined;
   return {
     id: cart.id,
-    items: lines.map((line) => toItemView(line, images)),
+    items: lines.map(toItemView),
     shipping_rules: toShippingRulesView(shippingRulesIn(requireSettings(settings))),
   };
 }
 
-function toItemView(line: CartLine, images: readonly ProductImageRow[]): CartItemView {
-  const { item, product } = line;
+function toItemView(line: CartLine): CartItemView {
+  const { item, product, image } = line;
   const unitPriceCents = product.wholesalePriceCents;
   return {
     id: item.id,
     quantity: item.quantity,
     // What this shopper may put into the line, their own reservation included.
-    product: toProductCard(
-      { ...product, stockQuantity: line.availableQuantity },
-      findCardImage(images, product.id),
-    ),
+    product: toProductCard({ ...product, stockQuantity: line.availableQuantity }, image),
     unitPrice: centsToDollars(unitPriceCents),
     totalPrice: centsToDollars(unitPriceCents * item.quantity),
     previousUnitPrice: item.seenPriceCents === unitPriceCents ? null : centsToDollars(item.seenPriceCents),
     isAvailable: isBuyable(line),
   };
-}
-
-function findCardImage(images: readonly ProductImageRow[], productId: string): ProductImageRow | null {
-  const own = images.filter((image) => image.productId === productId);
-  return own.find((image) => image.isPrimary) ?? own[0] ?? null;
-}
-
-function productsInCart(profileId: string) {
-  return sql`(SELECT lines.product_id FROM cart_items AS lines JOIN carts ON carts.id = lines.cart_id
-    WHERE carts.profile_id = ${profileId})`;
 }
 
 /**
@@ -113,7 +95,7 @@ export const availableQuantity: SQL<number> = sql<number>`(products.stock_quanti
 export const cartLines: SQL<number> = sql<number>`(SELECT count(*) FROM cart_items AS counted
   WHERE counted.cart_id = carts.id)`;
 
-/** The cart's lines with their products, oldest first. */
+/** The cart's lines with their products and these products' first images, oldest first. */
 export function selectCartLines(context: StoreContext, profileId: string) {
   return context.db
     .select({
@@ -123,12 +105,13 @@ export function selectCartLines(context: StoreContext, profileId: string) {
         quantity: sql<number>`${cartItems.quantity}`.as("item_quantity"),
         seenPriceCents: sql<number>`${cartItems.seenPriceCents}`.as("item_seen_price_cents"),
       },
-      product: products,
+      ...cardSelection,
       availableQuantity: availableQuantity.mapWith(Number).as("available_quantity"),
     })
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
     .innerJoin(products, eq(products.id, cartItems.productId))
+    .leftJoin(productImages, isCardImage)
     .where(eq(carts.profileId, profileId))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
 }

@@ -16,7 +16,7 @@ import type { CheckoutSnapshot } from "./snapshot.ts";
 export async function draftOrder(snapshot: CheckoutSnapshot, shippingMethod: string): Promise<OrderDraft> {
   if (snapshot.lines.length === 0) throw new StoreError("cart_empty");
   refuseWhatCannotBeSold(snapshot.lines);
-  const lines = snapshot.lines.map((line) => draftLine(line, snapshot.imageHashes));
+  const lines = snapshot.lines.map(draftLine);
   const quote = priceCart(lines, {
     isLocal: snapshot.shippingAddress.isLocal,
     rules: shippingRulesIn(snapshot.settings),
@@ -111,13 +111,13 @@ function refuseUnpayable(totalCents: number): void {
   }
 }
 
-function draftLine({ item, product }: CartLine, imageHashes: CheckoutSnapshot["imageHashes"]): DraftLine {
+function draftLine({ item, product, image }: CartLine): DraftLine {
   return {
     productId: product.id,
     productName: product.name,
     productSku: product.sku,
     productSlug: product.slug,
-    imageHash: imageHashes.get(product.id) ?? null,
+    imageHash: image?.contentHash ?? null,
     quantity: item.quantity,
     retailPriceCents: product.retailPriceCents,
     unitPriceCents: product.wholesalePriceCents,

@@ -1,7 +1,6 @@
 import { and, count, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { addresses } from "../../../db/schema/accounts.ts";
-import { productImages } from "../../../db/schema/catalog.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { checkoutClients } from "../../../db/schema/payments.ts";
 import { selectAddresses } from "../../addresses/address-rows.ts";
@@ -25,8 +24,6 @@ type Address = Awaited<ReturnType<typeof selectAddresses>>[number];
 export interface CheckoutSnapshot {
   readonly cartId: string;
   readonly lines: readonly CartLine[];
-  /** SHA-256 of each product's first image, by the product's id. */
-  readonly imageHashes: ReadonlyMap<string, string>;
   readonly shippingAddress: Address;
   readonly billingAddress: Address;
   /** The cart's order that still waits for its money. */
@@ -51,49 +48,37 @@ export async function readSnapshot(
   networkHash?: string,
 ): Promise<CheckoutSnapshot> {
   const billingAddressId = selection.billingAddressId ?? selection.shippingAddressId;
-  const [
-    carts,
-    lines,
-    images,
-    own,
-    [openOrder],
-    settings,
-    [unpaid],
-    [client],
-    [canceled],
-    byAccount,
-    byNetwork,
-  ] = await context.db.batch([
-    selectCart(context, profile.id),
-    selectCartLines(context, profile.id),
-    selectFirstImages(context, profile.id),
-    selectAddresses(
-      context,
-      profile.id,
-      inArray(addresses.id, [selection.shippingAddressId, billingAddressId]),
-    ),
-    selectOpenOrder(context, selection.cartId),
-    selectSettings(context),
-    context.db
-      .select({ orders: count() })
-      .from(orders)
-      .where(
-        and(
-          eq(orders.profileId, profile.id),
-          isNull(orders.paidAt),
-          notInArray(orders.status, ["canceled", "refunded"]),
-        ),
+  const [carts, lines, own, [openOrder], settings, [unpaid], [client], [canceled], byAccount, byNetwork] =
+    await context.db.batch([
+      selectCart(context, profile.id),
+      selectCartLines(context, profile.id),
+      selectAddresses(
+        context,
+        profile.id,
+        inArray(addresses.id, [selection.shippingAddressId, billingAddressId]),
       ),
-    context.db
-      .select({ networkHash: checkoutClients.networkHash })
-      .from(checkoutClients)
-      .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
-      .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
-      .orderBy(sql`${orders.createdAt} DESC`)
-      .limit(1),
-    selectRecentCancellations(context, profile.id),
-    ...selectRecentDeclines(context, profile, networkHash),
-  ]);
+      selectOpenOrder(context, selection.cartId),
+      selectSettings(context),
+      context.db
+        .select({ orders: count() })
+        .from(orders)
+        .where(
+          and(
+            eq(orders.profileId, profile.id),
+            isNull(orders.paidAt),
+            notInArray(orders.status, ["canceled", "refunded"]),
+          ),
+        ),
+      context.db
+        .select({ networkHash: checkoutClients.networkHash })
+        .from(checkoutClients)
+        .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
+        .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
+        .orderBy(sql`${orders.createdAt} DESC`)
+        .limit(1),
+      selectRecentCancellations(context, profile.id),
+      ...selectRecentDeclines(context, profile, networkHash),
+    ]);
   refuseAfterDeclines(byAccount, byNetwork);
   if (carts[0]?.id !== selection.cartId) throw new StoreError("not_found", { message: "Cart not found" });
   const shippingAddress = own.find((address) => address.id === selection.shippingAddressId);
@@ -104,7 +89,6 @@ export async function readSnapshot(
   return {
     cartId: selection.cartId,
     lines,
-    imageHashes: new Map(images.map((image) => [image.productId, image.contentHash])),
     shippingAddress,
     billingAddress,
     openOrder,
@@ -113,17 +97,4 @@ export async function readSnapshot(
     canceled: canceled ?? { orders: 0, paid: 0 },
     settings: requireSettings(settings),
   };
-}
-
-function selectFirstImages(context: StoreContext, profileId: string) {
-  return context.db
-    .select({ productId: productImages.productId, contentHash: productImages.contentHash })
-    .from(productImages)
-    .where(
-      and(
-        eq(productImages.isPrimary, true),
-        sql`${productImages.productId} IN (SELECT bought.product_id FROM cart_items AS bought
-          JOIN carts ON carts.id = bought.cart_id WHERE carts.profile_id = ${profileId})`,
-      ),
-    );
 }
