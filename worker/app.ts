@@ -19,6 +19,7 @@ import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
 import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
 import { productChangeRoutes } from "./routes/admin/product-changes.ts";
+import { productDraftRoutes } from "./routes/admin/product-drafts.ts";
 import { adminProductRoutes } from "./routes/admin/products.ts";
 import { returnRoutes } from "./routes/admin/returns.ts";
 import { adminSearchRoutes } from "./routes/admin/search.ts";
@@ -46,6 +47,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/search", adminSearchRoutes)
   .route("/products", adminProductRoutes)
   .route("/product-changes", productChangeRoutes)
+  .route("/product-drafts", productDraftRoutes)
   .route("/pictures", adminImageRoutes)
   .route("/users", adminUserRoutes)
   .route("/returns", returnRoutes)

@@ -66,7 +66,15 @@ export const adminStatsResponse = v.object({ success: v.literal(true), data: adm
 
 export const messageResponse = v.object({ success: v.literal(true), message: v.string() });
 
-export const auditEntities = ["product", "order", "user", "settings", "change_set", "payments"] as const;
+export const auditEntities = [
+  "product",
+  "product_draft",
+  "order",
+  "user",
+  "settings",
+  "change_set",
+  "payments",
+] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
 /** GET /admin/audit-log, latest first. */

@@ -106,6 +106,8 @@ export const productWrite = v.object({
   imagesToDelete: v.optional(v.array(idSchema), []),
   primary_image_id: v.optional(v.nullable(idSchema)),
   imageArrangement: v.optional(imageArrangement),
+  /** The draft that becomes this product, and is deleted with that. */
+  draft_id: v.optional(idSchema),
   /** The version that the form was filled from: another one by now is a conflict. */
   version: v.optional(
     v.pipe(

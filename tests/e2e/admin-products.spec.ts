@@ -115,6 +115,36 @@ test("a draft survives leaving, and leaving is asked about", async ({ page }) =>
   await expect(page.getByLabel("Product Name")).toHaveValue("");
 });
 
+test("a product is kept with its name alone, says what it lacks, and is finished later", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products/new");
+  await page.getByRole("button", { name: "Save as Draft" }).click();
+  await expect(page.getByRole("alert").first()).toHaveText("Please enter a product name");
+  const name = `Prairie Gnome ${randomUUID().slice(0, 8)}`;
+  await page.getByLabel("Product Name").fill(name);
+  await page.getByRole("button", { name: "Save as Draft" }).click();
+  await expect(page.getByText(`${name} is kept as a draft.`)).toBeVisible();
+  const drafts = page.getByRole("region", { name: "Drafts" });
+  const item = drafts.getByRole("listitem").filter({ hasText: name });
+  await expect(item).toContainText(
+    "Missing: Description, Wholesale Price, Retail Price, SKU, Category, an image",
+  );
+  await expectAccessible(page, "admin-drafts");
+  await item.getByRole("link", { name: `Continue ${name}` }).click();
+  await expect(page.getByLabel("Product Name")).toHaveValue(name);
+  await fillProduct(page, name);
+  await page.getByLabel("Retail Price").fill("10.00");
+  await page.getByLabel("Wholesale Price").fill("7.50");
+  await page.getByLabel("Add images").setInputFiles(await image("gnome.png", "#3c3"));
+  await expect(page.getByLabel("Alt text of image 1")).toBeVisible();
+  await page.getByRole("button", { name: "Save as Draft" }).click();
+  await expect(item).toContainText("Complete.");
+  await item.getByRole("link", { name: `Continue ${name}` }).click();
+  await expect(page.getByLabel("Alt text of image 1")).toBeVisible();
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText(`${name} has been added.`)).toBeVisible();
+  await expect(item).toBeHidden();
+});
+
 test("of two admins who change the same product the second sees the difference", async ({
   page,
   context,
@@ -154,10 +184,10 @@ test("prices change together with a preview and back, copies are made and delete
   await expect(bulk.getByRole("list", { name: "Preview" })).toContainText("$6.00 → $9.00");
   await expectAccessible(page);
   await bulk.getByRole("button", { name: "Change 1" }).click();
-  await expect(page.getByRole("cell", { name: "$9.00 Retail price $15.00" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "$15.00 sold at $9.00" })).toBeVisible();
   await expect(page.getByText("1 of 1 products changed")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("cell", { name: "$6.00 Retail price $10.00" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "$10.00 sold at $6.00" })).toBeVisible();
 
   await page.getByRole("button", { name: `Duplicate ${name}` }).click();
   await expect(page.getByRole("heading", { name: "Edit Product" })).toBeVisible();

@@ -69,6 +69,12 @@ const scenes: Record<string, Scene> = {
     const { data } = await unwrap(imported, importResponse);
     return send("POST", `/admin/product-changes/${data.change_set_id}/undo`);
   },
+  "PUT /admin/product-drafts/{id}": async () => aDraft(crypto.randomUUID()),
+  "DELETE /admin/product-drafts/{id}": async () => {
+    const id = crypto.randomUUID();
+    await aDraft(id)();
+    return send("DELETE", `/admin/product-drafts/${id}`);
+  },
   "POST /orders/bulk-ship": async () =>
     send("POST", "/orders/bulk-ship", { orders: [{ id: (await order()).orderId }] }),
   "PUT /orders/{id}/status": async () =>
@@ -111,6 +117,10 @@ const scenes: Record<string, Scene> = {
     return send("POST", `/admin/payments-health/events/${event.id}/replay`);
   },
 };
+
+function aDraft(id: string) {
+  return send("PUT", `/admin/product-drafts/${id}`, { values: { name: "Kite" }, images: [], version: 0 });
+}
 
 /** A return that its customer asked for. */
 async function aReturn(): Promise<string> {

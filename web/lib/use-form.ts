@@ -95,6 +95,8 @@ export function useForm<Fields extends Values, Output>(options: {
     failure,
     isSubmitting,
     change,
+    /** Shows why something else than the submit could not be done. */
+    fail,
     /** For <form>: the schema validates, not the browser. */
     // "post": what is sent before the scripts have come, or without them, must not get into the page's address.
     formProps: { ref: formRef, onSubmit, noValidate: true, method: "post" as const },

@@ -60,6 +60,7 @@ export function describeAdminForm(summary: string, view: GenericSchema, options:
               },
               imagesToDelete: { type: "string", description: "JSON list of image ids, or one id a field" },
               primary_image_id: { type: "string" },
+              draft_id: { type: "string", description: "The draft that becomes this product" },
               imageArrangement: {
                 type: "string",
                 description:

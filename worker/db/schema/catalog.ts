@@ -95,6 +95,22 @@ export const productWordVariants = sqliteTable(
   (table) => [uniqueIndex("product_word_variants_once_each").on(table.variant, table.wordId)],
 );
 
+/** A product that is not complete yet: no shopper sees it, and none of its fields is a product's. */
+export const productDrafts = sqliteTable(
+  "product_drafts",
+  {
+    id: id().primaryKey(),
+    content: text("content", { mode: "json" }).notNull(),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("product_drafts_content_is_json", sql`json_valid("content")`),
+    index("product_drafts_by_updated_at").on(table.updatedAt),
+  ],
+);
+
 export const productImages = sqliteTable(
   "product_images",
   {

@@ -29,16 +29,15 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
     cell: ({ category }) => category,
   },
   {
-    heading: "Price",
+    heading: "Retail price",
     sort: "retail_price",
     className: "whitespace-nowrap tabular-nums max-lg:col-start-2",
     cell: (product) => (
       <>
-        <span className="font-semibold">{formatDollars(product.wholesale_price)}</span>{" "}
-        <s className="text-sm text-ink-muted">
-          <span className="sr-only">Retail price </span>
-          {formatDollars(product.retail_price)}
-        </s>
+        {formatDollars(product.retail_price)}{" "}
+        <span className="text-sm text-ink-muted">
+          sold at <span className="font-semibold text-ink">{formatDollars(product.wholesale_price)}</span>
+        </span>
       </>
     ),
   },

@@ -156,6 +156,7 @@ const entityLabels: Record<AuditEntity, string> = {
   order: "Orders",
   user: "Users",
   settings: "Settings",
+  product_draft: "Drafts of products",
   change_set: "Imports and bulk changes",
   payments: "Payments",
 };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { AdminProductView, ProductWrite } from "../../../../contract/admin/products.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
-import { productImages, products } from "../../../db/schema/catalog.ts";
+import { productDrafts, productImages, products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -33,6 +33,9 @@ export async function addProduct(
     const images = recordedImages(plan.rows);
     return [
       ...plan.statements,
+      ...(write.draft_id === undefined
+        ? []
+        : [context.db.delete(productDrafts).where(eq(productDrafts.id, write.draft_id))]),
       writeAudit(context, admin, {
         action: "product.create",
         entity: "product",

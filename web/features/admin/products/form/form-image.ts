@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import {
   imageMessages,
@@ -29,6 +30,16 @@ export function savedImages(product: AdminProductView): FormImage[] {
     state: "saved",
     url: image.sources.find((source) => source.width >= 320)?.url ?? image.image_url,
     alt: image.alt_text,
+  }));
+}
+
+export function draftImages(draft: ProductDraftView): FormImage[] {
+  return draft.images.map(({ content_hash, alt_text, url }) => ({
+    key: content_hash,
+    state: "stored",
+    contentHash: content_hash,
+    alt: alt_text,
+    url,
   }));
 }
 
@@ -66,6 +77,7 @@ export function validateFiles(
     return problem === undefined;
   });
   const room = Math.max(0, maxProductImages - presentCount);
-  if (sound.length > room) problems.push(imageMessages.tooMany);
+  const leftOut = sound.slice(room).map((file) => file.name);
+  if (leftOut.length > 0) problems.push(`${imageMessages.tooMany}. Left out: ${leftOut.join(", ")}`);
   return { accepted: sound.slice(0, room), problems };
 }

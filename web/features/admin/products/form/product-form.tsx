@@ -1,3 +1,4 @@
+import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Panel } from "../../../../components/panel.tsx";
@@ -23,12 +24,14 @@ interface ProductFormProps {
   /** What is being changed; none of a new product. */
   readonly base: AdminProductView | undefined;
   readonly initial: ProductValues;
+  /** What the form of a new product was filled from. */
+  readonly saved?: ProductDraftView | undefined;
   /** Starts again from the version that another admin saved meanwhile. */
   readonly onTakeOver?: (current: AdminProductView) => void;
 }
 
-export function ProductForm({ base, initial, onTakeOver }: ProductFormProps) {
-  const product = useProductForm({ base, initial });
+export function ProductForm({ base, initial, saved, onTakeOver }: ProductFormProps) {
+  const product = useProductForm({ base, initial, saved });
   const { form, images, draft, conflict, isDirty } = product;
   return (
     <form
@@ -71,7 +74,13 @@ export function ProductForm({ base, initial, onTakeOver }: ProductFormProps) {
             />
           </div>
         </section>
-        <SaveBar isNew={base === undefined} isSaving={form.isSubmitting} isDirty={isDirty} />
+        <SaveBar
+          isNew={base === undefined}
+          isSaving={form.isSubmitting}
+          isDirty={isDirty}
+          onSaveDraft={base === undefined ? product.saveDraft : undefined}
+          isSavingDraft={product.isSavingDraft}
+        />
       </div>
       <UnsavedChangesDialog isDirty={product.isAtRisk}>
         <p>Your changes are not saved. They are kept as a draft on this device for when you come back.</p>

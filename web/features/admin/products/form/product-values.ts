@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { type CategoryName, categoryNames } from "../../../../../contract/catalog/categories.ts";
 import {
@@ -33,6 +34,20 @@ export function emptyValues(taxRate: number): ProductValues {
     on_hand: "0",
     discount_percentage: "",
     seen_on_hand: "",
+  };
+}
+
+/** A draft's fields; those that it does not have, or that are of another kind by now, are as in a new product. */
+export function draftValues(typed: ProductDraftView["values"], taxRate: number): ProductValues {
+  const empty = emptyValues(taxRate);
+  return {
+    ...empty,
+    ...Object.fromEntries(
+      Object.entries(empty).map(([name, value]) => {
+        const kept = typed[name];
+        return [name, typeof kept === typeof value ? kept : value];
+      }),
+    ),
   };
 }
 

@@ -1,9 +1,10 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { AdminProductView, ImageArrangement } from "../../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../../lib/api.ts";
-import { invalidateProducts } from "../queries.ts";
+import { invalidateProducts, productDraftsOptions } from "../queries.ts";
 import type { FormImage } from "./form-image.ts";
 import type { ProductOutput } from "./product-schema.ts";
+import type { ProductValues } from "./product-values.ts";
 
 export interface ProductSave {
   readonly product: ProductOutput;
@@ -11,6 +12,8 @@ export interface ProductSave {
   readonly primary: FormImage | undefined;
   /** What is being changed, as the form was filled from it; none of a new product. */
   readonly base: AdminProductView | undefined;
+  /** The draft that becomes this product. */
+  readonly draftId: string | undefined;
 }
 
 /** Saves a product with its images, which were uploaded before, their words and their order: all of it or nothing. */
@@ -21,7 +24,45 @@ export function saveProductOptions(queryClient: QueryClient) {
   });
 }
 
-function write({ product, images, primary, base }: ProductSave) {
+interface DraftSave {
+  readonly id: string;
+  readonly values: ProductValues;
+  readonly images: readonly FormImage[];
+  readonly primary: FormImage | undefined;
+  /** Of the draft that the form was filled from, else 0. */
+  readonly version: number;
+}
+
+/** Keeps a product that is not complete yet. */
+export function saveDraftOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, values, images, primary, version }: DraftSave) =>
+      unwrap(
+        api.admin["product-drafts"][":id"].$put({
+          param: { id },
+          json: {
+            values,
+            images: images.flatMap((image) =>
+              image.state === "stored"
+                ? [
+                    {
+                      content_hash: image.contentHash,
+                      alt_text: image.alt,
+                      is_primary: image.key === primary?.key,
+                    },
+                  ]
+                : [],
+            ),
+            version,
+          },
+        }),
+        "The draft could not be saved. Please try again.",
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: productDraftsOptions.queryKey }),
+  });
+}
+
+function write({ product, images, primary, base, draftId }: ProductSave) {
   const stagedImages = images.flatMap((image) =>
     image.state === "stored" ? [{ content_hash: image.contentHash }] : [],
   );
@@ -35,7 +76,9 @@ function write({ product, images, primary, base }: ProductSave) {
     return image.state === "stored" ? [{ content_hash: image.contentHash, ...words }] : [];
   });
   if (base === undefined) {
-    const created = api.products.$post({ json: { ...product, stagedImages, imageArrangement } });
+    const created = api.products.$post({
+      json: { ...product, stagedImages, imageArrangement, draft_id: draftId },
+    });
     return unwrap(created, "Failed to create product. Please try again.");
   }
   const kept = images.flatMap((image) => (image.state === "saved" ? [image.id] : []));

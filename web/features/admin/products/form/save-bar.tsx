@@ -5,20 +5,28 @@ interface SaveBarProps {
   readonly isNew: boolean;
   readonly isSaving: boolean;
   readonly isDirty: boolean;
+  /** Of a product that is not there yet. */
+  readonly onSaveDraft?: (() => void) | undefined;
+  readonly isSavingDraft: boolean;
 }
 
 /** Within reach on a phone, beside the form on a wide screen. */
-export function SaveBar({ isNew, isSaving, isDirty }: SaveBarProps) {
+export function SaveBar({ isNew, isSaving, isDirty, onSaveDraft, isSavingDraft }: SaveBarProps) {
   return (
-    <div className="grid gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:grid-cols-[1fr_auto] max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3">
+    <div className="grid gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:auto-cols-auto max-lg:grid-flow-col max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-sm:[&>*]:px-2.5">
       <Button type="submit" isBusy={isSaving} busyLabel="Saving...">
         {isNew ? "Save Product" : "Update Product"}
       </Button>
+      {onSaveDraft !== undefined && (
+        <Button variant="secondary" isBusy={isSavingDraft} busyLabel="Saving..." onClick={onSaveDraft}>
+          Save as Draft
+        </Button>
+      )}
       <Link to="/admin/products" className={buttonClass({ variant: "secondary" })}>
         Cancel
       </Link>
       <p role="status" className="text-sm text-ink-muted max-lg:hidden">
-        {isDirty ? "Not saved yet. A draft is kept on this device." : "Nothing to save."}
+        {isDirty ? "Not saved yet. What you type is kept on this device." : "Nothing to save."}
       </p>
     </div>
   );

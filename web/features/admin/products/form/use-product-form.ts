@@ -2,15 +2,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import * as v from "valibot";
+import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import { type AdminProductView, adminProductView } from "../../../../../contract/admin/products.ts";
 import { imageMessages } from "../../../../../contract/catalog/product-form.ts";
 import { ApiError, errorMessage } from "../../../../lib/api-error.ts";
 import { adminToast } from "../../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../../lib/use-form.ts";
-import { savedImages } from "./form-image.ts";
+import { draftImages, savedImages } from "./form-image.ts";
 import { describeFormError, type ProductOutput, productSchema } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";
-import { saveProductOptions } from "./queries.ts";
+import { saveDraftOptions, saveProductOptions } from "./queries.ts";
 import { type Images, useImages } from "./use-images.ts";
 import { useKeptDraft, useProductDraft } from "./use-product-draft.ts";
 
@@ -18,18 +19,25 @@ interface Options {
   /** What is being changed; none of a new product. */
   readonly base: AdminProductView | undefined;
   readonly initial: ProductValues;
+  readonly saved: ProductDraftView | undefined;
 }
 
 /** The product form's state: fields, images, the draft of both, and the one save for all of it. */
-export function useProductForm({ base, initial }: Options) {
-  const kept = useProductDraft(base?.id ?? "new");
-  const firstImages = base === undefined ? [] : savedImages(base);
-  const firstPrimary = base?.images.find((image) => image.is_primary)?.id;
+export function useProductForm({ base, initial, saved }: Options) {
+  const kept = useProductDraft(base?.id ?? saved?.id ?? "new");
+  const firstImages = base !== undefined ? savedImages(base) : saved !== undefined ? draftImages(saved) : [];
+  const firstPrimary =
+    base?.images.find((image) => image.is_primary)?.id ??
+    saved?.images.find((image) => image.is_primary)?.content_hash;
   const images = useImages(kept.draft?.images ?? firstImages, kept.draft?.primaryKey ?? firstPrimary);
   const [areImagesValidated, setImagesValidated] = useState(false);
   const [conflict, setConflict] = useState<{ current: AdminProductView; mine: ProductOutput }>();
   const navigate = useNavigate();
-  const { mutateAsync } = useMutation(saveProductOptions(useQueryClient()));
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(saveProductOptions(queryClient));
+  const draftSave = useMutation(saveDraftOptions(queryClient));
+  // Of a new draft: the same one again where an answer is lost.
+  const [newDraftId] = useState(() => crypto.randomUUID());
   const isTaxAsked = useRef(false);
   const isDone = useRef(false); // What was saved is no longer in danger of being lost.
 
@@ -64,7 +72,13 @@ export function useProductForm({ base, initial }: Options) {
     }
     try {
       const { images: arranged, primary } = images;
-      const answer = await mutateAsync({ product, images: arranged, primary, base: over });
+      const answer = await mutateAsync({
+        product,
+        images: arranged,
+        primary,
+        base: over,
+        draftId: saved?.id,
+      });
       finish();
       adminToast.success(answer.message ?? `${answer.data.name} has been saved.`);
       await navigate({ to: "/admin/products" });
@@ -73,6 +87,27 @@ export function useProductForm({ base, initial }: Options) {
       const current = error instanceof ApiError ? v.safeParse(adminProductView, error.current) : undefined;
       if (current?.success === true) setConflict({ current: current.output, mine: product });
       return { message: errorMessage(error), ...(error instanceof ApiError && { errors: error.errors }) };
+    }
+  }
+
+  async function saveDraft() {
+    if (form.values.name.trim() === "") return form.fail(noName, { name: noName });
+    const problem = images.images.length > 0 ? imageProblem(images, true) : undefined;
+    if (problem !== undefined) return form.fail(problem, {});
+    const { images: arranged, primary } = images;
+    try {
+      const { message } = await draftSave.mutateAsync({
+        id: saved?.id ?? newDraftId,
+        values: form.values,
+        images: arranged,
+        primary,
+        version: saved?.version ?? 0,
+      });
+      finish();
+      adminToast.success(message);
+      await navigate({ to: "/admin/products" });
+    } catch (error) {
+      form.fail(errorMessage(error), {});
     }
   }
 
@@ -100,9 +135,12 @@ export function useProductForm({ base, initial }: Options) {
     closeConflict: () => setConflict(undefined),
     finish,
     save,
+    saveDraft: () => void saveDraft(),
+    isSavingDraft: draftSave.isPending,
   };
 }
 
+const noName = "Please enter a product name";
 const noTax = "This product has a tax rate of 0%. Save again if no tax is charged on it.";
 const stillUploading = "Please wait until all images are uploaded";
 const someFailed = "Please retry or delete the images that failed";

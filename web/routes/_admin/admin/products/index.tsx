@@ -7,9 +7,10 @@ import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { BulkBar, type BulkChange } from "../../../../features/admin/products/bulk-dialog.tsx";
 import { productColumns } from "../../../../features/admin/products/product-columns.tsx";
+import { ProductDrafts } from "../../../../features/admin/products/product-drafts.tsx";
 import { noFilters, ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
 import { type ProductsSearch, productsSearch } from "../../../../features/admin/products/products-search.ts";
-import { adminProductsOptions } from "../../../../features/admin/products/queries.ts";
+import { adminProductsOptions, productDraftsOptions } from "../../../../features/admin/products/queries.ts";
 import { UndoNotice } from "../../../../features/admin/products/undo-notice.tsx";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
@@ -20,8 +21,11 @@ import { fivePages } from "../../../../features/admin/shared/page-window.ts";
 export const Route = createFileRoute("/_admin/admin/products/")({
   staticData: { errorTitle: "Error loading products" },
   validateSearch: productsSearch,
-  loader: ({ context, location }) =>
-    context.queryClient.ensureQueryData(adminProductsOptions(v.parse(productsSearch, location.search))),
+  loader: ({ context: { queryClient }, location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(adminProductsOptions(v.parse(productsSearch, location.search))),
+      queryClient.ensureQueryData(productDraftsOptions),
+    ]),
   component: ProductsPage,
 });
 
@@ -56,6 +60,7 @@ function ProductsPage() {
         </>
       }
     >
+      <ProductDrafts />
       <ProductFilters search={search} onChange={change} />
       {lastChange !== undefined && (
         <UndoNotice key={lastChange.id} change={lastChange} onClose={() => setLastChange(undefined)} />

@@ -1,24 +1,42 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import * as v from "valibot";
+import { Alert } from "../../../../components/alert.tsx";
 import { ProductForm } from "../../../../features/admin/products/form/product-form.tsx";
-import { emptyValues } from "../../../../features/admin/products/form/product-values.ts";
+import { draftValues, emptyValues } from "../../../../features/admin/products/form/product-values.ts";
+import { productDraftsOptions } from "../../../../features/admin/products/queries.ts";
 import { settingsOptions } from "../../../../features/admin/settings/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 
 export const Route = createFileRoute("/_admin/admin/products/new")({
   staticData: { errorTitle: "The form could not be loaded" },
-  loader: ({ context }) => context.queryClient.ensureQueryData(settingsOptions),
+  validateSearch: v.object({ draft: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined) }),
+  loader: ({ context: { queryClient } }) =>
+    // A form starts from what the draft is now, not from what the list showed.
+    Promise.all([queryClient.ensureQueryData(settingsOptions), queryClient.fetchQuery(productDraftsOptions)]),
   component: NewProductPage,
 });
 
 function NewProductPage() {
   const { data: settings } = useSuspenseQuery(settingsOptions);
+  const { data: drafts } = useSuspenseQuery(productDraftsOptions);
+  const { draft } = Route.useSearch();
+  const saved = drafts.find(({ id }) => id === draft);
+  const taxRate = settings.default_tax_rate;
   return (
     <AdminPage
       title="Add New Product"
       trail={[{ label: "Products", to: "/admin/products" }, { label: "Add New Product" }]}
     >
-      <ProductForm base={undefined} initial={emptyValues(settings.default_tax_rate)} />
+      {draft !== undefined && saved === undefined && (
+        <Alert tone="info">This draft is not there any more. What you type here is a new product.</Alert>
+      )}
+      <ProductForm
+        key={saved?.id ?? "new"}
+        base={undefined}
+        initial={saved === undefined ? emptyValues(taxRate) : draftValues(saved.values, taxRate)}
+        saved={saved}
+      />
     </AdminPage>
   );
 }

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  deletedDraftResponse,
+  type ProductDraftView,
+  productDraftResponse,
+  productDraftsResponse,
+} from "../../contract/admin/product-drafts.ts";
+import { adminProductResponse, uploadedImageResponse } from "../../contract/admin/products.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { anUpload, productFields, sendForm } from "./builders/product-forms.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const save = (id: string, body: Record<string, unknown>) =>
+  call(`/api/admin/product-drafts/${id}`, {
+    method: "PUT",
+    token: admin.token,
+    json: { images: [], version: 0, ...body },
+  });
+
+async function aDraft(body: Record<string, unknown>): Promise<ProductDraftView> {
+  return (await unwrap(await save(crypto.randomUUID(), body), productDraftResponse)).data;
+}
+
+async function listDrafts(): Promise<ProductDraftView[]> {
+  const response = await call("/api/admin/product-drafts", { token: admin.token });
+  return (await unwrap(response, productDraftsResponse)).data;
+}
+
+async function findDraft(id: string): Promise<ProductDraftView | undefined> {
+  return (await listDrafts()).find((draft) => draft.id === id);
+}
+
+async function anImage(): Promise<string> {
+  const response = await sendForm("/api/admin/pictures", {
+    token: admin.token,
+    files: [await anUpload()],
+    fileField: "image",
+  });
+  return (await unwrap(response, uploadedImageResponse)).data.content_hash;
+}
+
+describe("a draft of a product", () => {
+  test("is kept with a name alone, and lists what a product still needs", async () => {
+    const draft = await aDraft({ values: { name: "Garden Gnome" } });
+    expect(draft.missing).toEqual([
+      "Slug",
+      "Description",
+      "Wholesale Price",
+      "Retail Price",
+      "Stock Quantity",
+      "SKU",
+      "Category",
+      "an image",
+    ]);
+    expect(await findDraft(draft.id)).toEqual(draft);
+  });
+
+  test("keeps what was typed as it was typed, right or wrong", async () => {
+    const values = { name: "Garden Gnome", retail_price: "ten", on_hand: "", is_active: false };
+    const draft = await aDraft({ values });
+    expect(draft.values).toEqual(values);
+    expect(draft.missing).not.toContain("Retail Price");
+  });
+
+  test.each([
+    ["no name", { values: { name: " " } }, "values.name"],
+    ["a value that is no text", { values: { name: "Gnome", sku: 12 } }, "values.sku"],
+    [
+      "six images",
+      { values: { name: "Gnome" }, images: Array(6).fill({ content_hash: "a".repeat(64) }) },
+      "images",
+    ],
+    ["no version", { values: { name: "Gnome" }, version: undefined }, "version"],
+  ])("with %s is refused", async (_, body, field) => {
+    const response = await save(crypto.randomUUID(), body);
+    expect(response.status).toBe(422);
+    expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
+  });
+
+  test("under an address that is no id is refused", async () => {
+    expect((await save("gnome", { values: { name: "Gnome" } })).status).toBe(422);
+  });
+
+  test("saved twice with a lost answer between is one draft", async () => {
+    const id = crypto.randomUUID();
+    const known = (await listDrafts()).length;
+    const body = { values: { name: "Sent twice" } };
+    expect([(await save(id, body)).status, (await save(id, body)).status]).toEqual([200, 200]);
+    expect(await listDrafts()).toHaveLength(known + 1);
+  });
+
+  test("that somebody else changed meanwhile is not overwritten", async () => {
+    const { id, version } = await aDraft({ values: { name: "Ours" } });
+    expect((await save(id, { values: { name: "Theirs" }, version })).status).toBe(200);
+    const response = await save(id, { values: { name: "Mine" }, version });
+    expect([response.status, (await unwrap(response, failureView)).code]).toEqual([409, "conflict"]);
+    expect((await findDraft(id))?.values.name).toBe("Theirs");
+  });
+
+  test("is gone when it has become a product, and not before", async () => {
+    const { id } = await aDraft({ values: { name: "Ready" } });
+    const fields = { ...productFields(), draft_id: id };
+    const refused = await sendForm("/api/products", {
+      token: admin.token,
+      fields: { ...fields, retail_price: "1.00" },
+      files: [await anUpload()],
+    });
+    expect(refused.status).toBe(422);
+    expect(await findDraft(id)).toBeDefined();
+    const added = await sendForm("/api/products", { token: admin.token, fields, files: [await anUpload()] });
+    await unwrap(added, adminProductResponse);
+    expect(await findDraft(id)).toBeUndefined();
+  });
+
+  test("is deleted once; a second time it is not there", async () => {
+    const { id } = await aDraft({ values: { name: "Not wanted" } });
+    const remove = () => call(`/api/admin/product-drafts/${id}`, { method: "DELETE", token: admin.token });
+    expect((await unwrap(await remove(), deletedDraftResponse)).message).toContain("Not wanted");
+    expect((await remove()).status).toBe(404);
+  });
+
+  test("holds its images: the sweep of what nothing shows leaves them", async () => {
+    const [kept, loose] = [await anImage(), await anImage()];
+    await aDraft({ values: { name: "Shown later" }, images: [{ content_hash: kept, alt_text: "A gnome" }] });
+    await deleteOrphanedImages(storeContext(new Date(Date.now() + 48 * 3_600_000)));
+    const { images } = storeContext();
+    expect(await images.find(kept)).toBeDefined();
+    expect(await images.find(loose)).toBeUndefined();
+  });
+});

@@ -1,0 +1,129 @@
+import { count, desc, eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import {
+  describeMissing,
+  type ProductDraftBody,
+  type ProductDraftView,
+  productDraftContent,
+} from "../../../../contract/admin/product-drafts.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { violatedConstraint } from "../../../db/run-batch.ts";
+import { productDrafts } from "../../../db/schema/catalog.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { imageUrl } from "./product-view.ts";
+
+/** The list is read whole. */
+const maxDrafts = 100;
+// The width in which the form shows an image.
+const previewWidth = 320;
+
+type DraftRow = typeof productDrafts.$inferSelect;
+
+/** Products that are not complete, latest first. */
+export async function listProductDrafts(context: StoreContext): Promise<ProductDraftView[]> {
+  const rows = await context.db
+    .select()
+    .from(productDrafts)
+    .orderBy(desc(productDrafts.updatedAt), desc(productDrafts.id))
+    .limit(maxDrafts);
+  return rows.map(toView);
+}
+
+/**
+ * Adds a draft or replaces its content. The same content again is the same draft: an answer may have been lost.
+ * @throws StoreError conflict where somebody else changed it, or where there are too many
+ */
+export async function saveProductDraft(
+  context: StoreContext,
+  admin: Profile,
+  draftId: string,
+  { version, ...content }: ProductDraftBody,
+): Promise<ProductDraftView> {
+  if (version === 0) await refuseTooMany(context);
+  const now = context.now().toISOString();
+  try {
+    const [[row]] = await context.db.batch([
+      context.db
+        .insert(productDrafts)
+        .values({ id: draftId, content, version: 1, createdAt: now, updatedAt: now })
+        .onConflictDoUpdate({
+          target: productDrafts.id,
+          set: {
+            content: sql`excluded.content`,
+            updatedAt: now,
+            version: sql`CASE WHEN product_drafts.version = ${version} OR product_drafts.content = excluded.content
+              THEN product_drafts.version + 1 END`,
+          },
+        })
+        .returning(),
+      writeAudit(context, admin, {
+        action: "product.draft",
+        entity: "product_draft",
+        entityId: draftId,
+        summary: `Kept ${content.values.name} as a draft`,
+        after: { name: content.values.name },
+      }),
+    ]);
+    if (row === undefined) throw new Error("The draft vanished while it was being saved");
+    return toView(row);
+  } catch (error) {
+    if (violatedConstraint(error) !== "product_drafts.version") throw error;
+    throw new StoreError("conflict", {
+      message: "Somebody else changed this draft in the meantime. Open it again to see their version.",
+      cause: error,
+    });
+  }
+}
+
+/** @returns the name it had. @throws StoreError not_found */
+export async function deleteProductDraft(
+  context: StoreContext,
+  admin: Profile,
+  draftId: string,
+): Promise<string> {
+  const row = await context.db.select().from(productDrafts).where(eq(productDrafts.id, draftId)).get();
+  if (row === undefined) throw new StoreError("not_found", { message: "This draft is not there any more" });
+  const { values } = parseContent(row);
+  await context.db.batch([
+    context.db.delete(productDrafts).where(eq(productDrafts.id, draftId)),
+    writeAudit(context, admin, {
+      action: "product.draft_delete",
+      entity: "product_draft",
+      entityId: draftId,
+      summary: `Deleted the draft of ${values.name}`,
+      before: { name: values.name },
+    }),
+  ]);
+  return values.name;
+}
+
+async function refuseTooMany(context: StoreContext): Promise<void> {
+  const [found] = await context.db.select({ drafts: count() }).from(productDrafts);
+  if ((found?.drafts ?? 0) < maxDrafts) return;
+  throw new StoreError("conflict", {
+    message: `There are ${maxDrafts} drafts already. Finish or delete one of them first.`,
+  });
+}
+
+function toView(row: DraftRow): ProductDraftView {
+  const content = parseContent(row);
+  return {
+    id: row.id,
+    values: content.values,
+    images: content.images.map(({ content_hash, alt_text, is_primary }) => ({
+      content_hash,
+      alt_text: alt_text ?? "",
+      is_primary,
+      url: imageUrl(content_hash, previewWidth),
+    })),
+    missing: describeMissing(content),
+    version: row.version,
+    updated_at: row.updatedAt,
+  };
+}
+
+function parseContent(row: DraftRow) {
+  return v.parse(productDraftContent, row.content);
+}
