@@ -48,6 +48,12 @@ test("the profile shows two addresses and how many more there are; deleting the 
   await expect(item("3 Third Street").getByText("Default", { exact: true })).toBeVisible();
   await expect(dialog.getByText("Default", { exact: true })).toHaveCount(1);
   await item("3 Third Street").getByRole("button", { name: "Delete" }).click();
+  const question = dialog.getByRole("group", { name: "Delete 3 Third Street?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Keep" }).click();
+  await expect(question).toBeHidden();
+  await item("3 Third Street").getByRole("button", { name: "Delete" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
   await expect(item("3 Third Street")).toBeHidden();
   await expect(dialog.getByText("Default", { exact: true })).toHaveCount(1);
 });

@@ -29,7 +29,7 @@ export interface ToastAction {
 }
 
 /** The library's green and red have a contrast below 4.5:1. */
-const colours: CSSProperties & Record<`--${string}`, string> = {
+const look: CSSProperties & Record<`--${string}`, string> = {
   "--success-text": "var(--color-evergreen-800)",
   "--success-bg": "var(--color-evergreen-50)",
   "--success-border": "var(--color-evergreen-200)",
@@ -39,6 +39,10 @@ const colours: CSSProperties & Record<`--${string}`, string> = {
   "--info-text": "var(--color-ink)",
   "--info-bg": "var(--color-surface)",
   "--info-border": "var(--color-line)",
+  // Inside the message: the library lets it hang over the corner.
+  "--toast-close-button-start": "unset",
+  "--toast-close-button-end": "0.375rem",
+  "--toast-close-button-transform": "translate(0, 0.375rem)",
 };
 
 /** The library's button is too low for touch. */
@@ -63,8 +67,8 @@ function mountHost(): void {
       richColors
       closeButton
       visibleToasts={maxVisibleToasts}
-      style={{ ...colours, fontFamily: "inherit" }}
-      toastOptions={{ actionButtonStyle: actionButton }}
+      style={{ ...look, fontFamily: "inherit" }}
+      toastOptions={{ actionButtonStyle: actionButton, style: { paddingInlineEnd: "2.25rem" } }}
     />,
   );
 }

@@ -107,7 +107,8 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
         label="Delivery instructions (optional)"
         rows={2}
       />
-      <SelectField {...form.text("type")} label="Use as" options={typeOptions} />
+      {/* Where a new one is added says what it is for. */}
+      {address !== undefined && <SelectField {...form.text("type")} label="Use as" options={typeOptions} />}
       <div className="grid gap-1">
         <CheckboxField {...form.checkbox("weekend_delivery")} label="Deliver on weekends too" />
         <CheckboxField {...form.checkbox("is_default")} label="Make this my default address" />

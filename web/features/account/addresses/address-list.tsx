@@ -107,6 +107,7 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
       onDelete();
     },
   });
+  const [isAsked, setAsked] = useState(false);
   const makeDefault = useMutation(setDefaultAddressOptions(queryClient));
   const report = {
     onError: (error: Error) => onFailure(errorMessage(error, "Operation failed. Please try again.")),
@@ -141,15 +142,11 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
         <Button size="sm" variant="ghost" onClick={onEdit}>
           Edit
         </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          isBusy={remove.isPending}
-          busyLabel="Processing..."
-          onClick={() => remove.mutate(address.id, report)}
-        >
-          Delete
-        </Button>
+        {!isAsked && (
+          <Button size="sm" variant="ghost" onClick={() => setAsked(true)}>
+            Delete
+          </Button>
+        )}
         {!address.is_default && (
           <Button
             size="sm"
@@ -162,6 +159,33 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
           </Button>
         )}
       </div>
+      {isAsked && (
+        <div
+          role="group"
+          aria-label={`Delete ${address.address_line1}?`}
+          className="mt-2 flex flex-wrap items-center gap-2 border-t border-line pt-3"
+        >
+          <p className="mr-auto text-sm">Delete this address? It cannot be brought back.</p>
+          <Button
+            // The button that was pressed is gone: the question has the focus.
+            ref={(button) => button?.focus()}
+            size="sm"
+            variant="secondary"
+            onClick={() => setAsked(false)}
+          >
+            Keep
+          </Button>
+          <Button
+            size="sm"
+            variant="danger"
+            isBusy={remove.isPending}
+            busyLabel="Processing..."
+            onClick={() => remove.mutate(address.id, report)}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

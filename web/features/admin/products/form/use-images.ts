@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { errorMessage } from "../../../../lib/api-error.ts";
+import { ApiError, errorMessage } from "../../../../lib/api-error.ts";
 import { type FormImage, validateFiles } from "./form-image.ts";
 import { uploadImage } from "./upload-image.ts";
 
@@ -35,6 +35,11 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
       replace(key, ({ alt }) => ({ key, alt, url, state: "stored", contentHash }));
     } catch (error) {
       if (controller.signal.aborted) return;
+      if (isFinal(error)) {
+        setImages((present) => present.filter((image) => image.key !== key));
+        setProblems((known) => [...known, errorMessage(error)]);
+        return;
+      }
       replace(key, ({ alt, url }) => ({
         key,
         alt,
@@ -84,8 +89,9 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
     setImages(images.with(from, other).with(from + step, moved));
   }
 
-  /** Without a choice, or when the chosen one is gone, the first image is the primary one. */
-  const primary = images.find((image) => image.key === primaryKey) ?? images[0];
+  /** Without a choice, or when the chosen one is gone, the first image that is there is the primary one. */
+  const sound = images.filter((image) => image.state !== "failed");
+  const primary = sound.find((image) => image.key === primaryKey) ?? sound[0];
 
   return {
     images,
@@ -100,4 +106,9 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
     setAlt: (key: string, alt: string) => replace(key, (image) => ({ ...image, alt })),
   };
 }
+/** The same file would be refused again: no image, or too large. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && [413, 415, 422].includes(error.status);
+}
+
 export type Images = ReturnType<typeof useImages>;
