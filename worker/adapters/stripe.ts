@@ -14,7 +14,7 @@ import type {
 } from "../domain/orders/payments/provider.ts";
 import type { Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
-import { toHex } from "../lib/hex.ts";
+import { hashText } from "../lib/hex.ts";
 import {
   isKeyUsedUp,
   isRefusal,
@@ -72,7 +72,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
       };
       const create = async (params: Stripe.PaymentIntentCreateParams) => {
         // Stripe refuses a key whose request has changed: a new email address must not close the order's payment.
-        const keyOfRequest = `${idempotencyKey}:${await shortHash(JSON.stringify(params))}`;
+        const keyOfRequest = `${idempotencyKey}:${(await hashText(JSON.stringify(params))).slice(0, 16)}`;
         return withFreshKeyAfterFailure(keyOfRequest, (key) =>
           stripe.paymentIntents.create(params, { idempotencyKey: key }),
         );
@@ -227,11 +227,6 @@ async function isSignedWith(
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
     throw error;
   }
-}
-
-async function shortHash(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return toHex(digest.slice(0, 8));
 }
 
 function toHostOptions(base: string) {

@@ -3,6 +3,7 @@ import { connect } from "../db/client.ts";
 import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { type Bindings, publicConfig, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
+import { hashText } from "../lib/hex.ts";
 import { buildId } from "./draw.ts";
 
 // Only as long as nobody changes the catalogue: the address of a kept page holds its version (docs/decisions/0033).
@@ -94,8 +95,7 @@ async function fingerprint(settings: Settings): Promise<string> {
   const known = fingerprints.get(settings);
   if (known !== undefined) return known;
   const text = JSON.stringify([publicConfig(settings), settings.STORE_URL]);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  const hex = [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = (await hashText(text)).slice(0, 16);
   fingerprints.set(settings, hex);
   return hex;
 }

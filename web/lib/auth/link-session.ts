@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose/jwt/decode";
 import * as v from "valibot";
 import type { StoredSession } from "./session-storage.ts";
 
@@ -33,12 +34,7 @@ export function isWantedLink(
 /** Unverified, for the question alone: the provider verifies the token. */
 function readClaims(token: string): v.InferOutput<typeof claimsSchema> | undefined {
   try {
-    const [, payload = ""] = token.split(".");
-    const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
-      letter.charCodeAt(0),
-    );
-    const claims = v.safeParse(claimsSchema, JSON.parse(new TextDecoder().decode(bytes)));
-    return claims.success ? claims.output : undefined;
+    return v.parse(claimsSchema, decodeJwt(token));
   } catch {
     return undefined;
   }

@@ -12,6 +12,7 @@ import { refunds } from "../../db/schema/payments.ts";
 import { returns } from "../../db/schema/returns.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { describeError } from "../../lib/describe-error.ts";
+import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { systemActor } from "../orders/actor.ts";
 import { cancelUnpaidOrder } from "../orders/lifecycle/cancel-order.ts";
@@ -98,7 +99,7 @@ async function refuseWhileEvidenceIsNeeded(context: StoreContext, profile: Profi
 
 /** An open dispute; or a payment that can be disputed, where the account is suspended. */
 function isEvidenceNeeded(context: StoreContext, profile: Profile) {
-  const since = new Date(context.now().getTime() - disputableDays * 24 * 3_600_000).toISOString();
+  const since = minutesFromNow(context, -disputableDays * minutesADay);
   return sql`(EXISTS (SELECT 1 FROM disputes JOIN orders AS paid ON paid.id = disputes.order_id
       WHERE paid.profile_id = ${profile.id} AND disputes.closed_at IS NULL)
     OR EXISTS (SELECT 1 FROM orders AS paid JOIN profiles ON profiles.id = paid.profile_id

@@ -6,6 +6,7 @@ import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import { visibleToShoppers } from "../catalog/queries/list-products.ts";
+import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { writeBodies } from "../newsletter/emails.ts";
 
@@ -15,7 +16,6 @@ const maxAttempts = 5;
 const retryMinutes = 30;
 /** What has not come back by then is not waited for any more. */
 const keptDays = 180;
-const minuteMilliseconds = 60_000;
 
 /**
  * The scheduled look at who waits for a product that can be bought again. Each alert is claimed first, so that of two
@@ -25,7 +25,7 @@ const minuteMilliseconds = 60_000;
 export async function sendStockAlerts(context: StoreContext): Promise<{ sent: number; failed: number }> {
   await context.db
     .delete(stockAlerts)
-    .where(lt(stockAlerts.createdAt, minutesFromNow(context, -keptDays * 24 * 60)));
+    .where(lt(stockAlerts.createdAt, minutesFromNow(context, -keptDays * minutesADay)));
   const due = await context.db
     .select({ alert: stockAlerts, name: products.name, slug: products.slug })
     .from(stockAlerts)
@@ -88,8 +88,4 @@ function writeEmail(
     ),
     idempotencyKey: `stock-alert/${alert.id}`,
   };
-}
-
-function minutesFromNow(context: StoreContext, minutes: number): string {
-  return new Date(context.now().getTime() + minutes * minuteMilliseconds).toISOString();
 }

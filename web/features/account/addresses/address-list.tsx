@@ -160,8 +160,7 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
         )}
       </div>
       {isAsked && (
-        <div
-          role="group"
+        <fieldset
           aria-label={`Delete ${address.address_line1}?`}
           className="mt-2 flex flex-wrap items-center gap-2 border-t border-line pt-3"
         >
@@ -184,7 +183,7 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
           >
             Delete
           </Button>
-        </div>
+        </fieldset>
       )}
     </li>
   );

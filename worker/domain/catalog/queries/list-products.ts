@@ -8,6 +8,7 @@ import {
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { store } from "../../../../contract/shared/store-identity.ts";
 import { products } from "../../../db/schema/catalog.ts";
+import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { readProductPage } from "./product-page.ts";
 import { matchExpression, splitTerms } from "./search-terms.ts";
@@ -97,7 +98,7 @@ function buildFilters(query: ProductListQuery): SQL[] {
 
 /** Recent arrivals; without any, the newest products. */
 function isNew(context: StoreContext): SQL {
-  const since = new Date(context.now().getTime() - store.newForDays * 24 * 60 * 60 * 1_000).toISOString();
+  const since = minutesFromNow(context, -store.newForDays * minutesADay);
   return sql`${products.createdAt} >= min(${since}, coalesce(
     (SELECT max(created_at) FROM products WHERE is_active = 1 AND created_at >= ${since}),
     (SELECT created_at FROM products WHERE is_active = 1 ORDER BY created_at DESC LIMIT 1 OFFSET ${newestCount - 1}),

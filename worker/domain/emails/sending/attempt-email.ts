@@ -3,6 +3,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { emails } from "../../../db/schema/emails.ts";
 import { summarizeError } from "../../../lib/describe-error.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
+import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { writeEmail } from "./write-email.ts";
@@ -94,10 +95,6 @@ function isTooLate(context: StoreContext, email: EmailRow): boolean {
 
 function isStillMine(email: EmailRow) {
   return and(eq(emails.id, email.id), eq(emails.state, "queued"), eq(emails.attempts, email.attempts));
-}
-
-function minutesFromNow(context: StoreContext, minutes: number): string {
-  return new Date(context.now().getTime() + minutes * 60_000).toISOString();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 
 /** Orders that an account canceled itself within a day. */
@@ -16,7 +17,7 @@ const paidCancellationsADay = 3;
 
 /** An order that is canceled is written to last when that happens, or when its refund arrives soon after. */
 export function selectRecentCancellations(context: StoreContext, profileId: string) {
-  const dayAgo = new Date(context.now().getTime() - 24 * 3_600_000).toISOString();
+  const dayAgo = minutesFromNow(context, -minutesADay);
   const isOwnDoing = sql`EXISTS (SELECT 1 FROM order_status_history AS entry WHERE entry.order_id = orders.id
     AND entry.status = 'canceled' AND entry.actor = 'customer' AND entry.created_at >= ${dayAgo})`;
   return context.db

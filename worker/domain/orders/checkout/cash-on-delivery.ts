@@ -3,6 +3,7 @@ import type { CreateCodBody } from "../../../../contract/orders/checkout.ts";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import type { StoreSettings } from "../../settings/settings-row.ts";
@@ -95,7 +96,7 @@ async function isKnownCustomer(
 
 /** Until then an admin confirms the order, by any change or note; otherwise its units return to stock. */
 function confirmationEnd(context: StoreContext): string {
-  return new Date(context.now().getTime() + unconfirmedDays * 24 * 3_600_000).toISOString();
+  return minutesFromNow(context, unconfirmedDays * minutesADay);
 }
 
 /** The cart's card order would hold the same units a second time. */

@@ -4,6 +4,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
+import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
@@ -167,7 +168,7 @@ function hasEnded(context: StoreContext, { reservationExpiresAt }: OrderRow): bo
 
 /** A shopper who is back at the payment page gets the time that paying takes. @returns whether it was too short */
 async function extendReservation(context: StoreContext, order: OrderRow): Promise<boolean> {
-  const renewBefore = new Date(context.now().getTime() + (reservationMinutes / 3) * 60_000).toISOString();
+  const renewBefore = minutesFromNow(context, reservationMinutes / 3);
   if (order.reservationExpiresAt !== null && order.reservationExpiresAt > renewBefore) return false;
   const reservationExpiresAt = reservationEnd(context, order);
   if (order.reservationExpiresAt === reservationExpiresAt) return false;

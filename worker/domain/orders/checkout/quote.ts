@@ -2,7 +2,7 @@ import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import { maximumOrderCents, minimumChargeCents, priceCart } from "../../../../contract/shared/pricing.ts";
-import { toHex } from "../../../lib/hex.ts";
+import { hashText } from "../../../lib/hex.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { stockSentence } from "../../cart/refuse-quantity.ts";
 import { shippingRulesIn } from "../../settings/settings-row.ts";
@@ -94,7 +94,7 @@ async function computeFingerprint(draft: Omit<OrderDraft, "fingerprint">): Promi
     draft.billingAddress,
     draft.shippingMethod,
   ]);
-  return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return hashText(text);
 }
 
 function refuseUnpayable(totalCents: number): void {

@@ -6,6 +6,7 @@ import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { checkoutClients } from "../../../db/schema/payments.ts";
 import { toHex } from "../../../lib/hex.ts";
+import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import type { PaymentRecord } from "./payment-record.ts";
@@ -60,7 +61,7 @@ export function refuseAfterDeclines(
 }
 
 function recentDeclines(context: StoreContext, whose: SQL) {
-  const since = new Date(context.now().getTime() - windowMinutes * 60_000).toISOString();
+  const since = minutesFromNow(context, -windowMinutes);
   return context.db
     .select({ declines: count() })
     .from(stripeEvents)
@@ -85,7 +86,7 @@ export function saveClient(context: StoreContext, orderId: string, networkHash: 
 
 /** Networks are kept for a day: declines are counted within an hour. */
 export async function purgeCheckoutClients(context: StoreContext): Promise<void> {
-  const before = new Date(context.now().getTime() - keptHours * 3_600_000).toISOString();
+  const before = minutesFromNow(context, -keptHours * 60);
   await context.db.delete(checkoutClients).where(lt(checkoutClients.createdAt, before));
 }
 

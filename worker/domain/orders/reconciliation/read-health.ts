@@ -4,6 +4,7 @@ import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes, reconciliationRuns, refunds } from "../../../db/schema/payments.ts";
+import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputes, selectFailedRefunds, toDisputeView } from "../queries/order-work.ts";
 import { toRefundView } from "../refunds/refund-view.ts";
@@ -17,7 +18,7 @@ const silenceMinutes = 20;
 
 /** What an admin must know of payments: that deliveries come in, that nothing waits, that the books agree. */
 export async function readPaymentsHealth(context: StoreContext): Promise<PaymentsHealthView> {
-  const dayAgo = new Date(context.now().getTime() - 24 * 3_600_000).toISOString();
+  const dayAgo = minutesFromNow(context, -minutesADay);
   const [
     latest,
     outcomes,

@@ -4,6 +4,7 @@ import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { reconciliationRuns } from "../../../db/schema/payments.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
+import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { enabledEvents, receiveEvent, recordEvent, unreadableDetail } from "../payments/receive-event.ts";
@@ -102,7 +103,7 @@ async function startRun(
     context.db.insert(reconciliationRuns).values(run),
     context.db
       .delete(reconciliationRuns)
-      .where(lt(reconciliationRuns.startedAt, minutesAgo(context, keptDays * 24 * 60))),
+      .where(lt(reconciliationRuns.startedAt, minutesFromNow(context, -keptDays * minutesADay))),
   ]);
   return run;
 }
@@ -142,9 +143,9 @@ async function lastCompleteLook(context: StoreContext): Promise<Date> {
     .from(reconciliationRuns)
     .orderBy(desc(reconciliationRuns.startedAt))
     .limit(runsLookedAt);
-  if (runs.length === 0) return new Date(minutesAgo(context, firstLookMinutes));
+  if (runs.length === 0) return new Date(minutesFromNow(context, -firstLookMinutes));
   const complete = runs.find((run) => !run.failures.some((failure) => failure.startsWith(missedEvents)));
-  if (complete === undefined) return new Date(minutesAgo(context, longestLookMinutes));
+  if (complete === undefined) return new Date(minutesFromNow(context, -longestLookMinutes));
   const at = Math.min(Date.parse(complete.startedAt), context.now().getTime());
   return new Date(at - overlapMinutes * 60_000);
 }
@@ -160,7 +161,7 @@ async function syncUnsettled(context: StoreContext, report: RunReport): Promise<
       and(
         inArray(orders.status, ["pending_payment", "payment_processing", "payment_failed"]),
         isNotNull(orders.stripePaymentIntentId),
-        lt(orders.updatedAt, new Date(context.now().getTime() - patienceSeconds * 1_000).toISOString()),
+        lt(orders.updatedAt, minutesFromNow(context, -patienceSeconds / 60)),
         or(isNull(orders.reservationExpiresAt), gt(orders.reservationExpiresAt, now)),
       ),
     )
@@ -173,8 +174,4 @@ async function syncUnsettled(context: StoreContext, report: RunReport): Promise<
     const synced = await syncPayment(context, { intentId, orderId: id });
     if (synced.outcome === "applied") report.did("orders_settled");
   });
-}
-
-function minutesAgo(context: StoreContext, minutes: number): string {
-  return new Date(context.now().getTime() - minutes * 60_000).toISOString();
 }
