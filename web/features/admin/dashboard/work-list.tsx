@@ -6,6 +6,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { describeDispute, StripeLink } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
+import { OrderLink } from "../shared/order-link.tsx";
 
 /** What there is to do, the most urgent first; each line leads to exactly what it counts. */
 export function WorkList({ work }: { readonly work: WorkView }) {
@@ -35,13 +36,7 @@ export function WorkList({ work }: { readonly work: WorkView }) {
             </span>
             <span className="flex flex-wrap gap-x-4 gap-y-1">
               {dispute.order_id !== null && (
-                <Link
-                  to="/admin/orders"
-                  search={{ detail: dispute.order_id }}
-                  className="font-semibold text-evergreen-800 underline"
-                >
-                  Order {dispute.order_number}
-                </Link>
+                <OrderLink id={dispute.order_id} number={dispute.order_number ?? ""} />
               )}
               <StripeLink url={dispute.stripe_url} />
             </span>

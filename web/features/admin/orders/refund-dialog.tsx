@@ -23,7 +23,9 @@ import { orderRefundsOptions, refundOptions } from "./queries.ts";
 import {
   allUnits,
   canRestock,
+  describeReturnOfMoney,
   firstRefund,
+  listFailed,
   parseCents,
   priceSelected,
   type RefundKind,
@@ -44,11 +46,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       size="lg"
       onClose={onClose}
       title={`Refund order ${order.order_number}`}
-      description={
-        order.payment_method === "card"
-          ? "The money goes back to the card it came from."
-          : "The refund is recorded at once; hand the customer the cash."
-      }
+      description={describeReturnOfMoney(order)}
     >
       <DialogData query={query} noun="refund">
         {(refunds) => <RefundForm order={order} refunds={refunds} onClose={onClose} />}
@@ -67,7 +65,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { mutateAsync } = useMutation(refundOptions(useQueryClient(), order.id));
   const leftCents = dollarsToCents(refunds.left_to_refund);
-  const failed = refunds.refunds.filter(({ state, origin }) => state === "failed" && origin !== "unmatched");
+  const failed = listFailed(refunds);
 
   /** 0 for text that is no amount. */
   function getAmountCents({ kind, amount }: { readonly kind: RefundKind; readonly amount: string }): number {

@@ -14,9 +14,7 @@ export function firstRefund(
   // What has left the store is restocked when it is back.
   const restocks = order.status !== "shipped" && order.status !== "delivered";
   const start = { kind: "items" as RefundKind, units: {} as UnitCounts, amount: "", restocks };
-  const failed = refunds.refunds.findLast(
-    ({ state, origin }) => state === "failed" && origin !== "unmatched",
-  );
+  const failed = listFailed(refunds).at(-1);
   if (failed !== undefined) {
     const units = Object.fromEntries(failed.items.map((item) => [item.order_item_id, item.quantity]));
     if (priceSelected(order, units) === dollarsToCents(failed.amount)) return { ...start, units };
@@ -28,6 +26,17 @@ export function firstRefund(
   // Everything is refunded but the shipping, or by amounts.
   if (count === 0) return { ...start, kind: "full" };
   return count === 1 ? { ...start, units } : start;
+}
+
+/** Refunds of the order itself that failed, oldest first. */
+export function listFailed({ refunds }: OrderRefundsView): OrderRefundsView["refunds"] {
+  return refunds.filter(({ state, origin }) => state === "failed" && origin !== "unmatched");
+}
+
+export function describeReturnOfMoney({ payment_method }: Pick<OrderView, "payment_method">): string {
+  return payment_method === "card"
+    ? "The money goes back to the card it came from."
+    : "The refund is recorded at once; hand the customer the cash.";
 }
 
 /** Every unit that no refund is for yet. */

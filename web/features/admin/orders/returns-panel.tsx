@@ -13,7 +13,7 @@ import { adminToast } from "../../../lib/toast.ts";
 import { ReturnBadge } from "../../orders/return-badge.tsx";
 import { listItems } from "../../orders/returns.tsx";
 import { moveReturnOptions, refundReturnOptions } from "./queries.ts";
-import { parseCents } from "./refund-plan.ts";
+import { describeReturnOfMoney, parseCents } from "./refund-plan.ts";
 
 /** What customers send back: approve or decline, receive, refund. */
 export function ReturnsPanel({ order }: { readonly order: OrderView }) {
@@ -190,11 +190,7 @@ function RefundStep({ order, return: each }: StepProps) {
           Refund {formatCents(amountCents)}
         </Button>
       </div>
-      <p className="text-sm text-ink-muted">
-        {order.payment_method === "card"
-          ? "The money goes back to the card it came from."
-          : "The refund is recorded at once; hand the customer the cash."}
-      </p>
+      <p className="text-sm text-ink-muted">{describeReturnOfMoney(order)}</p>
       <Failure error={error} />
     </div>
   );

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import type { PaymentsHealthView, ReconciliationRunView } from "../../../../contract/orders/payments.ts";
@@ -10,6 +9,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { OrderLink } from "../shared/order-link.tsx";
 import { replayOptions } from "./queries.ts";
 
 /** Discrepancies, open refunds, failed events and disputes. Empty lists say so. */
@@ -125,14 +125,6 @@ function Entry({ title, text, problems = [], children }: EntryProps) {
       </span>
       {children}
     </li>
-  );
-}
-
-function OrderLink({ id, number }: { readonly id: string; readonly number: string }) {
-  return (
-    <Link to="/admin/orders" search={{ detail: id }} className="text-evergreen-800 underline">
-      {number}
-    </Link>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { PaymentsHealthView } from "../../../../contract/orders/payments.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { describeDispute, StripeLink } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
+import { OrderLink } from "../shared/order-link.tsx";
 
 /** What needs the owner, each as a sentence that says what to do. */
 export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }) {
@@ -74,13 +74,5 @@ function Task({ title, text, children }: TaskProps) {
       <p className="break-words text-ink-muted">{text}</p>
       <div className="flex flex-wrap gap-x-5 gap-y-1 empty:hidden">{children}</div>
     </li>
-  );
-}
-
-function OrderLink({ id, number }: { readonly id: string; readonly number: string }) {
-  return (
-    <Link to="/admin/orders" search={{ detail: id }} className="font-semibold text-evergreen-800 underline">
-      Order {number}
-    </Link>
   );
 }
