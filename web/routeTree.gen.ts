@@ -18,21 +18,21 @@ import { Route as CartRouteImport } from "./routes/cart.tsx";
 import { Route as ComingSoonRouteImport } from "./routes/coming-soon.tsx";
 import { Route as ContactRouteImport } from "./routes/contact.tsx";
 import { Route as DealsRouteImport } from "./routes/deals.tsx";
-import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
-import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as NewRouteImport } from "./routes/new.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
 import { Route as ProductsRouteImport } from "./routes/products.tsx";
-import { Route as RegisterRouteImport } from "./routes/register.tsx";
-import { Route as ResendVerificationRouteImport } from "./routes/resend-verification.tsx";
-import { Route as ResetPasswordRouteImport } from "./routes/reset-password.tsx";
 import { Route as SearchRouteImport } from "./routes/search.tsx";
-import { Route as SignupSuccessRouteImport } from "./routes/signup-success.tsx";
 import { Route as StationeryRouteImport } from "./routes/stationery.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as TrackRouteImport } from "./routes/track.tsx";
-import { Route as UnauthorizedRouteImport } from "./routes/unauthorized.tsx";
 import { Route as WishlistRouteImport } from "./routes/wishlist.tsx";
+import { Route as signInForgotPasswordRouteImport } from "./routes/(sign-in)/forgot-password.tsx";
+import { Route as signInLoginRouteImport } from "./routes/(sign-in)/login.tsx";
+import { Route as signInRegisterRouteImport } from "./routes/(sign-in)/register.tsx";
+import { Route as signInResendVerificationRouteImport } from "./routes/(sign-in)/resend-verification.tsx";
+import { Route as signInResetPasswordRouteImport } from "./routes/(sign-in)/reset-password.tsx";
+import { Route as signInSignupSuccessRouteImport } from "./routes/(sign-in)/signup-success.tsx";
+import { Route as signInUnauthorizedRouteImport } from "./routes/(sign-in)/unauthorized.tsx";
 import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile.tsx";
 import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/unsubscribe.tsx";
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
@@ -99,16 +99,6 @@ const DealsRoute = DealsRouteImport.update({
   path: "/deals",
   getParentRoute: () => rootRouteImport,
 } as any);
-const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
-  id: "/forgot-password",
-  path: "/forgot-password",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const LoginRoute = LoginRouteImport.update({
-  id: "/login",
-  path: "/login",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const NewRoute = NewRouteImport.update({
   id: "/new",
   path: "/new",
@@ -124,29 +114,9 @@ const ProductsRoute = ProductsRouteImport.update({
   path: "/products",
   getParentRoute: () => rootRouteImport,
 } as any);
-const RegisterRoute = RegisterRouteImport.update({
-  id: "/register",
-  path: "/register",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ResendVerificationRoute = ResendVerificationRouteImport.update({
-  id: "/resend-verification",
-  path: "/resend-verification",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ResetPasswordRoute = ResetPasswordRouteImport.update({
-  id: "/reset-password",
-  path: "/reset-password",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const SearchRoute = SearchRouteImport.update({
   id: "/search",
   path: "/search",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SignupSuccessRoute = SignupSuccessRouteImport.update({
-  id: "/signup-success",
-  path: "/signup-success",
   getParentRoute: () => rootRouteImport,
 } as any);
 const StationeryRoute = StationeryRouteImport.update({
@@ -164,14 +134,45 @@ const TrackRoute = TrackRouteImport.update({
   path: "/track",
   getParentRoute: () => rootRouteImport,
 } as any);
-const UnauthorizedRoute = UnauthorizedRouteImport.update({
-  id: "/unauthorized",
-  path: "/unauthorized",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const WishlistRoute = WishlistRouteImport.update({
   id: "/wishlist",
   path: "/wishlist",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signInForgotPasswordRoute = signInForgotPasswordRouteImport.update({
+  id: "/(sign-in)/forgot-password",
+  path: "/forgot-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signInLoginRoute = signInLoginRouteImport.update({
+  id: "/(sign-in)/login",
+  path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signInRegisterRoute = signInRegisterRouteImport.update({
+  id: "/(sign-in)/register",
+  path: "/register",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signInResendVerificationRoute =
+  signInResendVerificationRouteImport.update({
+    id: "/(sign-in)/resend-verification",
+    path: "/resend-verification",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const signInResetPasswordRoute = signInResetPasswordRouteImport.update({
+  id: "/(sign-in)/reset-password",
+  path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signInSignupSuccessRoute = signInSignupSuccessRouteImport.update({
+  id: "/(sign-in)/signup-success",
+  path: "/signup-success",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signInUnauthorizedRoute = signInUnauthorizedRouteImport.update({
+  id: "/(sign-in)/unauthorized",
+  path: "/unauthorized",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInProfileRoute = SignedInProfileRouteImport.update({
@@ -302,21 +303,21 @@ export interface FileRoutesByFullPath {
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
-  "/forgot-password": typeof ForgotPasswordRoute;
-  "/login": typeof LoginRoute;
   "/new": typeof NewRoute;
   "/privacy": typeof PrivacyRoute;
   "/products": typeof ProductsRoute;
-  "/register": typeof RegisterRoute;
-  "/resend-verification": typeof ResendVerificationRoute;
-  "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
-  "/signup-success": typeof SignupSuccessRoute;
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
   "/track": typeof TrackRoute;
-  "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
+  "/forgot-password": typeof signInForgotPasswordRoute;
+  "/login": typeof signInLoginRoute;
+  "/register": typeof signInRegisterRoute;
+  "/resend-verification": typeof signInResendVerificationRoute;
+  "/reset-password": typeof signInResetPasswordRoute;
+  "/signup-success": typeof signInSignupSuccessRoute;
+  "/unauthorized": typeof signInUnauthorizedRoute;
   "/profile": typeof SignedInProfileRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
@@ -348,21 +349,21 @@ export interface FileRoutesByTo {
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
-  "/forgot-password": typeof ForgotPasswordRoute;
-  "/login": typeof LoginRoute;
   "/new": typeof NewRoute;
   "/privacy": typeof PrivacyRoute;
   "/products": typeof ProductsRoute;
-  "/register": typeof RegisterRoute;
-  "/resend-verification": typeof ResendVerificationRoute;
-  "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
-  "/signup-success": typeof SignupSuccessRoute;
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
   "/track": typeof TrackRoute;
-  "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
+  "/forgot-password": typeof signInForgotPasswordRoute;
+  "/login": typeof signInLoginRoute;
+  "/register": typeof signInRegisterRoute;
+  "/resend-verification": typeof signInResendVerificationRoute;
+  "/reset-password": typeof signInResetPasswordRoute;
+  "/signup-success": typeof signInSignupSuccessRoute;
+  "/unauthorized": typeof signInUnauthorizedRoute;
   "/profile": typeof SignedInProfileRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
@@ -397,21 +398,21 @@ export interface FileRoutesById {
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
-  "/forgot-password": typeof ForgotPasswordRoute;
-  "/login": typeof LoginRoute;
   "/new": typeof NewRoute;
   "/privacy": typeof PrivacyRoute;
   "/products": typeof ProductsRoute;
-  "/register": typeof RegisterRoute;
-  "/resend-verification": typeof ResendVerificationRoute;
-  "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
-  "/signup-success": typeof SignupSuccessRoute;
   "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
   "/track": typeof TrackRoute;
-  "/unauthorized": typeof UnauthorizedRoute;
   "/wishlist": typeof WishlistRoute;
+  "/(sign-in)/forgot-password": typeof signInForgotPasswordRoute;
+  "/(sign-in)/login": typeof signInLoginRoute;
+  "/(sign-in)/register": typeof signInRegisterRoute;
+  "/(sign-in)/resend-verification": typeof signInResendVerificationRoute;
+  "/(sign-in)/reset-password": typeof signInResetPasswordRoute;
+  "/(sign-in)/signup-success": typeof signInSignupSuccessRoute;
+  "/(sign-in)/unauthorized": typeof signInUnauthorizedRoute;
   "/_signed-in/profile": typeof SignedInProfileRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
@@ -445,21 +446,21 @@ export interface FileRouteTypes {
     | "/coming-soon"
     | "/contact"
     | "/deals"
-    | "/forgot-password"
-    | "/login"
     | "/new"
     | "/privacy"
     | "/products"
-    | "/register"
-    | "/resend-verification"
-    | "/reset-password"
     | "/search"
-    | "/signup-success"
     | "/stationery"
     | "/terms"
     | "/track"
-    | "/unauthorized"
     | "/wishlist"
+    | "/forgot-password"
+    | "/login"
+    | "/register"
+    | "/resend-verification"
+    | "/reset-password"
+    | "/signup-success"
+    | "/unauthorized"
     | "/profile"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
@@ -491,21 +492,21 @@ export interface FileRouteTypes {
     | "/coming-soon"
     | "/contact"
     | "/deals"
-    | "/forgot-password"
-    | "/login"
     | "/new"
     | "/privacy"
     | "/products"
-    | "/register"
-    | "/resend-verification"
-    | "/reset-password"
     | "/search"
-    | "/signup-success"
     | "/stationery"
     | "/terms"
     | "/track"
-    | "/unauthorized"
     | "/wishlist"
+    | "/forgot-password"
+    | "/login"
+    | "/register"
+    | "/resend-verification"
+    | "/reset-password"
+    | "/signup-success"
+    | "/unauthorized"
     | "/profile"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
@@ -539,21 +540,21 @@ export interface FileRouteTypes {
     | "/coming-soon"
     | "/contact"
     | "/deals"
-    | "/forgot-password"
-    | "/login"
     | "/new"
     | "/privacy"
     | "/products"
-    | "/register"
-    | "/resend-verification"
-    | "/reset-password"
     | "/search"
-    | "/signup-success"
     | "/stationery"
     | "/terms"
     | "/track"
-    | "/unauthorized"
     | "/wishlist"
+    | "/(sign-in)/forgot-password"
+    | "/(sign-in)/login"
+    | "/(sign-in)/register"
+    | "/(sign-in)/resend-verification"
+    | "/(sign-in)/reset-password"
+    | "/(sign-in)/signup-success"
+    | "/(sign-in)/unauthorized"
     | "/_signed-in/profile"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
@@ -588,21 +589,21 @@ export interface RootRouteChildren {
   ComingSoonRoute: typeof ComingSoonRoute;
   ContactRoute: typeof ContactRoute;
   DealsRoute: typeof DealsRoute;
-  ForgotPasswordRoute: typeof ForgotPasswordRoute;
-  LoginRoute: typeof LoginRoute;
   NewRoute: typeof NewRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ProductsRoute: typeof ProductsRoute;
-  RegisterRoute: typeof RegisterRoute;
-  ResendVerificationRoute: typeof ResendVerificationRoute;
-  ResetPasswordRoute: typeof ResetPasswordRoute;
   SearchRoute: typeof SearchRoute;
-  SignupSuccessRoute: typeof SignupSuccessRoute;
   StationeryRoute: typeof StationeryRoute;
   TermsRoute: typeof TermsRoute;
   TrackRoute: typeof TrackRoute;
-  UnauthorizedRoute: typeof UnauthorizedRoute;
   WishlistRoute: typeof WishlistRoute;
+  signInForgotPasswordRoute: typeof signInForgotPasswordRoute;
+  signInLoginRoute: typeof signInLoginRoute;
+  signInRegisterRoute: typeof signInRegisterRoute;
+  signInResendVerificationRoute: typeof signInResendVerificationRoute;
+  signInResetPasswordRoute: typeof signInResetPasswordRoute;
+  signInSignupSuccessRoute: typeof signInSignupSuccessRoute;
+  signInUnauthorizedRoute: typeof signInUnauthorizedRoute;
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute;
   ProductSlugRoute: typeof ProductSlugRoute;
 }
@@ -672,20 +673,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DealsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/forgot-password": {
-      id: "/forgot-password";
-      path: "/forgot-password";
-      fullPath: "/forgot-password";
-      preLoaderRoute: typeof ForgotPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/login": {
-      id: "/login";
-      path: "/login";
-      fullPath: "/login";
-      preLoaderRoute: typeof LoginRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/new": {
       id: "/new";
       path: "/new";
@@ -707,39 +694,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ProductsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/register": {
-      id: "/register";
-      path: "/register";
-      fullPath: "/register";
-      preLoaderRoute: typeof RegisterRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/resend-verification": {
-      id: "/resend-verification";
-      path: "/resend-verification";
-      fullPath: "/resend-verification";
-      preLoaderRoute: typeof ResendVerificationRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/reset-password": {
-      id: "/reset-password";
-      path: "/reset-password";
-      fullPath: "/reset-password";
-      preLoaderRoute: typeof ResetPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/search": {
       id: "/search";
       path: "/search";
       fullPath: "/search";
       preLoaderRoute: typeof SearchRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/signup-success": {
-      id: "/signup-success";
-      path: "/signup-success";
-      fullPath: "/signup-success";
-      preLoaderRoute: typeof SignupSuccessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/stationery": {
@@ -763,18 +722,60 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TrackRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/unauthorized": {
-      id: "/unauthorized";
-      path: "/unauthorized";
-      fullPath: "/unauthorized";
-      preLoaderRoute: typeof UnauthorizedRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/wishlist": {
       id: "/wishlist";
       path: "/wishlist";
       fullPath: "/wishlist";
       preLoaderRoute: typeof WishlistRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(sign-in)/forgot-password": {
+      id: "/(sign-in)/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof signInForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(sign-in)/login": {
+      id: "/(sign-in)/login";
+      path: "/login";
+      fullPath: "/login";
+      preLoaderRoute: typeof signInLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(sign-in)/register": {
+      id: "/(sign-in)/register";
+      path: "/register";
+      fullPath: "/register";
+      preLoaderRoute: typeof signInRegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(sign-in)/resend-verification": {
+      id: "/(sign-in)/resend-verification";
+      path: "/resend-verification";
+      fullPath: "/resend-verification";
+      preLoaderRoute: typeof signInResendVerificationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(sign-in)/reset-password": {
+      id: "/(sign-in)/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof signInResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(sign-in)/signup-success": {
+      id: "/(sign-in)/signup-success";
+      path: "/signup-success";
+      fullPath: "/signup-success";
+      preLoaderRoute: typeof signInSignupSuccessRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(sign-in)/unauthorized": {
+      id: "/(sign-in)/unauthorized";
+      path: "/unauthorized";
+      fullPath: "/unauthorized";
+      preLoaderRoute: typeof signInUnauthorizedRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_signed-in/profile": {
@@ -1005,21 +1006,21 @@ const rootRouteChildren: RootRouteChildren = {
   ComingSoonRoute: ComingSoonRoute,
   ContactRoute: ContactRoute,
   DealsRoute: DealsRoute,
-  ForgotPasswordRoute: ForgotPasswordRoute,
-  LoginRoute: LoginRoute,
   NewRoute: NewRoute,
   PrivacyRoute: PrivacyRoute,
   ProductsRoute: ProductsRoute,
-  RegisterRoute: RegisterRoute,
-  ResendVerificationRoute: ResendVerificationRoute,
-  ResetPasswordRoute: ResetPasswordRoute,
   SearchRoute: SearchRoute,
-  SignupSuccessRoute: SignupSuccessRoute,
   StationeryRoute: StationeryRoute,
   TermsRoute: TermsRoute,
   TrackRoute: TrackRoute,
-  UnauthorizedRoute: UnauthorizedRoute,
   WishlistRoute: WishlistRoute,
+  signInForgotPasswordRoute: signInForgotPasswordRoute,
+  signInLoginRoute: signInLoginRoute,
+  signInRegisterRoute: signInRegisterRoute,
+  signInResendVerificationRoute: signInResendVerificationRoute,
+  signInResetPasswordRoute: signInResetPasswordRoute,
+  signInSignupSuccessRoute: signInSignupSuccessRoute,
+  signInUnauthorizedRoute: signInUnauthorizedRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   ProductSlugRoute: ProductSlugRoute,
 };

@@ -154,7 +154,7 @@ function SuggestionList({ id, suggestions, active, onFollow }: SuggestionListPro
           >
             <Thumbnail image={suggestion.image} />
             <span className="min-w-0 leading-snug">
-              <span className="block truncate font-medium">{suggestion.name}</span>
+              <span className="line-clamp-2 font-medium break-words">{suggestion.name}</span>
               <span className="block text-sm text-ink-muted">{suggestion.note}</span>
             </span>
           </div>

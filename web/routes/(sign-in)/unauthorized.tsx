@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import { buttonClass } from "../components/button.tsx";
-import { EmptyState } from "../components/page-states.tsx";
+import { buttonClass } from "../../components/button.tsx";
+import { EmptyState } from "../../components/page-states.tsx";
 
-export const Route = createFileRoute("/unauthorized")({
+export const Route = createFileRoute("/(sign-in)/unauthorized")({
   component: UnauthorizedPage,
 });
 

@@ -1,18 +1,18 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Alert } from "../components/alert.tsx";
-import { Button, buttonClass } from "../components/button.tsx";
-import { PasswordField } from "../components/fields.tsx";
-import { Form } from "../components/form.tsx";
-import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
-import { newPasswordForm, passwordFormError } from "../features/account/auth/credentials.ts";
-import { emailLinkFailure } from "../features/account/auth/email-link.ts";
-import { VerifyingAccess } from "../features/account/auth/guard.tsx";
-import { updatePassword } from "../lib/auth/actions.ts";
-import { useSession } from "../lib/auth/session.ts";
-import { useForm } from "../lib/use-form.ts";
+import { Alert } from "../../components/alert.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { PasswordField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
+import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
+import { newPasswordForm, passwordFormError } from "../../features/account/auth/credentials.ts";
+import { emailLinkFailure } from "../../features/account/auth/email-link.ts";
+import { VerifyingAccess } from "../../features/account/auth/guard.tsx";
+import { updatePassword } from "../../lib/auth/actions.ts";
+import { useSession } from "../../lib/auth/session.ts";
+import { useForm } from "../../lib/use-form.ts";
 
-export const Route = createFileRoute("/reset-password")({
+export const Route = createFileRoute("/(sign-in)/reset-password")({
   component: ResetPasswordPage,
 });
 

@@ -1,15 +1,15 @@
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { Button } from "../components/button.tsx";
-import { PasswordField, TextField } from "../components/fields.tsx";
-import { Form } from "../components/form.tsx";
-import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
-import { passwordFormError, registerForm } from "../features/account/auth/credentials.ts";
-import { SignInReason } from "../features/cart/sign-in-reason.tsx";
-import { signUp } from "../lib/auth/actions.ts";
-import { returnSearch } from "../lib/safe-redirect.ts";
-import { useForm } from "../lib/use-form.ts";
+import { Button } from "../../components/button.tsx";
+import { PasswordField, TextField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
+import { AuthPanel, textLinkClass } from "../../features/account/auth/auth-panel.tsx";
+import { passwordFormError, registerForm } from "../../features/account/auth/credentials.ts";
+import { SignInReason } from "../../features/cart/sign-in-reason.tsx";
+import { signUp } from "../../lib/auth/actions.ts";
+import { returnSearch } from "../../lib/safe-redirect.ts";
+import { useForm } from "../../lib/use-form.ts";
 
-export const Route = createFileRoute("/register")({
+export const Route = createFileRoute("/(sign-in)/register")({
   validateSearch: returnSearch,
   component: RegisterPage,
 });

@@ -1,17 +1,17 @@
 import { createFileRoute, Link, useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { Alert } from "../components/alert.tsx";
+import { Alert } from "../../components/alert.tsx";
 import {
   AuthPanel,
   CodeForm,
   EmailRequestForm,
   resendNote,
   textLinkClass,
-} from "../features/account/auth/auth-panel.tsx";
-import { resendConfirmation } from "../lib/auth/actions.ts";
-import { defaultReturnPath, returnSearch, safeRedirect } from "../lib/safe-redirect.ts";
+} from "../../features/account/auth/auth-panel.tsx";
+import { resendConfirmation } from "../../lib/auth/actions.ts";
+import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
 
-export const Route = createFileRoute("/resend-verification")({
+export const Route = createFileRoute("/(sign-in)/resend-verification")({
   validateSearch: returnSearch,
   component: ResendVerificationPage,
 });

@@ -1,19 +1,19 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { Alert } from "../components/alert.tsx";
-import { Button } from "../components/button.tsx";
-import { CheckboxField, PasswordField, TextField } from "../components/fields.tsx";
-import { AuthPanel, textLinkClass } from "../features/account/auth/auth-panel.tsx";
-import { signInForm } from "../features/account/auth/credentials.ts";
-import { emailLinkFailure } from "../features/account/auth/email-link.ts";
-import { VerifyingAccess } from "../features/account/auth/guard.tsx";
-import { SignInReason } from "../features/cart/sign-in-reason.tsx";
-import { signIn } from "../lib/auth/actions.ts";
-import { clearInitialHash, readInitialHash, sessionEndReason, useSession } from "../lib/auth/session.ts";
-import { defaultReturnPath, returnSearch, safeRedirect } from "../lib/safe-redirect.ts";
-import { useForm } from "../lib/use-form.ts";
+import { Alert } from "../../components/alert.tsx";
+import { Button } from "../../components/button.tsx";
+import { CheckboxField, PasswordField, TextField } from "../../components/fields.tsx";
+import { AuthPanel, textLinkClass } from "../../features/account/auth/auth-panel.tsx";
+import { signInForm } from "../../features/account/auth/credentials.ts";
+import { emailLinkFailure } from "../../features/account/auth/email-link.ts";
+import { VerifyingAccess } from "../../features/account/auth/guard.tsx";
+import { SignInReason } from "../../features/cart/sign-in-reason.tsx";
+import { signIn } from "../../lib/auth/actions.ts";
+import { clearInitialHash, readInitialHash, sessionEndReason, useSession } from "../../lib/auth/session.ts";
+import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
+import { useForm } from "../../lib/use-form.ts";
 
-export const Route = createFileRoute("/login")({
+export const Route = createFileRoute("/(sign-in)/login")({
   validateSearch: returnSearch,
   component: LoginPage,
 });

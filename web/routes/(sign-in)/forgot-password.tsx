@@ -1,17 +1,17 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Alert } from "../components/alert.tsx";
-import { Button, buttonClass } from "../components/button.tsx";
+import { Alert } from "../../components/alert.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
 import {
   AuthPanel,
   EmailRequestForm,
   resendNote,
   textLinkClass,
-} from "../features/account/auth/auth-panel.tsx";
-import { requestPasswordReset } from "../lib/auth/actions.ts";
-import { returnSearch } from "../lib/safe-redirect.ts";
+} from "../../features/account/auth/auth-panel.tsx";
+import { requestPasswordReset } from "../../lib/auth/actions.ts";
+import { returnSearch } from "../../lib/safe-redirect.ts";
 
-export const Route = createFileRoute("/forgot-password")({
+export const Route = createFileRoute("/(sign-in)/forgot-password")({
   validateSearch: returnSearch,
   component: ForgotPasswordPage,
 });
