@@ -3,8 +3,8 @@ import { cors } from "hono/cors";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { sandboxAnonKey, sandboxServiceKey } from "../keys.ts";
 import { adminRoutes } from "./admin.ts";
+import { factorRoutes } from "./factors.ts";
 import { AuthFailure, authErrorResponse } from "./failure.ts";
-import { logoutRoutes } from "./logout.ts";
 import { recoverRoutes } from "./recover.ts";
 import { publicJwks } from "./signing-key.ts";
 import { signupRoutes } from "./signup.ts";
@@ -58,10 +58,10 @@ export function authRoutes(sandbox: Sandbox) {
   for (const routes of [
     signupRoutes,
     tokenRoutes,
-    logoutRoutes,
     recoverRoutes,
     verifyRoutes,
     userRoutes,
+    factorRoutes,
     adminRoutes,
   ]) {
     auth.route("/", routes(sandbox));

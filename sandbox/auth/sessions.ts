@@ -61,6 +61,7 @@ export function issueAccessToken(
   claims: Record<string, unknown> = {},
 ): string {
   const now = Math.floor(Date.now() / 1000);
+  const factorAt = readFactorTime(sandbox, session);
   return signJwt(sandbox.signingKey, {
     iss: `${sandbox.url}/auth/v1`,
     sub: user.id,
@@ -72,12 +73,22 @@ export function issueAccessToken(
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
     role: "authenticated",
-    aal: "aal1",
-    amr: [{ method: session.method, timestamp: now }],
+    aal: factorAt === undefined ? "aal1" : "aal2",
+    amr: [
+      ...(factorAt === undefined ? [] : [{ method: "totp", timestamp: factorAt }]),
+      { method: session.method, timestamp: now },
+    ],
     session_id: session.id,
     is_anonymous: false,
     ...claims,
   });
+}
+
+/** When the session's second factor was given, in seconds. */
+export function readFactorTime(sandbox: Sandbox, session: Session): number | undefined {
+  const schema = v.object({ verified_at: v.number() });
+  return sandbox.store.get(schema, "SELECT verified_at FROM session_factors WHERE session_id = ?", session.id)
+    ?.verified_at;
 }
 
 export function findSession(sandbox: Sandbox, id: string): Session | undefined {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { User } from "./users.ts";
+import type { Factor, User } from "./users.ts";
 
 /** A user as GoTrue's answers show it. Times that are not known are absent, not null. */
 export function userView(user: User) {
@@ -35,10 +35,15 @@ export function userView(user: User) {
         email: user.email,
       },
     ],
+    ...(user.factors.length === 0 ? {} : { factors: user.factors.map(factorView) }),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: false,
   };
+}
+
+function factorView({ id, friendly_name, status, created_at, updated_at }: Factor) {
+  return { id, created_at, updated_at, status, friendly_name, factor_type: "totp" };
 }
 
 /** What a sign-up with a taken address is answered: nothing in it reveals that the address is taken. */

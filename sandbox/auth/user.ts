@@ -5,7 +5,7 @@ import { challengeFields, metadataField, readBody, requireEmail } from "./body.t
 import { sendEmailChangeEmails } from "./emails.ts";
 import { AuthFailure } from "./failure.ts";
 import { hashPassword, passwordMatches, requireValidPassword } from "./passwords.ts";
-import { requireSession } from "./sessions.ts";
+import { requireSession, type Session } from "./sessions.ts";
 import { userView } from "./user-view.ts";
 import { findUserByEmail, normalizeEmail, type User, updateUser, userById } from "./users.ts";
 
@@ -16,9 +16,14 @@ const changeSchema = v.object({
   ...challengeFields,
 });
 
-/** GET and PUT /user: what a signed-in user sees and may change about themselves. */
+/** GET and PUT /user, what a signed-in user sees and may change about themselves; POST /logout. */
 export function userRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
+    .post("/logout", (c) => {
+      const { session, user } = requireSession(sandbox, c.req.header("authorization"));
+      endSessions(sandbox, user, session, c.req.query("scope") ?? "global");
+      return c.body(null, 204);
+    })
     .get("/user", (c) => c.json(userView(requireSession(sandbox, c.req.header("authorization")).user)))
     .put("/user", async (c) => {
       const { user, session } = requireSession(sandbox, c.req.header("authorization"));
@@ -36,6 +41,23 @@ export function userRoutes(sandbox: Sandbox) {
         return c.json(userView(userById(sandbox.store, user.id)));
       });
     });
+}
+
+/** Ends this session (local), the user's other ones (others), or all (global). */
+function endSessions(sandbox: Sandbox, user: User, session: Session, scope: string): void {
+  switch (scope) {
+    case "global":
+      sandbox.store.run("DELETE FROM sessions WHERE user_id = ?", user.id);
+      break;
+    case "local":
+      sandbox.store.run("DELETE FROM sessions WHERE id = ?", session.id);
+      break;
+    case "others":
+      sandbox.store.run("DELETE FROM sessions WHERE user_id = ? AND id <> ?", user.id, session.id);
+      break;
+    default:
+      throw new AuthFailure(400, "validation_failed", "Unsupported logout scope");
+  }
 }
 
 async function newPasswordHash(user: User, password: string): Promise<string> {

@@ -6,6 +6,15 @@ import { AuthFailure } from "./failure.ts";
 import { hashPassword } from "./passwords.ts";
 
 const metadataSchema = v.record(v.string(), v.unknown());
+export const factorSchema = v.object({
+  id: v.string(),
+  friendly_name: v.string(),
+  secret: v.string(),
+  status: v.picklist(["unverified", "verified"]),
+  challenge_id: v.nullable(v.string()),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
 const userSchema = v.object({
   id: v.string(),
   email: v.string(),
@@ -19,10 +28,15 @@ const userSchema = v.object({
   user_metadata: jsonColumn(metadataSchema),
   created_at: v.string(),
   updated_at: v.string(),
+  factors: jsonColumn(v.array(factorSchema)),
 });
+export type Factor = v.InferOutput<typeof factorSchema>;
 export type User = v.InferOutput<typeof userSchema>;
 type Metadata = v.InferOutput<typeof metadataSchema>;
 
+const selectUser = `SELECT *, (SELECT json_group_array(json_object('id', id, 'friendly_name', friendly_name,
+    'secret', secret, 'status', status, 'challenge_id', challenge_id, 'created_at', created_at,
+    'updated_at', updated_at)) FROM factors WHERE user_id = users.id) AS factors FROM users`;
 const countSchema = v.object({ total: v.number() });
 const seededHashes = new Map<string, string>();
 
@@ -74,20 +88,20 @@ export function createUser(
 }
 
 export function userById(store: Store, id: string): User {
-  const user = store.get(userSchema, "SELECT * FROM users WHERE id = ?", id);
+  const user = store.get(userSchema, `${selectUser} WHERE id = ?`, id);
   if (user === undefined) throw new AuthFailure(404, "user_not_found", "User not found");
   return user;
 }
 
 export function findUserByEmail(store: Store, email: string): User | undefined {
-  return store.get(userSchema, "SELECT * FROM users WHERE email = ?", normalizeEmail(email));
+  return store.get(userSchema, `${selectUser} WHERE email = ?`, normalizeEmail(email));
 }
 
 export function listUsers(store: Store, page: number, perPage: number) {
   const total = countUsers(store);
   const users = store.all(
     userSchema,
-    "SELECT * FROM users ORDER BY created_at DESC, id LIMIT ? OFFSET ?",
+    `${selectUser} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`,
     perPage,
     (page - 1) * perPage,
   );
@@ -98,7 +112,7 @@ export function listUsers(store: Store, page: number, perPage: number) {
 export function updateUser(
   store: Store,
   id: string,
-  change: Partial<Omit<User, "id" | "created_at" | "updated_at">>,
+  change: Partial<Omit<User, "id" | "created_at" | "updated_at" | "factors">>,
 ): User {
   const before = userById(store, id);
   const after = {

@@ -1,0 +1,130 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import * as v from "valibot";
+import type { Sandbox, SandboxEnv } from "../context.ts";
+import { readBody } from "./body.ts";
+import { AuthFailure } from "./failure.ts";
+import { issueRefreshToken, readFactorTime, requireSession, sessionView } from "./sessions.ts";
+import { type Factor, type User, userById } from "./users.ts";
+
+const enrollSchema = v.object({ factor_type: v.literal("totp"), friendly_name: v.optional(v.string(), "") });
+const verifySchema = v.object({ challenge_id: v.string(), code: v.string() });
+
+/** /factors: second factors by codes of an authenticator app (RFC 6238). */
+export function factorRoutes(sandbox: Sandbox) {
+  const { store } = sandbox;
+  const readSession = (authorization: string | undefined) => requireSession(sandbox, authorization);
+  return new Hono<SandboxEnv>()
+    .post("/factors", async (c) => {
+      const { user } = readSession(c.req.header("authorization"));
+      const { friendly_name } = await readBody(c, enrollSchema);
+      if (user.factors.some((factor) => friendly_name !== "" && factor.friendly_name === friendly_name)) {
+        throw new AuthFailure(
+          422,
+          "mfa_factor_name_conflict",
+          `A factor with the friendly name "${friendly_name}" for this user already exists`,
+        );
+      }
+      const [id, secret, now] = [randomUUID(), toBase32(randomBytes(20)), new Date().toISOString()];
+      store.run(
+        `INSERT INTO factors (id, user_id, friendly_name, secret, status, created_at, updated_at)
+         VALUES (?, ?, ?, ?, 'unverified', ?, ?)`,
+        ...[id, user.id, friendly_name, secret, now, now],
+      );
+      const uri = `otpauth://totp/Sandbox:${encodeURIComponent(user.email)}?algorithm=SHA1&digits=6&issuer=Sandbox&period=30&secret=${secret}`;
+      return c.json({ id, type: "totp", friendly_name, totp: { qr_code: drawSecret(secret), secret, uri } });
+    })
+    .post("/factors/:id/challenge", (c) => {
+      const { user } = readSession(c.req.header("authorization"));
+      const factor = requireFactor(user, c.req.param("id"));
+      const challengeId = randomUUID();
+      store.run("UPDATE factors SET challenge_id = ? WHERE id = ?", challengeId, factor.id);
+      return c.json({ id: challengeId, type: "totp", expires_at: Math.floor(Date.now() / 1_000) + 300 });
+    })
+    .post("/factors/:id/verify", async (c) => {
+      const { user, session } = readSession(c.req.header("authorization"));
+      const factor = requireFactor(user, c.req.param("id"));
+      const { challenge_id, code } = await readBody(c, verifySchema);
+      if (challenge_id !== factor.challenge_id) {
+        throw new AuthFailure(
+          422,
+          "mfa_challenge_expired",
+          "MFA challenge has expired, verify against another",
+        );
+      }
+      if (!isCurrentCode(factor.secret, code)) {
+        throw new AuthFailure(422, "mfa_verification_failed", "Invalid TOTP code entered");
+      }
+      const nowSeconds = Math.floor(Date.now() / 1_000);
+      return store.transaction(() => {
+        store.run(
+          "UPDATE factors SET status = 'verified', challenge_id = NULL, updated_at = ? WHERE id = ?",
+          new Date().toISOString(),
+          factor.id,
+        );
+        store.run(
+          "INSERT OR REPLACE INTO session_factors (session_id, verified_at) VALUES (?, ?)",
+          session.id,
+          nowSeconds,
+        );
+        // Sessions without the factor end.
+        store.run(
+          "DELETE FROM sessions WHERE user_id = ? AND id NOT IN (SELECT session_id FROM session_factors)",
+          user.id,
+        );
+        const token = issueRefreshToken(sandbox, session.id, null);
+        return c.json(sessionView(sandbox, userById(store, user.id), session, token));
+      });
+    })
+    .delete("/factors/:id", (c) => {
+      const { user, session } = readSession(c.req.header("authorization"));
+      const factor = requireFactor(user, c.req.param("id"));
+      if (factor.status === "verified" && readFactorTime(sandbox, session) === undefined) {
+        throw new AuthFailure(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+      }
+      store.run("DELETE FROM factors WHERE id = ?", factor.id);
+      return c.json({ id: factor.id });
+    });
+}
+
+function requireFactor(user: User, id: string): Factor {
+  const factor = user.factors.find((each) => each.id === id);
+  if (factor === undefined) throw new AuthFailure(404, "mfa_factor_not_found", "Factor not found");
+  return factor;
+}
+
+/** Clocks differ: the code before and the one after count, too. */
+function isCurrentCode(secret: string, code: string): boolean {
+  const step = Math.floor(Date.now() / 30_000);
+  return [step - 1, step, step + 1].some((each) => computeCode(secret, each) === code);
+}
+
+/** The six digits of one half minute. @param step half minutes since 1970 */
+export function computeCode(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac("sha1", fromBase32(secret)).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+function toBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{5}/g) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join("");
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** In place of a QR code: the secret to be typed. */
+function drawSecret(secret: string): string {
+  const lines = (secret.match(/.{1,8}/g) ?? []).map(
+    (part, index) =>
+      `<text x="100" y="${50 + index * 34}" text-anchor="middle" font-size="24">${part}</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" font-family="monospace">${lines.join("")}</svg>`;
+}
