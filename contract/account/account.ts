@@ -69,7 +69,7 @@ export type AddressView = v.InferOutput<typeof addressView>;
 export const addressResponse = v.object({ success: v.literal(true), data: addressView });
 export const addressListResponse = v.object({ success: v.literal(true), data: v.array(addressView) });
 
-export const profileView = v.object({
+export const accountView = v.object({
   id: v.string(),
   first_name: v.string(),
   last_name: v.string(),
@@ -81,6 +81,14 @@ export const profileView = v.object({
   suspension_reason: v.nullable(v.string()),
   created_at: v.string(),
   last_sign_in_at: v.nullable(v.string()),
+});
+export type AccountView = v.InferOutput<typeof accountView>;
+
+/** The signed-in account. */
+export const profileView = v.object({
+  ...accountView.entries,
+  /** Of an admin whose session has not given the second factor that the store asks for. */
+  second_factor_due: v.boolean(),
 });
 export type ProfileView = v.InferOutput<typeof profileView>;
 

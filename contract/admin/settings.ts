@@ -49,6 +49,8 @@ export const settingsBody = v.object({
       ),
     ),
   ),
+  /** Admins need a second factor. Only an admin who has given one may ask for it. */
+  second_factor_required: v.optional(v.boolean("Must be true or false")),
   /** The version that was seen: another one by now is a conflict. */
   version: v.optional(version),
 });
@@ -62,6 +64,7 @@ export const settingsView = v.object({
   new_customer_cash_units: v.number(),
   notice: v.nullable(v.string()),
   new_order_email: v.nullable(v.string()),
+  second_factor_required: v.boolean(),
   version: v.number(),
   updated_at: v.string(),
   local_postal_codes: v.number(),

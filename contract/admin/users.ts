@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { accountStatuses, addressView, profileView, roles } from "../account/account.ts";
+import { accountStatuses, accountView, addressView, roles } from "../account/account.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 
@@ -18,7 +18,7 @@ export const usersQuery = v.object({
 export type UsersQuery = v.InferOutput<typeof usersQuery>;
 
 export const adminUserView = v.object({
-  ...profileView.entries,
+  ...accountView.entries,
   /** The name on an address of theirs, the default one first: the account's own name may be blank. */
   address_name: v.nullable(v.string()),
   order_count: v.number(),

@@ -9,6 +9,10 @@ export const errorCatalogue = {
   invalid_input: { status: 422, message: "Please check the highlighted fields." },
   authentication_required: { status: 401, message: "Authentication required" },
   forbidden: { status: 403, message: "You do not have permission to do this." },
+  second_factor_required: {
+    status: 403,
+    message: "Please confirm with the code of your authenticator app.",
+  },
   account_suspended: {
     status: 403,
     message: "Your account cannot place orders at the moment. Please contact us.",

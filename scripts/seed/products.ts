@@ -76,6 +76,7 @@ function importer(context: StoreContext): Profile {
     lastSignInAt: null,
     tokensEndedAt: null,
     keptSessionId: null,
+    isSecondFactorDue: false,
     version: 1,
     createdAt: now,
     updatedAt: now,

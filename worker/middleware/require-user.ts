@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { type AccessToken, verifyAccessToken } from "../adapters/supabase-jwt.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
-import type { Profile } from "../domain/profiles/profile.ts";
+import { actsAsAdmin, type Profile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 import { limitWrites } from "./rate-limit.ts";
 
@@ -21,9 +21,10 @@ export const requireUser = createMiddleware<AppEnv>(every(findUser, limitWrites)
 
 /** Behind requireUser: lets admins alone through. */
 export const requireAdminRole = createMiddleware<AppEnv>(async (c, next) => {
-  const { role, accountStatus } = c.var.profile;
-  if (role !== "admin" || accountStatus !== "active") throw new StoreError("forbidden");
-  await next();
+  const { profile } = c.var;
+  if (actsAsAdmin(profile)) return next();
+  const wouldBeAdmin = profile.isSecondFactorDue && profile.accountStatus === "active";
+  throw new StoreError(wouldBeAdmin ? "second_factor_required" : "forbidden");
 });
 
 /** An active account whose row says admin: 401 for guests, 403 for everyone else. It runs before the body is looked at. */

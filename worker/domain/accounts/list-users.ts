@@ -11,7 +11,7 @@ import type { StoreContext } from "../context.ts";
 import { toOrderSummary } from "../orders/queries/order-view.ts";
 import { itemCount, notAbandoned } from "../orders/queries/read-orders.ts";
 import { type Page, toPage } from "../page.ts";
-import { type Profile, toProfileView } from "../profiles/profile.ts";
+import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
 
 /** Accounts that have called the store, filtered and sorted, one page: one round trip. */
 export async function listUsers(context: StoreContext, query: UsersQuery): Promise<Page<AdminUserView>> {
@@ -54,10 +54,10 @@ export function selectUsers(context: StoreContext) {
 }
 
 export function toUserView(
-  row: Profile & { addressName: string | null; orderCount: number; spentCents: number },
+  row: ProfileRow & { addressName: string | null; orderCount: number; spentCents: number },
 ): AdminUserView {
   return {
-    ...toProfileView(row),
+    ...toAccountView(row),
     address_name: row.addressName,
     order_count: row.orderCount,
     total_spent: centsToDollars(row.spentCents),

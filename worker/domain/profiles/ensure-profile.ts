@@ -8,7 +8,7 @@ import { insertFrom } from "../../db/insert-from.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import { isEnded } from "./end-tokens.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile, ProfileRow } from "./profile.ts";
 
 // A session is opened seldom and used often: only a step this large is worth a write.
 const signInStepMilliseconds = 5 * 60_000;
@@ -21,10 +21,30 @@ const signInStepMilliseconds = 5 * 60_000;
  *   token of before the account was suspended or signed out everywhere
  */
 export async function ensureProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
-  const known = await context.db.select().from(profiles).where(eq(profiles.id, token.subject)).get();
-  if (known === undefined) return createProfile(context, token);
+  const row = await selectProfile(context, token).get();
+  if (row === undefined) return createProfile(context, token);
+  const known = withDue(row, token);
   if (isEnded(known, token)) throw new StoreError("authentication_required", { message: endedMessage });
   return isCurrent(known, token) ? known : refreshProfile(context, token, known);
+}
+
+function selectProfile(context: StoreContext, token: AccessToken) {
+  return context.db
+    .select({ profile: profiles, asksAdmins: asksAdmins.mapWith(Boolean).as("asks_admins") })
+    .from(profiles)
+    .where(eq(profiles.id, token.subject));
+}
+
+const asksAdmins = sql`(SELECT is_second_factor_required FROM store_settings)`;
+
+function withDue(
+  { profile, asksAdmins }: { readonly profile: ProfileRow; readonly asksAdmins: boolean },
+  token: AccessToken,
+): Profile {
+  return {
+    ...profile,
+    isSecondFactorDue: profile.role === "admin" && asksAdmins && !token.hasSecondFactor,
+  };
 }
 
 async function createProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
@@ -51,11 +71,11 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
       },
       sql`WHERE NOT EXISTS (SELECT 1 FROM closed_accounts WHERE id = ${token.subject})`,
     ).onConflictDoNothing(),
-    context.db.select().from(profiles).where(eq(profiles.id, token.subject)),
+    selectProfile(context, token),
   ]);
   const [row] = rows;
   if (row === undefined) throw closedAccount();
-  return row;
+  return withDue(row, token);
 }
 
 async function refreshProfile(context: StoreContext, token: AccessToken, known: Profile): Promise<Profile> {
@@ -72,7 +92,7 @@ async function refreshProfile(context: StoreContext, token: AccessToken, known: 
     .returning();
   const [row] = rows;
   if (row === undefined) throw closedAccount();
-  return row;
+  return { ...known, ...row };
 }
 
 function isCurrent(profile: Profile, token: AccessToken): boolean {

@@ -1,14 +1,30 @@
 import { eq } from "drizzle-orm";
-import type { ProfileBody, ProfileView } from "../../../contract/account/account.ts";
+import type { AccountView, ProfileBody, ProfileView } from "../../../contract/account/account.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 
 /** A row of the store's own profiles: the authority on role and account status (decisions, "Identity and roles"). */
-export type Profile = typeof profiles.$inferSelect;
+export type ProfileRow = typeof profiles.$inferSelect;
+
+/** Who asks: the row, and what this session may do with it. */
+export type Profile = ProfileRow & {
+  /** The store asks admins for a second factor, and this session of an admin has not given one. */
+  readonly isSecondFactorDue: boolean;
+};
+
+/** May this session do what admins do? */
+export function actsAsAdmin({ role, accountStatus, isSecondFactorDue }: Profile): boolean {
+  return role === "admin" && accountStatus === "active" && !isSecondFactorDue;
+}
 
 /** A profile as the API shows it to its owner. */
 export function toProfileView(profile: Profile): ProfileView {
+  return { ...toAccountView(profile), second_factor_due: profile.isSecondFactorDue };
+}
+
+/** The same without what is of the session: how admins see it. */
+export function toAccountView(profile: ProfileRow): AccountView {
   return {
     id: profile.id,
     first_name: profile.firstName,
@@ -44,5 +60,5 @@ export async function updateProfile(
     .where(eq(profiles.id, profile.id))
     .returning();
   if (changed === undefined) throw new StoreError("authentication_required");
-  return changed;
+  return { ...profile, ...changed };
 }

@@ -25,13 +25,16 @@ export async function readSettings(context: StoreContext): Promise<SettingsView>
 
 /**
  * Changes how the store sells; absent fields stay. Carts show the new prices when they are next read.
- * @throws StoreError conflict, with the settings as they are, when somebody else changed them.
+ * @param hasSecondFactor of the admin's own session: nobody locks themselves out
+ * @throws StoreError conflict, with the settings as they are, when somebody else changed them; invalid_input
  */
 export async function changeSettings(
   context: StoreContext,
   admin: Profile,
   body: SettingsBody,
+  hasSecondFactor: boolean,
 ): Promise<SettingsView> {
+  if (body.second_factor_required === true && !hasSecondFactor) throw noOwnFactor();
   const current = requireSettings(await selectSettings(context));
   const seen = body.version ?? current.version;
   const changes = toChanges(body);
@@ -61,6 +64,11 @@ export async function changeSettings(
   return readSettings(context);
 }
 
+function noOwnFactor(): StoreError {
+  const message = "Set up your own authenticator app first, on your profile page, and sign in with its code.";
+  return new StoreError("invalid_input", { message, errors: { second_factor_required: message } });
+}
+
 function toChanges(body: SettingsBody): Partial<StoreSettings> {
   return {
     ...(body.shipping_flat_rate === undefined
@@ -81,6 +89,9 @@ function toChanges(body: SettingsBody): Partial<StoreSettings> {
       : { newCustomerCashUnits: body.new_customer_cash_units }),
     ...(body.notice === undefined ? {} : { notice: body.notice || null }),
     ...(body.new_order_email === undefined ? {} : { newOrderEmail: body.new_order_email }),
+    ...(body.second_factor_required === undefined
+      ? {}
+      : { isSecondFactorRequired: body.second_factor_required }),
   };
 }
 
@@ -94,6 +105,7 @@ function toView(settings: StoreSettings, localCodes: number): SettingsView {
     new_customer_cash_units: settings.newCustomerCashUnits,
     notice: settings.notice,
     new_order_email: settings.newOrderEmail,
+    second_factor_required: settings.isSecondFactorRequired,
     version: settings.version,
     updated_at: settings.updatedAt,
     local_postal_codes: localCodes,

@@ -13,9 +13,9 @@ export const adminSettingsRoutes = new Hono<AppEnv>()
     "/",
     describeAdmin("Changes how the store sells", settingsResponse),
     validate("json", settingsBody),
-    async (c) =>
-      c.json({
-        success: true,
-        data: await changeSettings(c.var.store, c.var.profile, c.req.valid("json")),
-      }),
+    async (c) => {
+      const { store, profile, token } = c.var;
+      const data = await changeSettings(store, profile, c.req.valid("json"), token.hasSecondFactor);
+      return c.json({ success: true, data });
+    },
   );

@@ -14,7 +14,7 @@ import { store } from "../../../../contract/shared/store-identity.ts";
 import type { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { imageUrl } from "../../catalog/products/product-view.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { ProfileRow } from "../../profiles/profile.ts";
 import { namelessCustomer } from "../actor.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isOwn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
@@ -55,7 +55,7 @@ export function toOrderView(
   context: StoreContext,
   order: OrderRow,
   parts: {
-    profile: Profile | undefined;
+    profile: ProfileRow | undefined;
     items: readonly OrderItemRow[];
     history: readonly HistoryRow[];
     transactions: readonly TransactionRow[];
@@ -98,7 +98,7 @@ export function toOrderView(
   };
 }
 
-function toPerson(profile: Profile): NonNullable<OrderView["user"]> {
+function toPerson(profile: ProfileRow): NonNullable<OrderView["user"]> {
   return {
     first_name: profile.firstName,
     last_name: profile.lastName,

@@ -8,7 +8,7 @@ import { orderItems, orderStatusHistory, transactions } from "../../../db/schema
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { selectReturns } from "../returns/return-rows.ts";
 import { toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
 
@@ -95,7 +95,7 @@ export async function readOrder(
     refunds: refundRows,
     returns: returnRows,
   };
-  return toOrderView(context, order, parts, isActiveAdmin(profile) ? "admin" : "customer");
+  return toOrderView(context, order, parts, actsAsAdmin(profile) ? "admin" : "customer");
 }
 
 /** Payments and refunds of one order of the account. @throws StoreError order_not_found */
@@ -125,11 +125,7 @@ function selectTransactions(context: StoreContext, orderId: string) {
 
 /** Admins may read every order, everybody else their own. */
 export function mayRead(profile: Profile) {
-  return isActiveAdmin(profile) ? undefined : eq(orders.profileId, profile.id);
-}
-
-function isActiveAdmin(profile: Profile): boolean {
-  return profile.role === "admin" && profile.accountStatus === "active";
+  return actsAsAdmin(profile) ? undefined : eq(orders.profileId, profile.id);
 }
 
 /** The status of an order of the account. @throws StoreError order_not_found */

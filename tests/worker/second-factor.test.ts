@@ -1,0 +1,66 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { profileResponse } from "../../contract/account/account.ts";
+import { settingsResponse } from "../../contract/admin/settings.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { type Account, aToken } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { operations } from "./builders/operations.ts";
+import { aProduct } from "./builders/products.ts";
+import { aPaidOrder } from "./builders/refunds.ts";
+import { add, aShopper } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+/** A token of the same admin, whose session has given the second factor. */
+let confirmed: string;
+beforeAll(async () => {
+  admin = await anAdmin();
+  confirmed = await aToken(admin.id, { aal: "aal2" });
+});
+
+const ask = (token: string, second_factor_required: boolean) =>
+  call("/api/admin/settings", { method: "PUT", token, json: { second_factor_required } });
+afterEach(async () => {
+  await ask(confirmed, false);
+});
+
+describe("a store that asks admins for a second factor", () => {
+  test("is made so only by an admin who has given one: nobody locks themselves out", async () => {
+    const refused = await ask(admin.token, true);
+    expect(refused.status).toBe(422);
+    expect((await unwrap(refused, failureView)).errors).toHaveProperty("second_factor_required");
+    const { data } = await unwrap(await ask(confirmed, true), settingsResponse);
+    expect(data.second_factor_required).toBe(true);
+  });
+
+  test("refuses every admin call of a session that has not given it", async () => {
+    await ask(confirmed, true);
+    const admins = (await operations()).filter(({ isAdmin }) => isAdmin);
+    const answers = await Promise.all(
+      admins.map(async ({ name, path, method }) => {
+        const response = await call(path, { method, token: admin.token });
+        return [name, response.status, (await unwrap(response, failureView)).code];
+      }),
+    );
+    expect(answers).toEqual(admins.map(({ name }) => [name, 403, "second_factor_required"]));
+    expect((await call("/api/admin/stats", { token: confirmed })).status).toBe(200);
+  });
+
+  test("shows such a session nobody else's order, and lets it shop", async () => {
+    const { orderId } = await aPaidOrder(await aProduct());
+    await ask(confirmed, true);
+    const read = (token: string) => call(`/api/orders/${orderId}`, { token });
+    expect([(await read(admin.token)).status, (await read(confirmed)).status]).toEqual([404, 200]);
+    expect((await add(admin, await aProduct())).items).toHaveLength(1);
+  });
+
+  test("says so to the account, and never to a customer", async () => {
+    await ask(confirmed, true);
+    const isDue = async (token: string) =>
+      (await unwrap(await call("/api/auth/me", { token }), profileResponse)).data.second_factor_due;
+    expect([await isDue(admin.token), await isDue(confirmed)]).toEqual([true, false]);
+    expect(await isDue((await aShopper()).token)).toBe(false);
+    const check = await call("/api/auth/admin-check", { token: admin.token });
+    expect(await check.json()).toMatchObject({ isAdmin: false });
+  });
+});
