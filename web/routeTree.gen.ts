@@ -34,6 +34,7 @@ import { Route as signInResetPasswordRouteImport } from "./routes/(sign-in)/rese
 import { Route as signInSignupSuccessRouteImport } from "./routes/(sign-in)/signup-success.tsx";
 import { Route as signInUnauthorizedRouteImport } from "./routes/(sign-in)/unauthorized.tsx";
 import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile.tsx";
+import { Route as SignedInSecondFactorRouteImport } from "./routes/_signed-in/second-factor.tsx";
 import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/unsubscribe.tsx";
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
@@ -180,6 +181,11 @@ const SignedInProfileRoute = SignedInProfileRouteImport.update({
   path: "/profile",
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInSecondFactorRoute = SignedInSecondFactorRouteImport.update({
+  id: "/second-factor",
+  path: "/second-factor",
+  getParentRoute: () => SignedInRoute,
+} as any);
 const NewsletterUnsubscribeRoute = NewsletterUnsubscribeRouteImport.update({
   id: "/newsletter/unsubscribe",
   path: "/newsletter/unsubscribe",
@@ -319,6 +325,7 @@ export interface FileRoutesByFullPath {
   "/signup-success": typeof signInSignupSuccessRoute;
   "/unauthorized": typeof signInUnauthorizedRoute;
   "/profile": typeof SignedInProfileRoute;
+  "/second-factor": typeof SignedInSecondFactorRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
@@ -365,6 +372,7 @@ export interface FileRoutesByTo {
   "/signup-success": typeof signInSignupSuccessRoute;
   "/unauthorized": typeof signInUnauthorizedRoute;
   "/profile": typeof SignedInProfileRoute;
+  "/second-factor": typeof SignedInSecondFactorRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
@@ -414,6 +422,7 @@ export interface FileRoutesById {
   "/(sign-in)/signup-success": typeof signInSignupSuccessRoute;
   "/(sign-in)/unauthorized": typeof signInUnauthorizedRoute;
   "/_signed-in/profile": typeof SignedInProfileRoute;
+  "/_signed-in/second-factor": typeof SignedInSecondFactorRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
@@ -462,6 +471,7 @@ export interface FileRouteTypes {
     | "/signup-success"
     | "/unauthorized"
     | "/profile"
+    | "/second-factor"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/admin/audit-log"
@@ -508,6 +518,7 @@ export interface FileRouteTypes {
     | "/signup-success"
     | "/unauthorized"
     | "/profile"
+    | "/second-factor"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/admin/audit-log"
@@ -556,6 +567,7 @@ export interface FileRouteTypes {
     | "/(sign-in)/signup-success"
     | "/(sign-in)/unauthorized"
     | "/_signed-in/profile"
+    | "/_signed-in/second-factor"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/_admin/admin/audit-log"
@@ -785,6 +797,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInProfileRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_signed-in/second-factor": {
+      id: "/_signed-in/second-factor";
+      path: "/second-factor";
+      fullPath: "/second-factor";
+      preLoaderRoute: typeof SignedInSecondFactorRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     "/newsletter/unsubscribe": {
       id: "/newsletter/unsubscribe";
       path: "/newsletter/unsubscribe";
@@ -967,6 +986,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface SignedInRouteChildren {
   SignedInProfileRoute: typeof SignedInProfileRoute;
+  SignedInSecondFactorRoute: typeof SignedInSecondFactorRoute;
   SignedInCheckoutFailedRoute: typeof SignedInCheckoutFailedRoute;
   SignedInCheckoutProcessingRoute: typeof SignedInCheckoutProcessingRoute;
   SignedInCheckoutIndexRoute: typeof SignedInCheckoutIndexRoute;
@@ -979,6 +999,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInProfileRoute: SignedInProfileRoute,
+  SignedInSecondFactorRoute: SignedInSecondFactorRoute,
   SignedInCheckoutFailedRoute: SignedInCheckoutFailedRoute,
   SignedInCheckoutProcessingRoute: SignedInCheckoutProcessingRoute,
   SignedInCheckoutIndexRoute: SignedInCheckoutIndexRoute,

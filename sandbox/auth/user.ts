@@ -5,7 +5,7 @@ import { challengeFields, metadataField, readBody, requireEmail } from "./body.t
 import { sendEmailChangeEmails } from "./emails.ts";
 import { AuthFailure } from "./failure.ts";
 import { hashPassword, passwordMatches, requireValidPassword } from "./passwords.ts";
-import { requireSession, type Session } from "./sessions.ts";
+import { readFactorTime, requireSession, type Session } from "./sessions.ts";
 import { userView } from "./user-view.ts";
 import { findUserByEmail, normalizeEmail, type User, updateUser, userById } from "./users.ts";
 
@@ -28,6 +28,14 @@ export function userRoutes(sandbox: Sandbox) {
     .put("/user", async (c) => {
       const { user, session } = requireSession(sandbox, c.req.header("authorization"));
       const body = await readBody(c, changeSchema);
+      const hasFactor = user.factors.some(({ status }) => status === "verified");
+      if ((body.password || body.email) && hasFactor && readFactorTime(sandbox, session) === undefined) {
+        throw new AuthFailure(
+          401,
+          "insufficient_aal",
+          "AAL2 session is required to update email or password when MFA is enabled.",
+        );
+      }
       const passwordHash = body.password ? await newPasswordHash(user, body.password) : undefined;
       return sandbox.store.transaction(() => {
         if (passwordHash !== undefined) changePassword(sandbox, user, passwordHash, session.id);

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { settingsView } from "../../contract/admin/settings.ts";
+import { computeCode } from "../../sandbox/auth/factors.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
-import { openAs, openAsAdmin } from "../support/accounts.ts";
+import { createAccount, openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createShopper, payButton } from "../support/orders.ts";
@@ -86,6 +87,52 @@ test("settings that are typed stay when another admin saves others, and are not 
   await expect(page.getByRole("heading", { name: "Audit log" })).toBeVisible();
   await page.getByRole("link", { name: "Settings" }).first().click();
   await expect(taxRate).toHaveValue(saved);
+});
+
+test("an admin sets up a second factor, asks all admins for one, and is asked for it at the next sign-in", async ({
+  page,
+  browser,
+  expectProblem,
+}) => {
+  expectProblem({ status: 422, path: /^\/(auth\/v1\/factors|api\/admin\/settings)/ });
+  const account = await createAccount({ isAdmin: true });
+  await openAs(page, account, "/admin/settings");
+  await page.getByLabel("Ask admins for a second factor").check();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(
+    page.getByText("Set up your own authenticator app first", { exact: false }).first(),
+  ).toBeVisible();
+
+  await page.goto("/second-factor?redirect=/admin/settings");
+  const secret = (await page.locator("code").textContent()) ?? "";
+  const currentCode = () => computeCode(secret, Math.floor(Date.now() / 30_000));
+  await expectAccessible(page, "second-factor-setup");
+  await page.getByLabel("Code from your app").fill("000000");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("This code is wrong", { exact: false }).first()).toBeVisible();
+  await page.getByLabel("Code from your app").fill(currentCode());
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByLabel("Ask admins for a second factor").check();
+  await save(page);
+
+  const context = await browser.newContext();
+  const later = await context.newPage();
+  await openAs(later, account, "/admin/orders");
+  await expect(later.getByRole("heading", { name: "Confirm that it is you" })).toBeVisible();
+  await expectAccessible(later, "second-factor");
+  await later.getByLabel("Code from your app").fill(currentCode());
+  await later.getByRole("button", { name: "Confirm" }).click();
+  await expect(later.getByRole("heading", { name: "Order Management" })).toBeVisible();
+  await context.close();
+
+  await page.getByLabel("Ask admins for a second factor").uncheck();
+  await save(page);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Set up or remove" }).click();
+  await expectAccessible(page);
+  await page.getByLabel("Code from your app").fill(currentCode());
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Your authenticator app has been removed")).toBeVisible();
 });
 
 async function save(page: Page): Promise<void> {

@@ -20,12 +20,13 @@ export interface TestAccount extends Credentials {
 const userSchema = v.object({ id: v.string() });
 
 /** A new confirmed account, so that tests may run beside each other. */
-export async function createAccount(): Promise<TestAccount> {
+export async function createAccount({ isAdmin = false } = {}): Promise<TestAccount> {
   const account = { email: `person-${randomUUID()}@example.com`, password: "Secret123!" };
   const user = await askAuth("/admin/users", sandboxServiceKey, {
     ...account,
     email_confirm: true,
     user_metadata: { first_name: "Robin", last_name: "Prairie" },
+    app_metadata: isAdmin ? { role: "admin" } : {},
   });
   return { ...account, ...v.parse(userSchema, user) };
 }

@@ -9,6 +9,9 @@ export const Route = createFileRoute("/_admin")({
     await requireSession({ location });
     const profile = await context.queryClient.ensureQueryData(profileOptions);
     if (profile.role !== "admin") throw redirect({ to: "/unauthorized" });
+    if (profile.second_factor_due) {
+      throw redirect({ to: "/second-factor", search: { redirect: location.href } });
+    }
   },
   pendingMs: 0,
   pendingComponent: VerifyingAccess,

@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import * as v from "valibot";
@@ -8,11 +9,14 @@ import { PasswordField, TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
 import { errorMessage } from "../../lib/api-error.ts";
 import { changePassword, requestEmailChange } from "../../lib/auth/actions.ts";
+import { removeFactor } from "../../lib/auth/second-factor.ts";
 import { signOutLocally } from "../../lib/auth/session.ts";
+import { formatDate } from "../../lib/dates.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { changePasswordForm, emailForm, passwordFormError } from "./auth/credentials.ts";
 import { deleteAccount } from "./queries.ts";
+import { SecondFactor, secondFactorOptions } from "./second-factor.tsx";
 
 interface ChangeEmailDialogProps {
   readonly email: string;
@@ -139,6 +143,57 @@ function ChangePasswordFields({ email, onClose }: Omit<ChangePasswordDialogProps
         Change password
       </FormButtons>
     </Form>
+  );
+}
+
+interface SecondFactorDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Sets up an authenticator app, or removes the one that there is. */
+export function SecondFactorDialog({ open, onClose }: SecondFactorDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Authenticator app">
+      {open && <SecondFactorContent onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function SecondFactorContent({ onClose }: Omit<SecondFactorDialogProps, "open">) {
+  const queryClient = useQueryClient();
+  const { data: factor } = useQuery(secondFactorOptions);
+  const [failure, setFailure] = useState<string>();
+  const [isRemoving, setRemoving] = useState(false);
+  if (factor === undefined || factor === null) {
+    return (
+      <SecondFactor
+        onConfirmed={() => {
+          toast.success("Your authenticator app is set up");
+          onClose();
+        }}
+      />
+    );
+  }
+  async function remove(factorId: string) {
+    setRemoving(true);
+    const refusal = await removeFactor(factorId);
+    setRemoving(false);
+    setFailure(refusal);
+    if (refusal !== undefined) return;
+    await queryClient.invalidateQueries({ queryKey: secondFactorOptions.queryKey });
+    toast.success("Your authenticator app has been removed");
+    onClose();
+  }
+  return (
+    <div className="grid gap-4">
+      {failure !== undefined && <Alert tone="error">{failure}</Alert>}
+      <p>Your authenticator app is set up since {formatDate(factor.addedAt)}.</p>
+      <SecondFactor onConfirmed={() => void remove(factor.id)} />
+      <p className="text-sm text-ink-muted">
+        {isRemoving ? "Removing..." : "Type its code to remove it from your account."}
+      </p>
+    </div>
   );
 }
 

@@ -4,11 +4,16 @@ import { Button } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { signOut } from "../../lib/auth/actions.ts";
 import { toast } from "../../lib/toast.ts";
-import { ChangeEmailDialog, ChangePasswordDialog, DeleteAccountDialog } from "./security-dialogs.tsx";
+import {
+  ChangeEmailDialog,
+  ChangePasswordDialog,
+  DeleteAccountDialog,
+  SecondFactorDialog,
+} from "./security-dialogs.tsx";
 
 /** Email, password, sessions and deletion of the account. */
 export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
-  const [opened, setOpened] = useState<"password" | "email" | "delete">();
+  const [opened, setOpened] = useState<"password" | "email" | "factor" | "delete">();
   const [isLeaving, setLeaving] = useState(false);
   const close = () => setOpened(undefined);
 
@@ -31,11 +36,18 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
             Change password
           </Button>
         </Row>
-        <Row title="All devices" text="This device is signed out now, all others within an hour">
+        <Row title="All devices" text="All devices are signed out, this one too">
           <Button size="sm" variant="secondary" isBusy={isLeaving} onClick={() => void leaveEverywhere()}>
             Sign out everywhere
           </Button>
         </Row>
+        {profile.role === "admin" && (
+          <Row title="Authenticator app" text="A code besides your password, when you work in the admin area">
+            <Button size="sm" variant="secondary" onClick={() => setOpened("factor")}>
+              Set up or remove
+            </Button>
+          </Row>
+        )}
         {profile.role !== "admin" && (
           <Row title="Delete my account" text="We keep your orders without your name, as tax law requires">
             <Button size="sm" variant="ghost" onClick={() => setOpened("delete")}>
@@ -46,6 +58,7 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
       </ul>
       <ChangeEmailDialog email={profile.email} open={opened === "email"} onClose={close} />
       <ChangePasswordDialog email={profile.email} open={opened === "password"} onClose={close} />
+      <SecondFactorDialog open={opened === "factor"} onClose={close} />
       <DeleteAccountDialog email={profile.email} open={opened === "delete"} onClose={close} />
     </Panel>
   );

@@ -1,4 +1,5 @@
 import { api, unwrap } from "../api.ts";
+import { readConfig } from "../config.ts";
 import { authClient, signOutLocally } from "./session.ts";
 import { rememberSession } from "./session-storage.ts";
 
@@ -8,8 +9,11 @@ export type AuthResult =
   | { readonly success: false; readonly message: string; readonly code: string | undefined };
 
 const tooManyEmails = "over_email_send_rate_limit";
-const tooManyEmailsMessage =
-  "Too many emails were sent in a short time. Please wait a few minutes and try again.";
+const ownMessages: Readonly<Record<string, string>> = {
+  [tooManyEmails]: "Too many emails were sent in a short time. Please wait a few minutes and try again.",
+  insufficient_aal:
+    "Your account has an authenticator app. Please give its code first, on the page /second-factor.",
+};
 
 type ProviderError = { readonly message: string; readonly code?: string | undefined };
 
@@ -97,11 +101,12 @@ export function changePassword(change: {
   return asResult("Failed to update the password", async () => {
     const auth = await authClient();
     const { email, currentPassword, password } = change;
-    const proof = await auth.signInWithPassword({ email, password: currentPassword });
-    if (proof.error?.code === "invalid_credentials") {
+    const [config, { validatePassword }] = await Promise.all([readConfig(), import("./client.ts")]);
+    const refusal = await validatePassword(config, { email, password: currentPassword });
+    if (refusal?.code === "invalid_credentials") {
       return { message: "The current password is not right.", code: "wrong_password" };
     }
-    const error = proof.error ?? (await auth.updateUser({ password })).error;
+    const error = refusal ?? (await auth.updateUser({ password })).error;
     if (error === null) await endTokens("others");
     return error;
   });
@@ -158,7 +163,7 @@ async function asResult(fallback: string, action: () => Promise<ProviderError | 
   try {
     const error = await action();
     if (error === null) return { success: true };
-    const message = error.code === tooManyEmails ? tooManyEmailsMessage : error.message || fallback;
+    const message = ownMessages[error.code ?? ""] ?? (error.message || fallback);
     return { success: false, message, code: error.code };
   } catch {
     return { success: false, message: fallback, code: undefined };

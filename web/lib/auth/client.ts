@@ -23,3 +23,24 @@ export function createAuthClient(config: ConfigView): GoTrueClient {
     flowType: "implicit",
   });
 }
+
+/**
+ * Asks the provider whether a password is right, beside the session: a new one would have given no second factor.
+ * @returns why it was refused
+ */
+export async function validatePassword(
+  config: ConfigView,
+  credentials: { readonly email: string; readonly password: string },
+) {
+  const auth = new GoTrueClient({
+    url: `${config.supabase_url}/auth/v1`,
+    headers: { apikey: config.supabase_anon_key },
+    storageKey: `${sessionKey}.proof`,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+  const { error } = await auth.signInWithPassword(credentials);
+  if (error === null) await auth.signOut({ scope: "local" });
+  return error;
+}

@@ -50,6 +50,7 @@ const settingsForm = v.object({
     "Please enter a valid email address",
   ),
   notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
+  second_factor_required: v.boolean(),
 });
 
 export function SettingsForm() {
@@ -73,7 +74,7 @@ export function SettingsForm() {
         if (error instanceof ApiError && error.status === 409) {
           await queryClient.invalidateQueries({ queryKey: settingsOptions.queryKey });
         }
-        return { message: errorMessage(error) };
+        return { message: errorMessage(error), ...(error instanceof ApiError && { errors: error.errors }) };
       }
     },
   });
@@ -92,7 +93,7 @@ export function SettingsForm() {
   return (
     <Form form={form}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField {...form.text("shipping_flat_rate")} label="Shipping price" inputMode="decimal" />
+        <TextField {...form.text("shipping_flat_rate")} label="Delivery price" inputMode="decimal" />
         <TextField
           {...form.text("shipping_free_over")}
           label="Free local delivery over"
@@ -113,7 +114,7 @@ export function SettingsForm() {
       />
       <TextField
         {...form.text("new_customer_cash_units")}
-        label="Units a new customer may order against cash"
+        label="Cash-on-delivery limit for new customers (units)"
         inputMode="numeric"
         hint="In all open orders together, until the first one was delivered"
       />
@@ -129,6 +130,11 @@ export function SettingsForm() {
         type="email"
         hint="Gets an email for each new order. Leave blank for none"
       />
+      <CheckboxField
+        {...form.checkbox("second_factor_required")}
+        label="Ask admins for a second factor"
+        hint="A code of an authenticator app besides the password. Set up yours first, on your profile page"
+      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-muted">Last changed {formatDateTime(settings.updated_at)}</p>
         <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
@@ -136,7 +142,7 @@ export function SettingsForm() {
         </Button>
       </div>
       <UnsavedChangesDialog isDirty={() => isDirty}>
-        <p>Your changes of the settings are not saved.</p>
+        <p>Your changes are not saved.</p>
       </UnsavedChangesDialog>
     </Form>
   );
@@ -151,5 +157,6 @@ function toValues(settings: SettingsView) {
     new_customer_cash_units: String(settings.new_customer_cash_units),
     notice: settings.notice ?? "",
     new_order_email: settings.new_order_email ?? "",
+    second_factor_required: settings.second_factor_required,
   };
 }

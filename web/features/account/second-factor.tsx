@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import * as v from "valibot";
+import { Alert } from "../../components/alert.tsx";
+import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
+import { Spinner } from "../../components/loading.tsx";
+import { giveCode, readSecondFactor, startSetup } from "../../lib/auth/second-factor.ts";
+import { accountKey } from "../../lib/query-client.ts";
+import { useForm } from "../../lib/use-form.ts";
+
+export const secondFactorOptions = {
+  queryKey: accountKey("second-factor"),
+  // The query cache keeps no undefined.
+  queryFn: async () => (await readSecondFactor()) ?? null,
+  staleTime: 0,
+};
+
+interface SecondFactorProps {
+  readonly onConfirmed: () => void;
+}
+
+/** Asks for the code of the authenticator app; where the account has not set it up yet, that comes first. */
+export function SecondFactor({ onConfirmed }: SecondFactorProps) {
+  const { data: factor, isPending, isError, refetch } = useQuery(secondFactorOptions);
+  if (isPending) return <Loading />;
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (factor === null) return <Setup onConfirmed={onConfirmed} />;
+  return <CodeForm factorId={factor.id} onConfirmed={onConfirmed} />;
+}
+
+function Setup({ onConfirmed }: SecondFactorProps) {
+  const queryClient = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...secondFactorOptions.queryKey, "setup"],
+    queryFn: startSetup,
+    // Each time it is asked for, the one before ends.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  return (
+    <div className="grid gap-5">
+      <ol className="grid list-decimal gap-2 pl-5">
+        <li>Open an authenticator app on your phone, and add an account.</li>
+        <li>Scan this picture, or type the key below it.</li>
+        <li>Type the six digits that the app shows.</li>
+      </ol>
+      <div className="grid justify-items-center gap-2">
+        <img
+          src={data.qrCode}
+          alt="To scan with your authenticator app"
+          width={200}
+          height={200}
+          className="rounded-control border border-line bg-white p-2"
+        />
+        <code className="text-center text-sm break-all select-all">{data.secret}</code>
+      </div>
+      <CodeForm
+        factorId={data.id}
+        onConfirmed={() => {
+          void queryClient.invalidateQueries({ queryKey: secondFactorOptions.queryKey });
+          onConfirmed();
+        }}
+      />
+    </div>
+  );
+}
+
+const codeForm = v.object({
+  code: v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(/\s/g, "")),
+    v.regex(/^\d{6}$/, "Enter the six digits that your app shows"),
+  ),
+});
+
+function CodeForm({ factorId, onConfirmed }: SecondFactorProps & { readonly factorId: string }) {
+  const form = useForm({
+    initial: { code: "" },
+    schema: codeForm,
+    submit: async ({ code }) => {
+      const refusal = await giveCode(factorId, code);
+      if (refusal !== undefined) return { message: refusal, errors: { code: refusal } };
+      onConfirmed();
+      return undefined;
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextField
+        {...form.text("code")}
+        label="Code from your app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
+      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Checking...">
+        Confirm
+      </Button>
+    </Form>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid justify-center py-8 text-evergreen-700">
+      <Spinner size="lg" label="Loading" />
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Alert tone="error">The sign-in service could not be reached.</Alert>
+      <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  );
+}

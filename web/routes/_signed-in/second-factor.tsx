@@ -1,0 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
+import { profileOptions } from "../../features/account/queries.ts";
+import { SecondFactor } from "../../features/account/second-factor.tsx";
+import { returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
+
+export const Route = createFileRoute("/_signed-in/second-factor")({
+  validateSearch: returnSearch,
+  component: SecondFactorPage,
+});
+
+/** Between an admin's password and the admin's pages, where the store asks for both. */
+function SecondFactorPage() {
+  const { redirect } = Route.useSearch();
+  const { history } = useRouter();
+  const queryClient = useQueryClient();
+  return (
+    <AuthPanel title="Confirm that it is you" subtitle="This store asks admins for a second factor.">
+      <SecondFactor
+        onConfirmed={() =>
+          void queryClient
+            .fetchQuery({ ...profileOptions, staleTime: 0 })
+            .finally(() => history.replace(safeRedirect(redirect, "/admin")))
+        }
+      />
+    </AuthPanel>
+  );
+}
