@@ -6,6 +6,7 @@ import { configOptions, embeddedConfig } from "./lib/config.ts";
 import { replayEarlyTaps } from "./lib/early-taps.ts";
 import { seedQueries } from "./lib/page-data.ts";
 import { createQueryClient, dropAccountCacheOnChange } from "./lib/query-client.ts";
+import { whenIdle } from "./lib/when-idle.ts";
 import { createStoreRouter } from "./router.tsx";
 import "./styles.css";
 
@@ -35,6 +36,17 @@ async function start(root: HTMLElement): Promise<void> {
     else createRoot(root, { onCaughtError }).render(app);
   }
   replayEarlyTaps();
+  await whenIdle();
+  loadNextPages(router);
+}
+
+/**
+ * The code of the pages that a tap leads to most often. Without a connection the router answers a page whose code is not
+ * there with a reload, which leaves the store.
+ */
+function loadNextPages(router: ReturnType<typeof createStoreRouter>): void {
+  for (const path of ["/product/$slug", "/$category", "/products", "/search", "/cart", "/login"] as const)
+    void router.loadRouteChunk(router.routesByPath[path])?.catch(() => undefined);
 }
 
 /** A failed call is shown by the page that made it. Anything else that a boundary caught is a defect. */

@@ -60,7 +60,7 @@ test("an event whose order is not there is shown, and can be applied again by ha
   const event = page
     .getByRole("region", { name: "Events not applied" })
     .getByRole("listitem")
-    .filter({ hasText: "Its order is not there" })
+    .filter({ hasText: "No matching order was found" })
     .first();
   await expect(event).toContainText("payment_intent.succeeded");
   await expectAccessible(page);

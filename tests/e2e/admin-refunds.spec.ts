@@ -50,7 +50,7 @@ test("an order is refunded by unit with restock, an amount, and all that is left
   await send();
   await expect(history).toContainText("Refund initiated: A scratch. Amount: $2.50.");
 
-  await openRefund("Everything that is left", "Sent back");
+  await openRefund("Everything", "Sent back");
   await expect(refund).toContainText("Refund: $15.50 of $15.50 left");
   await send();
   await expect(dialog.getByText("Order: Refunded")).toBeVisible();

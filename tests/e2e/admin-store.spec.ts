@@ -86,10 +86,10 @@ test("an admin cannot take their own role", async ({ page, expectProblem }) => {
 test("settings are saved; postal codes are added and taken away again", async ({ page }) => {
   await openAsAdmin(page, "/admin/settings");
   await expectAccessible(page, "admin-settings");
-  await page.getByLabel("Shipping price").fill("lots");
+  await page.getByLabel("Delivery price").fill("lots");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("Please enter an amount, for example 5.00")).toBeVisible();
-  await page.getByLabel("Shipping price").fill("5.00");
+  await page.getByLabel("Delivery price").fill("5.00");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("The settings have been saved.")).toBeVisible();
 

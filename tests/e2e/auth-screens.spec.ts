@@ -123,8 +123,9 @@ test("an account that was not confirmed gets a message with the way to a new lin
   await page.goto("/login");
   await signIn(page, { email, password: "Secret123!" });
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Email not confirmed");
-  await page.getByRole("link", { name: "Send the confirmation email again" }).click();
+  await page.getByRole("link", { name: "Resend the verification email" }).click();
   await expect(page).toHaveURL(/\/resend-verification/);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await expectAccessible(page);
 });
 

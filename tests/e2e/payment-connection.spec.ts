@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
+  createShopper,
   expectOneOrder,
   expectPaidOrder,
   fillCard,
@@ -69,6 +71,57 @@ test("paid at the bank, and nothing can be reached: the page says that it does n
   await page.unroute("**/api/**");
   await page.getByRole("button", { name: "Try Again" }).click();
   await expectPaidOrder(page);
+});
+
+test("back from the bank's page without an answer: the page says that nothing was charged", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/checkout/confirm-order" });
+  await openPayment(page);
+  await page.route(/\/confirm$/, () => new Promise(() => {}));
+  await payWith(page, card);
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  // The browser shows the page as it was left.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(alert(page, "your card was not charged")).toBeInViewport();
+  await expect(payButton(page)).toBeEnabled();
+});
+
+test("the tab is closed at the bank, the card is charged there, and the shopper comes back to a paid order", async ({
+  page,
+  context,
+}) => {
+  await openBank(page);
+  const bank = page.url();
+  await page.close();
+  const later = await context.newPage();
+  await later.setViewportSize({ width: 390, height: 844 });
+  await later.goto(bank);
+  await later.getByRole("button", { name: "Complete authentication" }).click();
+  await expectPaidOrder(later);
+});
+
+test("a cash order whose answer is lost: the page does not deny it, and leads to it", async ({
+  page,
+  context,
+}) => {
+  const { account } = await createShopper();
+  await openAs(page, account, "/checkout");
+  await page.getByRole("radio", { name: "Cash on delivery" }).check();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(alert(page, "You have no connection, so nothing was ordered.")).toBeInViewport();
+  await context.setOffline(false);
+  await page.route("**/api/orders/create-cod", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(alert(page, "do not know whether your order was placed")).toBeInViewport();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Look at My Orders" }).click();
+  await expect(page.getByRole("link", { name: /PD-/ }).first()).toBeVisible();
 });
 
 test("Pay without a connection says so, and charges nothing when the connection returns", async ({

@@ -31,12 +31,15 @@ test("a bank that asks for 3-D Secure over the page is answered there, and the o
 test("an authentication that fails over the page leaves the form usable, and another card pays", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await openPayment(page);
   await payWith(page, inPage);
   await challenge(page).getByRole("button", { name: "Fail authentication" }).click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "We are unable to authenticate your payment method." }),
-  ).toBeVisible();
+  const failure = page
+    .getByRole("alert")
+    .filter({ hasText: "We are unable to authenticate your payment method." });
+  await expect(failure).toBeInViewport();
+  await expect(failure).toContainText("not charged");
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
   await expectOneOrder(page);

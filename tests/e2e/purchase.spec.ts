@@ -73,9 +73,12 @@ test("a declined card leaves the form usable, and paying then makes no second or
   expectProblem,
 }) => {
   expectProblem({ status: 402, path: /^\/v1\/payment_intents\/[^/]+\/confirm$/ });
+  await page.setViewportSize({ width: 390, height: 844 });
   await openPayment(page);
   await payWith(page, "4000000000000002");
-  await expect(page.getByRole("alert").filter({ hasText: "Your card was declined." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Your card was declined. Your card was not charged." }),
+  ).toBeInViewport();
   await expect(payButton(page)).toBeEnabled();
   await expectAccessible(page);
   await payWith(page, "4242424242424242");

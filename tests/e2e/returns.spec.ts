@@ -39,7 +39,7 @@ test("a parcel is followed, and a unit of it is sent back, received and refunded
   await expect(returns).toContainText("It wobbles");
   await returns.getByRole("button", { name: "Decline return" }).click();
   await expect(returns).toContainText("Please tell the customer why");
-  await returns.getByLabel("Sentence to the customer").fill("Sorry! Please bring it in.");
+  await returns.getByLabel("Message to the customer").fill("Sorry! Please bring it in.");
   await expectAccessible(page, "admin-return");
   await returns.getByRole("button", { name: "Approve return" }).click();
   await expect(returns.getByLabel("Restock these items")).toBeChecked();

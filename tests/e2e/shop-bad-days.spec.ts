@@ -201,6 +201,24 @@ test("a lost connection is said, and a call without one fails with a message", a
   await expect(page.getByText("You are offline.", { exact: false })).toBeHidden();
 });
 
+test("the first product that is opened offline leaves the shopper in the store", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem({ status: "failed", path: /^\/(api|assets|images)\// });
+  await open(page, "/toys");
+  const product = page.getByRole("article").getByRole("link").first();
+  const name = (await product.textContent()) ?? "";
+  // The code of the next pages has come.
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await product.click();
+  await expect(page.getByText("This page loads once you are connected again.")).toBeInViewport();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeInViewport();
+});
+
 test("a slow product keeps its list in view, and one that fails offline comes with the connection", async ({
   page,
   context,

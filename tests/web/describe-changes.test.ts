@@ -15,7 +15,7 @@ test("amounts, rates, codes and switches show as a person reads them", () => {
       { shippingFlatRateCents: 650, defaultTaxBasisPoints: 0, isCashOnDelivery: true, version: 1 },
       { shippingFlatRateCents: 500, defaultTaxBasisPoints: 1250, isCashOnDelivery: false, version: 2 },
     ),
-  ).toEqual(["Shipping price: $6.50 → $5.00", "Default tax rate: 0% → 12.5%", "Cash on delivery: yes → no"]);
+  ).toEqual(["Delivery price: $6.50 → $5.00", "Default tax rate: 0% → 12.5%", "Cash on delivery: yes → no"]);
   expect(describe({ wholesale_price: 5, tax_rate: 0 }, { wholesale_price: 6.5, tax_rate: 12 })).toEqual([
     "Wholesale Price: $5.00 → $6.50",
     "Tax Rate (%): 0% → 12%",

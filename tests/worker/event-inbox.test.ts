@@ -171,7 +171,7 @@ test("an event whose order never comes is a dead letter in the end, shown and to
   const admin = await anAdmin();
   const health = await healthFor(admin);
   expect(health.unprocessed_events).toMatchObject([
-    { id: event.id, state: "dead_letter", detail: "Its order is not there" },
+    { id: event.id, state: "dead_letter", detail: "No matching order was found" },
   ]);
   expect(health.dead_letter_count).toBe(1);
   expect(health.status).toBe("attention");

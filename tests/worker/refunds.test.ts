@@ -201,7 +201,7 @@ test("a refund with pieces that the bank sends back says that the pieces are in 
   await deliverAll(paid.intentId);
   await idle();
   const [latest] = (await getOrder(admin, paid.orderId)).status_history;
-  expect(latest?.notes).toContain("The 3 pieces that came back with it stay in stock");
+  expect(latest?.notes).toContain("The 3 units that came back stay in stock");
 });
 
 test("a refund that the bank takes its time for is requested until it is there", async () => {

@@ -17,16 +17,17 @@ interface FieldControlProps {
 interface FormFieldProps extends FieldTexts {
   readonly id?: string | undefined;
   readonly isRequired?: boolean | undefined;
+  readonly isLabelBeside?: boolean | undefined;
   readonly children: (control: FieldControlProps) => ReactNode;
 }
 
 /** A label above a control, its hint and its error below, tied together for assistive technology. */
-function FormField({ label, error, hint, id, isRequired, children }: FormFieldProps) {
+function FormField({ label, error, hint, id, isRequired, isLabelBeside, children }: FormFieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
   const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(" ");
   return (
-    <div className="grid gap-1.5">
+    <div className={isLabelBeside === true ? "flex items-center gap-3" : "grid gap-1.5"}>
       <label htmlFor={controlId} className="text-sm font-medium text-ink">
         {label}
         {isRequired && (
@@ -91,11 +92,29 @@ export interface SelectOption {
 
 interface SelectFieldProps extends Omit<ComponentPropsWithRef<"select">, "children">, FieldTexts {
   readonly options: readonly SelectOption[];
+  /** In a heading's line, where a label above would push the title down. */
+  readonly isLabelBeside?: boolean;
 }
 
-export function SelectField({ label, error, hint, id, options, className, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  id,
+  options,
+  isLabelBeside,
+  className,
+  ...select
+}: SelectFieldProps) {
   return (
-    <FormField label={label} error={error} hint={hint} id={id} isRequired={select.required}>
+    <FormField
+      label={label}
+      error={error}
+      hint={hint}
+      id={id}
+      isRequired={select.required}
+      isLabelBeside={isLabelBeside}
+    >
       {(control) => (
         <span className="relative block">
           <select

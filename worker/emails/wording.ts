@@ -58,10 +58,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     subject: `Order ${data.orderNumber} placed`,
     heading: "Thank you for your order",
     preheader: `Please have ${formatCents(roundToCashCents(data.totalCents))} ready when we deliver.`,
-    paragraphs: [
-      "We have your order and are getting it ready. Everything in it is set aside for you.",
-      cashLine(data),
-    ],
+    paragraphs: ["We have your order and are getting it ready. Your items are reserved.", cashLine(data)],
   }),
   paid: (data) => ({
     ...common(data),

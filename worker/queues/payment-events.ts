@@ -58,7 +58,7 @@ export async function receivePaymentEvents(
 async function apply(context: StoreContext, event: PaymentEvent): Promise<Error | undefined> {
   try {
     const outcome = await receiveEvent(context, event);
-    return outcome === "waiting" ? new Error("Its order is not there") : undefined;
+    return outcome === "waiting" ? new Error("No matching order was found") : undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

@@ -1,4 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import * as v from "valibot";
 import {
   centsToDollars,
@@ -6,10 +7,10 @@ import {
   formatDollars,
   roundToCashCents,
 } from "../../../contract/shared/money.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
-import { errorMessage } from "../../lib/api-error.ts";
+import { ApiError, errorMessage } from "../../lib/api-error.ts";
 import { findDraft } from "../../lib/form-drafts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { describeRounding } from "../orders/cash-to-collect.tsx";
@@ -23,6 +24,10 @@ interface CashOnDeliveryFormProps {
   readonly isTotalStillRight: () => Promise<boolean>;
 }
 
+const offline =
+  "You have no connection, so nothing was ordered. Please tap Place Order when you are back online.";
+const unknownOrder =
+  "We lost the connection and do not know whether your order was placed. Please look at My Orders before you try again.";
 const draftName = "checkout.notes";
 
 /** Whether the session ended while notes to the driver were typed. */
@@ -41,12 +46,14 @@ export function CashOnDeliveryForm({
   isTotalStillRight,
 }: CashOnDeliveryFormProps) {
   const navigate = useNavigate();
+  const [isUnknown, setUnknown] = useState(false);
   const cash = centsToDollars(roundToCashCents(dollarsToCents(total)));
   const form = useForm({
     initial: { notes: "" },
     schema: notesForm,
     draft: draftName,
     submit: async ({ notes }) => {
+      if (!navigator.onLine) return { message: offline };
       onPayingChange(true);
       try {
         if (!(await isTotalStillRight())) return undefined;
@@ -54,7 +61,9 @@ export function CashOnDeliveryForm({
         await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
         return undefined;
       } catch (error) {
-        return { message: errorMessage(error, "Failed to create order") };
+        const isUnknown = error instanceof ApiError && error.status === 0;
+        setUnknown(isUnknown);
+        return { message: isUnknown ? unknownOrder : errorMessage(error, "Failed to create order") };
       } finally {
         onPayingChange(false);
       }
@@ -67,6 +76,11 @@ export function CashOnDeliveryForm({
         {cash !== total && ` ${describeRounding({ total_amount: total })}`}
       </p>
       <TextareaField {...form.text("notes")} label="Notes for the driver (optional)" rows={2} />
+      {isUnknown && (
+        <Link to="/account/orders" className={buttonClass({ variant: "secondary" })}>
+          Look at My Orders
+        </Link>
+      )}
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Processing...">
         Place Order
       </Button>

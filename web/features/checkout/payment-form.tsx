@@ -1,7 +1,7 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { paymentOutcome, toPaymentIntentId } from "./payment-outcome.ts";
@@ -56,6 +56,18 @@ export function PaymentForm({
     if (message !== undefined && formState !== "loading")
       messageBox.current?.scrollIntoView({ block: "center" });
   }, [message, formState]);
+
+  // Back from the bank's page: the browser shows this page as it was left, in the middle of paying.
+  const resume = useEffectEvent(async (event: PageTransitionEvent) => {
+    if (!event.persisted || !isBusy.current) return;
+    if ((await findOut()) === "not charged") setMessage(notCharged);
+    setBusy(false);
+  });
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => void resume(event);
+    window.addEventListener("pageshow", onPageShow);
+    return () => window.removeEventListener("pageshow", onPageShow);
+  }, []);
 
   function setBusy(busy: boolean) {
     isBusy.current = busy;

@@ -23,7 +23,7 @@ export function paymentOutcome(answer: {
     case "processing":
       return { kind: "processing", paymentIntentId: paymentIntent.id };
     case "requires_payment_method":
-      return { kind: "declined", message: "Payment failed. Please try again." };
+      return { kind: "declined", message: `Payment failed. ${notCharged}` };
     default:
       return { kind: "unexpected", message: `Payment status: ${paymentIntent.status}` };
   }
@@ -37,8 +37,11 @@ function outcomeOfError(error: StripeError): PaymentOutcome {
   if (intent?.status === "succeeded") return { kind: "succeeded", paymentIntentId: intent.id };
   if (intent?.status === "processing") return { kind: "processing", paymentIntentId: intent.id };
   if (intent === undefined && maybeCharged.includes(error.type)) return { kind: "unknown" };
-  return { kind: "declined", message: error.message ?? tryAgain };
+  if (error.type !== "card_error") return { kind: "declined", message: error.message ?? tryAgain };
+  return { kind: "declined", message: `${error.message ?? "Your card was declined."} ${notCharged}` };
 }
+
+const notCharged = "Your card was not charged. Please try again, or use another card.";
 
 // The request may have arrived. Every other kind of error is Stripe's word that it did not charge the card.
 const maybeCharged: readonly StripeError["type"][] = ["api_connection_error", "api_error"];

@@ -88,8 +88,13 @@ function SignInForm({ redirect }: { readonly redirect: string | undefined }) {
         <Alert tone="error">
           <p>{form.failure}</p>
           {isUnconfirmed && (
-            <Link to="/resend-verification" search={{ redirect }} className={textLinkClass}>
-              Send the confirmation email again
+            <Link
+              to="/resend-verification"
+              search={{ redirect }}
+              state={{ registeredEmail: form.values.email }}
+              className={textLinkClass}
+            >
+              Resend the verification email
             </Link>
           )}
         </Alert>

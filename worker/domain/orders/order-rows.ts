@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../../contract/orders/order-status.ts";
+import { type OrderStatus, statusLabel } from "../../../contract/orders/order-status.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -89,8 +89,9 @@ export function auditOrder(
   context: StoreContext,
   order: OrderRow,
   actor: Actor,
-  changes: Partial<Pick<OrderRow, "status" | "trackingCarrier" | "trackingNumber">>,
+  changes: OrderChanges,
   notes: string | null,
+  isForCustomer = false,
 ): Statement[] {
   if (actor.kind !== "admin" || actor.profileId === null) return [];
   const { status, trackingCarrier, trackingNumber } = order;
@@ -103,10 +104,27 @@ export function auditOrder(
         action: changes.status === undefined || changes.status === status ? "order.note" : "order.status",
         entity: "order",
         entityId: order.id,
-        summary: `Order ${order.orderNumber}${notes === null ? "" : `: ${notes}`}`,
+        summary: summarizeChange(order, changes, notes !== null && isForCustomer),
         before,
         after: { ...before, ...changes, notes },
       },
     ),
   ];
+}
+
+type OrderChanges = Partial<Pick<OrderRow, "status" | "trackingCarrier" | "trackingNumber">>;
+
+function summarizeChange(
+  { orderNumber, status }: OrderRow,
+  changes: OrderChanges,
+  hasCustomerNote: boolean,
+): string {
+  if (changes.status !== undefined && changes.status !== status) {
+    const note = hasCustomerNote ? ", with a note to the customer" : "";
+    return `Marked order ${orderNumber} as ${statusLabel(changes.status).toLowerCase()}${note}`;
+  }
+  if (hasCustomerNote) return `Note to the customer on order ${orderNumber}`;
+  return changes.trackingNumber === undefined
+    ? `Note on order ${orderNumber}`
+    : `Tracking of order ${orderNumber}`;
 }

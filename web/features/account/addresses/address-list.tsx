@@ -66,7 +66,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
       {addresses.length >= maxAddresses && (
         <Alert tone="info">You can save at most {maxAddresses} addresses. Delete one to add another.</Alert>
       )}
-      <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-4">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-between gap-3 border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:px-6">
         <Button variant="secondary" disabled={addresses.length >= maxAddresses} onClick={onAdd}>
           <Plus aria-hidden className="size-4" />
           Add New Address
@@ -127,7 +127,8 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
           {address.type === "billing" && <Badge>Billing</Badge>}
         </div>
       </div>
-      <div className="mt-3 flex flex-wrap gap-x-1 gap-y-2">
+      {/* The texts of plain buttons stand below the text above them. */}
+      <div className={classNames("mt-3 flex flex-wrap gap-x-1 gap-y-2", onSelect === undefined && "-ml-3.5")}>
         {onSelect !== undefined && (
           <Button
             size="sm"

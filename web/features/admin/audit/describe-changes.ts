@@ -18,17 +18,18 @@ export function describeChanges({ before, after }: AuditEntryView): ChangeInWord
       label: getLabel(name),
       before: describeValue(name, before?.[name]),
       after: describeValue(name, after?.[name]),
-    }));
+    }))
+    .filter((change) => change.before !== change.after);
 }
 
 // They change with every write, and say nothing.
-const internalFields: ReadonlySet<string> = new Set(["version", "updatedAt", "id"]);
+const internalFields: ReadonlySet<string> = new Set(["version", "updatedAt", "id", "refund_id", "return_id"]);
 
 const labels: Readonly<Record<string, string>> = {
   trackingCarrier: "Carrier",
   trackingNumber: "Tracking number",
   notes: "Note",
-  shippingFlatRateCents: "Shipping price",
+  shippingFlatRateCents: "Delivery price",
   shippingFreeOverCents: "Free local delivery over",
   defaultTaxBasisPoints: "Default tax rate",
   isCashOnDelivery: "Cash on delivery",
@@ -36,6 +37,10 @@ const labels: Readonly<Record<string, string>> = {
   newOrderEmail: "Email about new orders",
   account_status: "Account status",
   suspension_reason: "Reason",
+  amount_cents: "Amount",
+  items: "Units",
+  restocks: "Back into stock",
+  isSecondFactorRequired: "Second factor for admins",
   codes: "Postal codes",
   ranges: "Ranges of postal codes",
 };
@@ -62,7 +67,7 @@ function describeValue(name: string, value: unknown): string {
 }
 
 function describeNumber(name: string, value: number): string {
-  if (name.endsWith("Cents")) return formatCents(value);
+  if (/cents$/i.test(name)) return formatCents(value);
   if (name.endsWith("BasisPoints")) return `${value / 100}%`;
   const field = productFieldNames.find((known) => known === name);
   const kind = field === undefined ? undefined : productFields[field].kind;
@@ -70,8 +75,11 @@ function describeNumber(name: string, value: number): string {
   return kind === "percent" ? `${value}%` : String(value);
 }
 
-/** Texts are listed; of anything else the number is said. */
+const mostListed = 10;
+
+/** A few texts are listed; of anything else the number is said. */
 function describeList(values: readonly unknown[]): string {
   const texts = values.filter((value) => typeof value === "string");
-  return texts.length === values.length ? texts.join(", ") : String(values.length);
+  const isReadable = texts.length === values.length && texts.length <= mostListed;
+  return isReadable ? texts.join(", ") : String(values.length);
 }

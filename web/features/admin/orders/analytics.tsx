@@ -63,7 +63,7 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
         ) : (
           <>
             <p className="mb-2 text-sm text-ink-muted">
-              Sales before tax and delivery, cash orders that are not paid yet included.
+              Sales before tax and delivery, after refunds. Cash orders count once they are paid.
             </p>
             <NumberTable
               caption="Best sellers by units sold"

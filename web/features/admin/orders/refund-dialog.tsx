@@ -218,8 +218,8 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
 }
 
 const labels: Record<RefundKind, string> = {
-  items: "Certain items",
-  full: "Everything that is left",
+  items: "Selected items",
+  full: "Everything",
   partial: "An amount",
 };
 

@@ -82,7 +82,7 @@ function AnswerStep({ return: each }: StepProps) {
   return (
     <div className="grid gap-3">
       <TextareaField
-        label="Sentence to the customer"
+        label="Message to the customer"
         hint="Sent by email, and shown on the order."
         rows={2}
         maxLength={500}

@@ -66,5 +66,4 @@ const stalks = [
   { x: 990, height: 176 },
   { x: 1046, height: 138 },
   { x: 1098, height: 164 },
-  { x: 1150, height: 118 },
 ] as const;

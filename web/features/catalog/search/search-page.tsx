@@ -117,7 +117,7 @@ function Results({ params, onParamsChange }: ResultsProps) {
 function shownText(results: ProductPageView): string {
   return results.count === 0
     ? "No products found"
-    : `Showing ${shownRange(results)} of ${results.count} results`;
+    : `Showing ${shownRange(results)} of ${results.count} ${results.count === 1 ? "result" : "results"}`;
 }
 
 function withPage(params: SearchParams, page: number): SearchParams {

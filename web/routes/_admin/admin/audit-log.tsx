@@ -156,7 +156,7 @@ const entityLabels: Record<AuditEntity, string> = {
   order: "Orders",
   user: "Users",
   settings: "Settings",
-  product_draft: "Drafts of products",
+  product_draft: "Product drafts",
   change_set: "Imports and bulk changes",
   payments: "Payments",
 };

@@ -14,7 +14,7 @@ import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
 import { CashTotal } from "../../../features/orders/cash-to-collect.tsx";
 import { OrderItems } from "../../../features/orders/order-parts.tsx";
 import { orderOptions } from "../../../features/orders/queries.ts";
-import { StatusBadge } from "../../../features/orders/status-badge.tsx";
+import { PaymentBadge, StatusBadge } from "../../../features/orders/status-badge.tsx";
 import { useSession } from "../../../lib/auth/session.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
@@ -65,7 +65,7 @@ function SuccessPage() {
           <StatusBadge status={order.status} />
         </Row>
         <Row label="Payment">
-          <StatusBadge status={order.payment_status} />
+          <PaymentBadge order={order} />
         </Row>
         <Row label="Total">
           <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong>

@@ -78,7 +78,7 @@ export function statusStatements(
   return [
     ...(isChanged ? planEffects(context, order, status, changes) : []),
     ...writeHistory(context, order.id, { status, actor, notes, notesForCustomer: change.notesForCustomer }),
-    ...auditOrder(context, order, actor, { status, ...tracking }, notes),
+    ...auditOrder(context, order, actor, { status, ...tracking }, notes, change.notesForCustomer),
   ];
 }
 

@@ -113,7 +113,7 @@ export async function changeTracking(
             ...tracking,
             ...(order.paymentMethod === "cash_on_delivery" ? { reservationExpiresAt: null } : {}),
           }),
-          ...auditOrder(context, order, adminActor(admin), tracking, "Tracking"),
+          ...auditOrder(context, order, adminActor(admin), tracking, null),
         ],
         result: undefined,
       };

@@ -141,5 +141,5 @@ function hasFailed({ origin, state }: RefundRow): boolean {
 function restockNote(before: RefundRow | undefined): string {
   if (before?.state !== "succeeded" || !before.restocks) return "";
   const units = itemsIn(before).reduce((sum, item) => sum + item.quantity, 0);
-  return units === 0 ? "" : `. The ${units} pieces that came back with it stay in stock`;
+  return units === 0 ? "" : `. The ${units} units that came back stay in stock`;
 }

@@ -67,7 +67,7 @@ export function ProductForm({ base, initial, saved, onTakeOver }: ProductFormPro
         <section aria-label="Preview of the card" className="grid gap-2">
           <h2 className="text-sm font-semibold text-ink-muted">How the card will look</h2>
           {/* Its link leads to a page that is not there yet. */}
-          <div inert className="max-w-64">
+          <div inert>
             <ProductCard
               product={toPreview(form.values, images.primary, base?.allocated ?? 0)}
               badgeFromPercent={15}

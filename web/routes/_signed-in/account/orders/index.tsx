@@ -59,6 +59,7 @@ function MyOrdersPage() {
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="My Orders">
         <SelectField
+          isLabelBeside
           label="Show"
           value={search.status ?? ""}
           options={filters}
