@@ -12,6 +12,8 @@ export type Sandbox = {
   startingSettings: Readonly<Settings>;
   signingKey: SigningKey;
   faults: Faults;
+  /** The idempotency keys of requests to Stripe that are being held back. */
+  keysInUse: Set<string>;
   /** The sandbox's own public address, known once it listens. */
   url: string;
   /** Wakes what works in the background: webhook deliveries and delayed steps. */

@@ -37,6 +37,7 @@ export async function startSandbox(options: SandboxOptions) {
     startingSettings: starting,
     signingKey: openSigningKey(store),
     faults: noFaults(),
+    keysInUse: new Set(),
     url: "",
     wake: () => worker.wake(),
   };

@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     environment: "node",
     include: [
+      "tests/conformance/**/*.test.ts",
       "tests/contract/**/*.test.ts",
       "tests/sandbox/**/*.test.ts",
       "tests/scripts/**/*.test.ts",

@@ -26,14 +26,13 @@ const apiVersion = "2024-01-01";
  * `{code, message}`; any other gets `{code: status, error_code, msg}`.
  */
 export function authErrorResponse(failure: AuthFailure, requestedVersion: string | undefined): Response {
+  const { code, message, status, details } = failure;
+  const headers = { "x-sb-error-code": code };
   if (requestedVersion !== undefined && requestedVersion >= apiVersion) {
     return Response.json(
-      { code: failure.code, message: failure.message, ...failure.details },
-      { status: failure.status, headers: { "x-supabase-api-version": apiVersion } },
+      { code, message, ...details },
+      { status, headers: { ...headers, "x-supabase-api-version": apiVersion } },
     );
   }
-  return Response.json(
-    { code: failure.status, error_code: failure.code, msg: failure.message, ...failure.details },
-    { status: failure.status },
-  );
+  return Response.json({ code: status, error_code: code, msg: message, ...details }, { status, headers });
 }

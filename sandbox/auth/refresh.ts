@@ -13,12 +13,12 @@ const tokenSchema = v.object({
 type RefreshToken = v.InferOutput<typeof tokenSchema>;
 
 /**
- * Rotation as GoTrue does it. Each refresh revokes the token that was shown and issues its child. A revoked
- * token is forgiven when it is the parent of the active one (the answer got lost) or was revoked within the
- * reuse interval (two tabs): the active token is answered again. Any other reuse ends the whole family.
+ * Rotation as GoTrue does it. Each refresh revokes the token that was shown and issues its child. A revoked token is
+ * forgiven when it is the parent of the active one (the answer got lost): the active one is answered again. It is also
+ * forgiven within the reuse interval (two tabs): it gets another child. Any other reuse revokes the whole family.
  */
 export function refreshSession(sandbox: Sandbox, shown: string) {
-  if (shown === "") throw new AuthFailure(400, "validation_failed", "refresh_token required");
+  if (shown === "") throw new AuthFailure(400, "validation_failed", "Refresh token is not valid");
   const token = sandbox.store.get(tokenSchema, "SELECT * FROM refresh_tokens WHERE token = ?", shown);
   const session = token === undefined ? undefined : findSession(sandbox, token.session_id);
   if (token === undefined || session === undefined) {
@@ -44,15 +44,16 @@ function rotate(sandbox: Sandbox, token: RefreshToken): string {
 function forgivenToken(sandbox: Sandbox, token: RefreshToken, revokedAtMs: number): string {
   const active = sandbox.store.get(
     tokenSchema,
-    "SELECT * FROM refresh_tokens WHERE session_id = ? AND revoked_at_ms IS NULL",
+    "SELECT * FROM refresh_tokens WHERE session_id = ? AND revoked_at_ms IS NULL ORDER BY rowid DESC",
     token.session_id,
   );
+  if (active?.parent === token.token) return active.token;
   const reusableUntilMs = revokedAtMs + sandbox.settings.refreshReuseIntervalSeconds * 1000;
-  const isForgiven = active?.parent === token.token || Date.now() <= reusableUntilMs;
-  if (active !== undefined && isForgiven) return active.token;
+  if (Date.now() <= reusableUntilMs) return rotate(sandbox, token);
 
   sandbox.store.run(
-    "UPDATE refresh_tokens SET revoked_at_ms = 0 WHERE session_id = ? AND revoked_at_ms IS NULL",
+    "UPDATE refresh_tokens SET revoked_at_ms = ? WHERE session_id = ? AND revoked_at_ms IS NULL",
+    Date.now(),
     token.session_id,
   );
   throw new AuthFailure(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");

@@ -4,28 +4,37 @@ import type { Sandbox } from "../context.ts";
 import { AuthFailure } from "./failure.ts";
 import { signJwt, verifyJwt } from "./signing-key.ts";
 import { userView } from "./user-view.ts";
-import { isBanned, type User, updateUser, userById } from "./users.ts";
+import { findUser, isBanned, type User, updateUser } from "./users.ts";
 
 const claimsSchema = v.object({ sub: v.string(), session_id: v.string(), exp: v.number(), aud: v.string() });
-const sessionSchema = v.object({ id: v.string(), user_id: v.string(), method: v.string() });
+const sessionSchema = v.object({
+  id: v.string(),
+  user_id: v.string(),
+  method: v.string(),
+  created_at: v.string(),
+});
 export type Session = v.InferOutput<typeof sessionSchema>;
 
 /** Signs a user in: a new session, its first refresh token, and the answer with both tokens. */
 export function startSession(sandbox: Sandbox, user: User, method: string) {
-  if (isBanned(user)) throw new AuthFailure(400, "user_banned", "User is banned");
+  requireNotBanned(user);
   const session = createSession(sandbox, user, method);
   const signedIn = updateUser(sandbox.store, user.id, { last_sign_in_at: new Date().toISOString() });
   return sessionView(sandbox, signedIn, session, issueRefreshToken(sandbox, session.id, null));
 }
 
+export function requireNotBanned(user: User): void {
+  if (isBanned(user)) throw new AuthFailure(400, "user_banned", "User is banned");
+}
+
 export function createSession(sandbox: Sandbox, user: User, method: string): Session {
-  const session = { id: randomUUID(), user_id: user.id, method };
+  const session = { id: randomUUID(), user_id: user.id, method, created_at: new Date().toISOString() };
   sandbox.store.run(
     "INSERT INTO sessions (id, user_id, method, created_at) VALUES (?, ?, ?, ?)",
     session.id,
     user.id,
     method,
-    new Date().toISOString(),
+    session.created_at,
   );
   return session;
 }
@@ -76,7 +85,7 @@ export function issueAccessToken(
     aal: factorAt === undefined ? "aal1" : "aal2",
     amr: [
       ...(factorAt === undefined ? [] : [{ method: "totp", timestamp: factorAt }]),
-      { method: session.method, timestamp: now },
+      { method: session.method, timestamp: Math.floor(Date.parse(session.created_at) / 1000) },
     ],
     session_id: session.id,
     is_anonymous: false,
@@ -92,7 +101,11 @@ export function readFactorTime(sandbox: Sandbox, session: Session): number | und
 }
 
 export function findSession(sandbox: Sandbox, id: string): Session | undefined {
-  return sandbox.store.get(sessionSchema, "SELECT id, user_id, method FROM sessions WHERE id = ?", id);
+  return sandbox.store.get(
+    sessionSchema,
+    "SELECT id, user_id, method, created_at FROM sessions WHERE id = ?",
+    id,
+  );
 }
 
 /** Who sends the request, from the access token in its Authorization header. */
@@ -108,9 +121,14 @@ export function requireSession(sandbox: Sandbox, authorization: string | undefin
   if (claims.output.exp * 1000 <= Date.now()) {
     throw new AuthFailure(403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired");
   }
+  const user = findUser(sandbox.store, claims.output.sub);
+  if (user === undefined) {
+    throw new AuthFailure(403, "user_not_found", "User from sub claim in JWT does not exist");
+  }
   const session = findSession(sandbox, claims.output.session_id);
   if (session === undefined) {
     throw new AuthFailure(403, "session_not_found", "Session from session_id claim in JWT does not exist");
   }
-  return { session, user: userById(sandbox.store, claims.output.sub) };
+  if (isBanned(user)) throw new AuthFailure(403, "user_banned", "User is banned");
+  return { session, user };
 }

@@ -23,7 +23,7 @@ export function signupRoutes(sandbox: Sandbox) {
       throw new AuthFailure(400, "validation_failed", "Signup requires a valid password");
     }
     if (body.email === "") {
-      throw new AuthFailure(400, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+      throw new AuthFailure(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
     }
     const email = requireEmail(body.email);
     requireValidPassword(body.password);

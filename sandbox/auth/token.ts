@@ -6,7 +6,7 @@ import { readBody } from "./body.ts";
 import { AuthFailure } from "./failure.ts";
 import { passwordMatches } from "./passwords.ts";
 import { refreshSession } from "./refresh.ts";
-import { startSession } from "./sessions.ts";
+import { requireNotBanned, startSession } from "./sessions.ts";
 import { findUserByEmail, userById } from "./users.ts";
 
 const passwordSchema = v.object({ email: v.nullish(v.string(), ""), password: v.nullish(v.string(), "") });
@@ -45,18 +45,18 @@ async function signInByPassword(sandbox: Sandbox, email: string, password: strin
   if (email === "") throw new AuthFailure(400, "validation_failed", "missing email or phone");
   const user = findUserByEmail(sandbox.store, email);
   const hash = user?.password_hash ?? null;
-  if (user === undefined || hash === null || !(await passwordMatches(password, hash))) {
-    throw new AuthFailure(400, "invalid_credentials", "Invalid login credentials");
-  }
+  const refused = new AuthFailure(400, "invalid_credentials", "Invalid login credentials");
+  if (user === undefined || hash === null) throw refused;
+  // Before the password is looked at, as GoTrue does.
+  requireNotBanned(user);
+  if (!(await passwordMatches(password, hash))) throw refused;
   if (user.email_confirmed_at === null) {
     throw new AuthFailure(400, "email_not_confirmed", "Email not confirmed");
   }
   return sandbox.store.transaction(() => {
     // The key took time to derive: the user may be deleted since.
-    if (findUserByEmail(sandbox.store, email)?.id !== user.id) {
-      throw new AuthFailure(400, "invalid_credentials", "Invalid login credentials");
-    }
-    return startSession(sandbox, user, "password");
+    if (findUserByEmail(sandbox.store, email)?.id !== user.id) throw refused;
+    return { ...startSession(sandbox, user, "password"), weak_password: null };
   });
 }
 
@@ -66,7 +66,7 @@ function signInByCode(sandbox: Sandbox, code: string, verifier: string) {
     throw new AuthFailure(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
   }
   if (flow.expires_at_ms <= Date.now()) {
-    throw new AuthFailure(403, "flow_state_expired", "invalid flow state, flow state has expired");
+    throw new AuthFailure(422, "flow_state_expired", "invalid flow state, flow state has expired");
   }
   const hashed = createHash("sha256").update(verifier).digest("base64url");
   if (hashed !== flow.code_challenge && verifier !== flow.code_challenge) {

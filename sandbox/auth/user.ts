@@ -29,14 +29,19 @@ export function userRoutes(sandbox: Sandbox) {
       const { user, session } = requireSession(sandbox, c.req.header("authorization"));
       const body = await readBody(c, changeSchema);
       const hasFactor = user.factors.some(({ status }) => status === "verified");
-      if ((body.password || body.email) && hasFactor && readFactorTime(sandbox, session) === undefined) {
+      if (
+        (typeof body.password === "string" || body.email) &&
+        hasFactor &&
+        readFactorTime(sandbox, session) === undefined
+      ) {
         throw new AuthFailure(
           401,
           "insufficient_aal",
           "AAL2 session is required to update email or password when MFA is enabled.",
         );
       }
-      const passwordHash = body.password ? await newPasswordHash(user, body.password) : undefined;
+      const passwordHash =
+        typeof body.password === "string" ? await newPasswordHash(user, body.password) : undefined;
       return sandbox.store.transaction(() => {
         if (passwordHash !== undefined) changePassword(sandbox, user, passwordHash, session.id);
         if (body.data) updateUser(sandbox.store, user.id, { user_metadata: body.data });

@@ -88,9 +88,13 @@ export function createUser(
 }
 
 export function userById(store: Store, id: string): User {
-  const user = store.get(userSchema, `${selectUser} WHERE id = ?`, id);
+  const user = findUser(store, id);
   if (user === undefined) throw new AuthFailure(404, "user_not_found", "User not found");
   return user;
+}
+
+export function findUser(store: Store, id: string): User | undefined {
+  return store.get(userSchema, `${selectUser} WHERE id = ?`, id);
 }
 
 export function findUserByEmail(store: Store, email: string): User | undefined {

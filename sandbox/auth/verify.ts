@@ -50,7 +50,7 @@ function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: U
     const user = applyToken(sandbox, taken.user, taken.kind);
     if (user === undefined) {
       if (taken.codeChallenge !== null) target.searchParams.set("message", otherLinkNeeded);
-      target.hash = new URLSearchParams({ message: otherLinkNeeded }).toString();
+      target.hash = new URLSearchParams({ message: otherLinkNeeded, sb: "" }).toString();
       return target.href;
     }
     if (taken.codeChallenge !== null) {
@@ -67,6 +67,7 @@ function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: U
       expires_at: String(expires_at),
       expires_in: String(expires_in),
       refresh_token,
+      sb: "",
       token_type,
       type,
     }).toString();
@@ -80,7 +81,7 @@ function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: U
     if (isPkceToken(tokenHash)) {
       for (const [name, value] of Object.entries(outcome)) target.searchParams.set(name, value);
     }
-    target.hash = new URLSearchParams(outcome).toString();
+    target.hash = new URLSearchParams({ ...outcome, sb: "" }).toString();
   }
   return target.href;
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
+import { openDispute } from "../stripe/disputes.ts";
 import { settleProcessing } from "../stripe/pay.ts";
 import { backgroundWork } from "../stripe/protocol/work.ts";
 import { listRecords } from "../stripe/records.ts";
@@ -47,6 +48,9 @@ function runStep(sandbox: Sandbox, step: Step, subject: string): void {
       break;
     case "fail_refund":
       finishRefund(work, subject, false);
+      break;
+    case "open_dispute":
+      openDispute(work, subject);
       break;
   }
 }

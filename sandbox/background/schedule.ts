@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 
-export const steps = ["settle_processing", "settle_refund", "fail_refund"] as const;
+export const steps = ["settle_processing", "settle_refund", "fail_refund", "open_dispute"] as const;
 export type Step = (typeof steps)[number];
 
 /** A delayed step of the sandbox; saved with the data, so that a restart does not lose it. */

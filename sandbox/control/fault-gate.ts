@@ -17,10 +17,15 @@ export async function throughFaults(
   answer: () => Response | Promise<Response>,
 ): Promise<Response> {
   const url = new URL(request.url);
+  const key = request.headers.get("idempotency-key") ?? undefined;
+  // Everything but a delay is done within one turn: only a delayed request can still be under way.
+  if (key !== undefined && sandbox.keysInUse.has(key)) return keyInUseResponse(key);
   const actions = takeFaults(sandbox.faults, request.method, url);
+  if (key !== undefined) sandbox.keysInUse.add(key);
   for (const action of actions) {
     if (action.do === "delay") await new Promise((resolve) => setTimeout(resolve, action.ms));
   }
+  if (key !== undefined) sandbox.keysInUse.delete(key);
   const decisive = actions.find((action) => action.do !== "delay");
   if (decisive === undefined) return answer();
   if (decisive.do === "error") {
@@ -56,6 +61,15 @@ function stripeFailure({ status, code, message }: ErrorFault): StripeFailure {
     type,
     ...(knownCode === undefined ? {} : { code: knownCode }),
   });
+}
+
+function keyInUseResponse(key: string): Response {
+  const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`;
+  const failure = new StripeFailure(409, message, {
+    type: "idempotency_error",
+    code: "idempotency_key_in_use",
+  });
+  return Response.json(stripeErrorBody(failure), { status: 409 });
 }
 
 const faultText = "A fault switch of the sandbox answered.";

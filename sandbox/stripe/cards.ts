@@ -12,6 +12,7 @@ export const cardOutcomes = [
   "processing",
   "refund_pending",
   "refund_fails",
+  "disputed",
 ] as const;
 export type CardOutcome = (typeof cardOutcomes)[number];
 
@@ -86,6 +87,12 @@ export const testCards: readonly { number: string; outcome: CardOutcome; token: 
     outcome: "refund_fails",
     token: "pm_card_refundFail",
     note: "Pays; a refund succeeds and fails two seconds later",
+  },
+  {
+    number: "4000000000000259",
+    outcome: "disputed",
+    token: "pm_card_createDispute",
+    note: "Pays; the bank takes it back two seconds later",
   },
 ];
 

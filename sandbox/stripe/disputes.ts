@@ -1,10 +1,42 @@
-import { chargeView } from "./charge-view.ts";
+import type Stripe from "stripe";
 import { emitEvent } from "./events.ts";
 import { intentById } from "./payment-intents.ts";
 import { StripeFailure } from "./protocol/failure.ts";
 import { stripeId, unixNow } from "./protocol/ids.ts";
 import type { StripeWork } from "./protocol/work.ts";
 import { type Dispute, findRecord, listRecords, type StripeEvent, saveRecord } from "./records.ts";
+
+/** Nobody has answered a dispute here. */
+const emptyEvidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+  enhanced_evidence: {},
+} satisfies Stripe.Dispute.Evidence;
 
 /** The shopper's bank takes the money back. */
 export function openDispute(work: StripeWork, intentId: string): StripeEvent {
@@ -23,7 +55,7 @@ export function openDispute(work: StripeWork, intentId: string): StripeEvent {
   };
   saveRecord(work, "dispute", dispute);
   saveRecord(work, "charge", { ...charge, disputed: true });
-  return emitEvent(work, "charge.dispute.created", disputeView(work, dispute), intentId);
+  return emitEvent(work, "charge.dispute.created", disputeView(dispute), intentId);
 }
 
 /** The bank looks at the store's answer, or has decided. */
@@ -39,11 +71,10 @@ export function changeDispute(
   const changed: Dispute = { ...dispute, status };
   saveRecord(work, "dispute", changed);
   const type = status === "under_review" ? "charge.dispute.updated" : "charge.dispute.closed";
-  return emitEvent(work, type, disputeView(work, changed), intentId);
+  return emitEvent(work, type, disputeView(changed), intentId);
 }
 
-export function disputeView(work: StripeWork, dispute: Dispute) {
-  const charge = findRecord(work, "charge", dispute.chargeId);
+export function disputeView(dispute: Dispute) {
   return {
     id: dispute.id,
     object: "dispute",
@@ -53,20 +84,21 @@ export function disputeView(work: StripeWork, dispute: Dispute) {
     created: dispute.created,
     currency: dispute.currency,
     enhanced_eligibility_types: [],
-    evidence: {},
+    evidence: emptyEvidence,
     evidence_details: {
       due_by: dispute.created + 7 * 24 * 3600,
+      enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
       submission_count: 0,
+      submission_method: "not_submitted",
     },
     intended_submission_method: null,
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
     payment_intent: dispute.intentId,
-    payment_method_details: charge === undefined ? null : chargeView(work, charge).payment_method_details,
     reason: dispute.reason,
     status: dispute.status,
-  };
+  } satisfies Stripe.Dispute;
 }

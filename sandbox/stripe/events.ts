@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { queueDelivery } from "../webhooks/queue.ts";
 import { stripeApiVersion } from "./protocol/api-version.ts";
 import { stripeId, unixNow } from "./protocol/ids.ts";
@@ -38,5 +39,5 @@ export function eventView(event: StripeEvent) {
     pending_webhooks: 1,
     request: event.request,
     type: event.type,
-  };
+  } satisfies Omit<Stripe.EventBase, "data" | "type"> & { data: unknown; type: string };
 }

@@ -75,6 +75,9 @@ function chargeCard(work: StripeWork, intent: Intent, method: PaymentMethod): In
     created: unixNow(),
   };
   if (decline !== undefined) throw refuse(work, intent, charge, method, decline);
+  if (method.outcome === "disputed") {
+    scheduleStep(work, "open_dispute", intent.id, work.settings.processingDelayMs);
+  }
   if (method.outcome !== "processing") return succeed(work, intent, charge);
 
   saveRecord(work, "charge", { ...charge, status: "pending" });

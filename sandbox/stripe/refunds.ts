@@ -65,8 +65,6 @@ export function createRefund(work: StripeWork, body: FormBody): Refund {
     scheduleStep(work, "settle_refund", refund.id, work.settings.processingDelayMs);
   } else if (outcome === "refund_fails") {
     scheduleStep(work, "fail_refund", refund.id, work.settings.processingDelayMs);
-  } else {
-    emitEvent(work, "refund.updated", refundView(refund), refund.intentId);
   }
   return refund;
 }

@@ -125,13 +125,9 @@ export function stripeRoutes(sandbox: Sandbox) {
     "/disputes",
     secret(({ work, body }) => {
       const intentId = typeof body.payment_intent === "string" ? body.payment_intent : undefined;
-      return listPage(
-        listRecords(work, "dispute", intentId),
-        body,
-        "/v1/disputes",
-        (dispute) => disputeView(work, dispute),
-        { payment_intent: v.optional(v.string()) },
-      );
+      return listPage(listRecords(work, "dispute", intentId), body, "/v1/disputes", disputeView, {
+        payment_intent: v.optional(v.string()),
+      });
     }),
   );
 

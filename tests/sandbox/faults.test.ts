@@ -109,6 +109,20 @@ test("a delay holds the answer back, and only where it was asked for", async () 
   expect(await sandbox.control("GET", "/faults")).toMatchObject({ rules: [{ service: "auth" }] });
 });
 
+test("a second request with the key of one that is under way is refused until that one is done", async () => {
+  const before = await intentCount();
+  await rule({ service: "stripe", method: "POST", count: 1, action: { do: "delay", ms: 300 } });
+  const first = createIntent("in-use");
+  await expect
+    .poll(async () => (await sandbox.control("GET", "/faults")) as object)
+    .toMatchObject({ rules: [] });
+  const refused = await expectStripeError(createIntent("in-use"));
+  expect(refused).toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
+  const { id } = await first;
+  expect((await createIntent("in-use")).id).toBe(id);
+  expect(await intentCount()).toBe(before + 1);
+});
+
 test("a malformed fault is refused with a sentence", async () => {
   await expect(rule({ service: "moon", action: { do: "delay", ms: 1 } })).rejects.toThrow("422");
 });

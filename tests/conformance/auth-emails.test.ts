@@ -1,0 +1,184 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { followLink, openAuthTarget, password, readFragment, storeUrl } from "./auth-target.ts";
+
+const target = await openAuthTarget();
+afterAll(() => target.stop());
+
+const { openBrowser, newEmail, readEmails, readLink } = target;
+const usedLink = {
+  error: "access_denied",
+  error_code: "otp_expired",
+  error_description: "Email link is invalid or has expired",
+};
+const tooSoon = {
+  code: "over_email_send_rate_limit",
+  status: 429,
+  message: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
+};
+
+async function signUp(name: string, options: object = {}) {
+  const email = newEmail(name);
+  const auth = openBrowser();
+  const { data, error } = await auth.signUp({ email, password, options });
+  target.deleteLater(data.user);
+  return { email, auth, user: data.user, session: data.session, error };
+}
+
+describe.skipIf(target.outboxUrl === undefined)("sign-up", () => {
+  test("starts no session before the link in the email is followed, which confirms and signs in", async () => {
+    const { email, auth, user, session, error } = await signUp("New.Shopper", {
+      data: { first_name: "Nora" },
+      emailRedirectTo: `${storeUrl}/login`,
+    });
+    expect(error).toBeNull();
+    expect(session).toBeNull();
+    expect(user).toMatchObject({ email: email.toLowerCase(), user_metadata: { first_name: "Nora" } });
+    expect(user?.identities).toHaveLength(1);
+    const early = await auth.signInWithPassword({ email, password });
+    expect(early.error).toMatchObject({ code: "email_not_confirmed", status: 400 });
+
+    const target = await followLink(await readLink(email.toLowerCase()));
+    expect(`${target.origin}${target.pathname}`).toBe(`${storeUrl}/login`);
+    expect(readFragment(target)).toMatchObject({
+      access_token: expect.stringContaining("."),
+      refresh_token: expect.any(String),
+      expires_in: "3600",
+      expires_at: expect.stringMatching(/^\d+$/),
+      token_type: "bearer",
+      type: "signup",
+    });
+    const { access_token = "", refresh_token = "" } = readFragment(target);
+    expect((await auth.setSession({ access_token, refresh_token })).data.user?.email).toBe(
+      email.toLowerCase(),
+    );
+    const signedIn = await auth.signInWithPassword({ email: email.toUpperCase(), password });
+    expect(signedIn.data.session?.expires_in).toBe(3600);
+  });
+
+  test("reveals to nobody that an address has an account, and sends nothing there", async () => {
+    const { email } = await target.createAccount();
+    const again = await openBrowser().signUp({ email, password: "Another123!" });
+    expect(again.error).toBeNull();
+    expect(again.data.user).toMatchObject({ email, identities: [] });
+    expect(await readEmails(email)).toEqual([]);
+  });
+
+  test("a link works once", async () => {
+    const { email } = await signUp("once");
+    const link = await readLink(email);
+    expect(readFragment(await followLink(link)).access_token).toBeDefined();
+    expect(readFragment(await followLink(link))).toMatchObject(usedLink);
+  });
+
+  test("a link never leads away from the store", async () => {
+    const { email } = await signUp("away", { emailRedirectTo: "https://evil.example/steal" });
+    expect((await followLink(await readLink(email))).origin).toBe(storeUrl);
+  });
+
+  test("the six-digit code confirms as well, once", async () => {
+    const { email, auth } = await signUp("code");
+    await readLink(email);
+    const token = /\b\d{6}\b/.exec((await readEmails(email))[0]?.text.replace(/https?:\S+/g, "") ?? "")?.[0];
+    const code = { email, token: token ?? "", type: "email" } as const;
+    expect((await auth.verifyOtp(code)).data.session?.user.email).toBe(email);
+    expect((await auth.verifyOtp(code)).error).toMatchObject({ code: "otp_expired", status: 403 });
+  });
+
+  test("a second email within a minute is refused, and an unknown address is answered like any other", async () => {
+    const { email, auth } = await signUp("hasty");
+    expect((await auth.resend({ type: "signup", email })).error).toMatchObject(tooSoon);
+    expect((await auth.signUp({ email, password })).error).toMatchObject(tooSoon);
+    expect(await readEmails(email)).toHaveLength(1);
+    expect((await auth.resend({ type: "signup", email: newEmail("nobody") })).error).toBeNull();
+  });
+});
+
+describe("refused sign-ups", () => {
+  test("a password has 6 characters or more, and 72 bytes at most", async () => {
+    const { auth } = { auth: openBrowser() };
+    const short = await auth.signUp({ email: newEmail("weak"), password: "12345" });
+    expect(short.error).toMatchObject({ code: "weak_password", status: 422, reasons: ["length"] });
+    const long = await auth.signUp({ email: newEmail("long"), password: "é".repeat(37) });
+    expect(long.error).toMatchObject({
+      code: "validation_failed",
+      status: 400,
+      message: "Password cannot be longer than 72 characters",
+    });
+  });
+
+  test("an address is one, and is there", async () => {
+    const malformed = await openBrowser().signUp({ email: "nobody", password });
+    expect(malformed.error).toMatchObject({ code: "validation_failed", status: 400 });
+    const absent = await openBrowser().signUp({ email: "", password });
+    expect(absent.error).toMatchObject({ code: "anonymous_provider_disabled", status: 422 });
+  });
+});
+
+describe.skipIf(target.outboxUrl === undefined)("recovery", () => {
+  test("the link lets the user choose a new password, which ends the other sessions", async () => {
+    const elsewhere = await target.signIn();
+    const { email } = elsewhere;
+    const auth = openBrowser();
+    const asked = await auth.resetPasswordForEmail(email, { redirectTo: `${storeUrl}/reset-password` });
+    expect(asked.error).toBeNull();
+    const link = await followLink(await readLink(email));
+    expect(link.pathname).toBe("/reset-password");
+    const { access_token = "", refresh_token = "", type } = readFragment(link);
+    expect(type).toBe("recovery");
+    await auth.setSession({ access_token, refresh_token });
+    expect((await auth.updateUser({ password })).error).toMatchObject({ code: "same_password", status: 422 });
+    expect((await auth.updateUser({ password: "Changed123!" })).error).toBeNull();
+
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull();
+    expect((await auth.signInWithPassword({ email, password })).error).toMatchObject({
+      code: "invalid_credentials",
+      status: 400,
+    });
+    expect((await auth.signInWithPassword({ email, password: "Changed123!" })).error).toBeNull();
+  });
+
+  test("reveals to nobody whether an address has an account, and sends one email a minute", async () => {
+    const { email } = await target.createAccount();
+    const auth = openBrowser();
+    expect((await auth.resetPasswordForEmail(newEmail("nobody"))).error).toBeNull();
+    expect((await auth.resetPasswordForEmail(email)).error).toBeNull();
+    expect((await auth.resetPasswordForEmail(email)).error).toMatchObject(tooSoon);
+    expect(await readEmails(email)).toHaveLength(1);
+  });
+});
+
+describe.skipIf(target.outboxUrl === undefined)("a change of address", () => {
+  test.for(["current address first", "new address first"])("needs both links: %s", async (order) => {
+    const { email, auth } = await target.signIn();
+    const moved = newEmail("moved");
+    const asked = await auth.updateUser({ email: moved }, { emailRedirectTo: `${storeUrl}/profile` });
+    expect(asked.data.user).toMatchObject({ email, new_email: moved });
+    const [first, second] = order === "new address first" ? [moved, email] : [email, moved];
+
+    const accepted = readFragment(await followLink(await readLink(first)));
+    expect(accepted.message).toBe(
+      "Confirmation link accepted. Please proceed to confirm link sent to the other email",
+    );
+    expect(accepted.access_token).toBeUndefined();
+    expect((await auth.getUser()).data.user).toMatchObject({ email, new_email: moved });
+    const changed = await followLink(await readLink(second));
+    expect(changed.pathname).toBe("/profile");
+    expect(readFragment(changed).type).toBe("email_change");
+    expect((await auth.getUser()).data.user?.email).toBe(moved);
+    expect((await openBrowser().signInWithPassword({ email, password })).error?.code).toBe(
+      "invalid_credentials",
+    );
+    expect((await openBrowser().signInWithPassword({ email: moved, password })).error).toBeNull();
+  });
+
+  test("is refused to an address with an account, and twice within a minute", async () => {
+    const { auth } = await target.signIn();
+    const { email: taken } = await target.createAccount();
+    expect((await auth.updateUser({ email: taken })).error).toMatchObject({
+      code: "email_exists",
+      status: 422,
+    });
+    expect((await auth.updateUser({ email: newEmail("one") })).error).toBeNull();
+    expect((await auth.updateUser({ email: newEmail("two") })).error).toMatchObject(tooSoon);
+  });
+});

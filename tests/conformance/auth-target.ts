@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  createClient,
+  type GoTrueAdminApi,
+  type GoTrueClient,
+  type SupportedStorage,
+} from "@supabase/supabase-js";
+import * as v from "valibot";
+import { expect } from "vitest";
+import { sandboxAnonKey, sandboxServiceKey } from "../../sandbox/keys.ts";
+import { startSandbox } from "../../sandbox/server.ts";
+
+export const password = "Secret123!";
+
+const variables = process.env;
+/** Where links of emails may lead. Supabase has to allow it as a redirect address. */
+export const storeUrl = variables.CONFORMANCE_STORE_URL ?? "http://localhost:8787";
+
+/** The authentication service that CONFORMANCE_SUPABASE_URL names, or else a new sandbox. */
+export async function openAuthTarget() {
+  const service = await openService();
+  const created = new Set<string>();
+
+  /** A separate browser: supabase-js with the public key and a separate storage. */
+  const openBrowser = (): GoTrueClient =>
+    createClient(service.url, service.anonKey, {
+      auth: { ...openStorage(), autoRefreshToken: false, flowType: "implicit" },
+    }).auth;
+
+  const admin: GoTrueAdminApi = createClient(service.url, service.serviceKey ?? "none", {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).auth.admin;
+
+  const newEmail = (name: string) =>
+    `${name}-${randomUUID().slice(0, 8)}@${variables.CONFORMANCE_EMAIL_DOMAIN ?? "store.test"}`;
+
+  /** An account whose address is confirmed, signed in. */
+  async function signIn(account?: { readonly id: string; readonly email: string }) {
+    const user = account ?? (await createAccount());
+    const auth = openBrowser();
+    const { data, error } = await auth.signInWithPassword({ email: user.email, password });
+    if (error !== null || data.session === null) throw error ?? new Error("No session was answered.");
+    return { ...user, auth, session: data.session };
+  }
+
+  async function createAccount() {
+    const email = newEmail("account");
+    const { data, error } = await admin.createUser({ email, password, email_confirm: true });
+    if (error !== null) throw error;
+    created.add(data.user.id);
+    return { id: data.user.id, email };
+  }
+
+  async function stop(): Promise<void> {
+    for (const id of created) await admin.deleteUser(id);
+    await service.stop();
+  }
+
+  return {
+    ...service,
+    openBrowser,
+    admin,
+    newEmail,
+    createAccount,
+    signIn,
+    stop,
+    /** Deletes this user at the end. */
+    deleteLater: (user: { readonly id: string } | null) => void (user && created.add(user.id)),
+    readEmails: (to: string) => readOutbox(service.outboxUrl ?? "", to),
+    /** Waits until a refresh token that has been used may not be used once more. */
+    waitForReuseInterval: () => sleep(service.reuseIntervalSeconds * 1000 + 500),
+    /** The link of the newest email to an address, which may arrive later than the answer. */
+    async readLink(to: string): Promise<string> {
+      const outbox = service.outboxUrl ?? "";
+      await expect.poll(() => readOutbox(outbox, to), { timeout: 30_000 }).not.toEqual([]);
+      return (await readOutbox(outbox, to))[0]?.links[0] ?? "";
+    },
+  };
+}
+
+async function openService() {
+  const url = variables.CONFORMANCE_SUPABASE_URL;
+  if (url !== undefined) {
+    return {
+      url: url.replace(/\/+$/, ""),
+      anonKey: variables.CONFORMANCE_SUPABASE_ANON_KEY ?? "",
+      serviceKey: variables.CONFORMANCE_SUPABASE_SERVICE_ROLE_KEY,
+      outboxUrl: variables.CONFORMANCE_OUTBOX_URL,
+      reuseIntervalSeconds: 10,
+      stop: async () => {},
+    };
+  }
+  const settings = { emailIntervalSeconds: 60, refreshReuseIntervalSeconds: 1 };
+  const sandbox = await startSandbox({ port: 0, storeUrl, settings });
+  return {
+    url: sandbox.url,
+    anonKey: sandboxAnonKey,
+    serviceKey: sandboxServiceKey,
+    outboxUrl: `${sandbox.url}/outbox.json`,
+    reuseIntervalSeconds: settings.refreshReuseIntervalSeconds,
+    stop: sandbox.stop,
+  };
+}
+
+const outboxSchema = v.object({
+  messages: v.array(
+    v.object({ to: v.string(), subject: v.string(), text: v.string(), links: v.array(v.string()) }),
+  ),
+});
+
+async function readOutbox(outboxUrl: string, to: string) {
+  const response = await fetch(`${outboxUrl}?to=${encodeURIComponent(to)}`);
+  return v.parse(outboxSchema, await response.json()).messages;
+}
+
+/** Opens a link as a browser would, and answers where it leads. */
+export async function followLink(link: string): Promise<URL> {
+  const response = await fetch(link, { redirect: "manual" });
+  return new URL(response.headers.get("location") ?? "");
+}
+
+export function readFragment(url: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+}
+
+/** The claims of a token, unverified. */
+export function readClaims(accessToken: string): unknown {
+  return JSON.parse(Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString());
+}
+
+function openStorage(): { persistSession: true; storage: SupportedStorage } {
+  const values = new Map<string, string>();
+  return {
+    persistSession: true,
+    storage: {
+      getItem: (name) => values.get(name) ?? null,
+      setItem: (name, value) => void values.set(name, value),
+      removeItem: (name) => void values.delete(name),
+    },
+  };
+}

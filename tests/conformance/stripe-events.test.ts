@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type Stripe from "stripe";
+import { afterAll, describe, expect, test } from "vitest";
+import { openStripeTarget } from "./stripe-target.ts";
+
+const target = await openStripeTarget();
+afterAll(() => target.stop());
+
+const { stripe, pay } = target;
+const patience = { timeout: target.patienceMs };
+
+/** The types of the events about a payment, oldest first. They may come a moment after the answer. */
+async function listTypes(intentId: string): Promise<string[]> {
+  const { data } = await stripe.events.list({ limit: 100 });
+  return data
+    .filter((event) => {
+      const object = event.data.object as { id?: string; payment_intent?: unknown }; // Every object here has both or one.
+      return object.id === intentId || object.payment_intent === intentId;
+    })
+    .map((event) => event.type)
+    .toReversed();
+}
+
+describe("events", () => {
+  test("of a payment are listed, and hold the intent as it was", async () => {
+    const { id } = await pay();
+    await expect.poll(() => listTypes(id), patience).toContain("payment_intent.succeeded");
+    expect(await listTypes(id)).toEqual(
+      expect.arrayContaining(["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"]),
+    );
+    const { data } = await stripe.events.list({ type: "payment_intent.succeeded", limit: 100 });
+    const event = data.find((each) => (each.data.object as { id?: string }).id === id); // As above.
+    expect(event).toMatchObject({
+      object: "event",
+      livemode: false,
+      api_version: expect.any(String),
+      created: expect.any(Number),
+      data: { object: { id, status: "succeeded", amount_received: 2599, metadata: { order_id: "42" } } },
+    });
+    expect(await stripe.events.retrieve(event?.id ?? "")).toMatchObject({ id: event?.id });
+  });
+
+  test("of a decline, a cancellation, a refund and a dispute are those that the store listens to", async () => {
+    const declined = await target.createIntent();
+    await stripe.paymentIntents
+      .confirm(declined.id, { payment_method: "pm_card_chargeDeclined" })
+      .catch(() => undefined);
+    await stripe.paymentIntents.cancel(declined.id);
+    await expect
+      .poll(() => listTypes(declined.id), patience)
+      .toEqual(expect.arrayContaining(["payment_intent.payment_failed", "payment_intent.canceled"]));
+
+    const refunded = await pay();
+    await stripe.refunds.create({ payment_intent: refunded.id, amount: 100 });
+    await expect
+      .poll(() => listTypes(refunded.id), patience)
+      .toEqual(expect.arrayContaining(["refund.created", "charge.refunded"]));
+
+    const failing = await pay("pm_card_refundFail");
+    await stripe.refunds.create({ payment_intent: failing.id });
+    await expect.poll(() => listTypes(failing.id), patience).toContain("refund.failed");
+
+    const disputed = await pay("pm_card_createDispute");
+    await expect.poll(() => listTypes(disputed.id), patience).toContain("charge.dispute.created");
+  });
+
+  test("are listed by up to 20 types, newest first, in pages", async () => {
+    for (let paid = 0; paid < 3; paid += 1) await pay();
+    const types = ["payment_intent.succeeded", "payment_intent.created"];
+    const first = await stripe.events.list({ types, limit: 2 });
+    expect(first).toMatchObject({ object: "list", has_more: true });
+    expect(first.data.every((event) => types.includes(event.type))).toBe(true);
+    const last = first.data.at(-1);
+    const next = await stripe.events.list({ types, limit: 2, starting_after: last?.id ?? "" });
+    const created = [...first.data, ...next.data].map((event) => event.created);
+    expect(created).toEqual(created.toSorted((left, right) => right - left));
+    expect(new Set([...first.data, ...next.data].map((event) => event.id)).size).toBe(4);
+    const tooMany = stripe.events.list({ types: Array.from({ length: 21 }, () => "charge.refunded") });
+    await expect(tooMany).rejects.toMatchObject({ statusCode: 400 });
+  });
+});
+
+const canHear =
+  target.webhookSecret !== undefined && (target.sandbox !== undefined || target.webhookPort > 0);
+
+test.skipIf(!canHear)("a delivery is signed, repeated until it is taken, and in an API version", async () => {
+  const received: Stripe.Event[] = [];
+  const answers = [500, 200];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const event = await stripe.webhooks.constructEventAsync(
+      Buffer.concat(chunks),
+      request.headers["stripe-signature"] ?? "",
+      target.webhookSecret ?? "",
+    );
+    if (event.type === "payment_intent.succeeded") received.push(event);
+    // Only the sandbox repeats within a test's patience.
+    const isFirst = event.type === "payment_intent.succeeded" && target.sandbox !== undefined;
+    response.writeHead(isFirst ? (answers.shift() ?? 200) : 200).end();
+  });
+  server.listen(target.webhookPort, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    await target.sandbox?.deliverTo(server);
+    const { id } = await pay();
+    const ofIntent = () => received.filter((event) => (event.data.object as { id?: string }).id === id); // As above.
+    await expect
+      .poll(() => ofIntent().length, patience)
+      .toBeGreaterThan(target.sandbox === undefined ? 0 : 1);
+    expect(new Set(ofIntent().map((event) => event.id)).size).toBe(1);
+    expect(ofIntent()[0]?.api_version).toMatch(/^\d{4}-\d\d-\d\d/);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});

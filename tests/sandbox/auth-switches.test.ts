@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
+import {
+  createSupabase,
+  createSupabaseAdmin,
+  followLink,
+  followNewestLink,
+  openSandbox,
+  readOutbox,
+} from "./support.ts";
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterEach(() => sandbox.control("POST", "/reset"));
+afterAll(() => sandbox.stop());
+
+const [, shopper] = seededAccounts;
+const password = "Secret123";
+
+async function signedIn(email: string) {
+  const { auth } = createSupabase(sandbox.url);
+  await auth.signUp({ email, password });
+  await followNewestLink(sandbox.url, email);
+  await auth.signInWithPassword({ email, password });
+  return auth;
+}
+
+test("the seeded accounts are there, confirmed, and only the admin's app_metadata says admin", async () => {
+  for (const account of seededAccounts) {
+    const { data, error } = await createSupabase(sandbox.url).auth.signInWithPassword(account);
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(account.id);
+    expect(data.user?.app_metadata.role).toBe(account.role === "admin" ? "admin" : undefined);
+  }
+});
+
+test("links expire on request, and a new one works", async () => {
+  const email = "late@store.test";
+  const { auth } = createSupabase(sandbox.url);
+  await auth.signUp({ email, password });
+  await sandbox.control("POST", `/users/${email}/expire-links`);
+  expect((await followNewestLink(sandbox.url, email)).hash).toContain("error_code=otp_expired");
+  expect((await auth.resend({ type: "signup", email })).error).toBeNull();
+  const fresh = (await readOutbox(sandbox.url, email))[0]?.links[0] ?? "";
+  expect((await followLink(fresh)).hash).toContain("access_token=");
+});
+
+test("an access token is made expired, and every session of a user ends, on request", async () => {
+  const { auth } = createSupabase(sandbox.url);
+  const { data } = await auth.signInWithPassword(shopper);
+  const path = `/users/${shopper.email}/access-token`;
+  const minted = await sandbox.control("POST", path, { expires_in_seconds: -60 });
+  const { access_token: expired } = minted as { access_token: string }; // The control API's own shape.
+  expect((await auth.getUser(expired)).error).toMatchObject({ code: "bad_jwt", status: 403 });
+  await sandbox.control("POST", `/users/${shopper.id}/expire-tokens`);
+  const asked = await auth.getUser(data.session?.access_token);
+  expect(asked.error?.name).toBe("AuthSessionMissingError");
+});
+
+test("emails have no pause between them unless one is set", async () => {
+  const auth = await signedIn("restless@store.test");
+  expect((await auth.updateUser({ email: "one@store.test" })).error).toBeNull();
+  expect((await auth.updateUser({ email: "two@store.test" })).error).toBeNull();
+  await sandbox.control("PUT", "/config", { emailIntervalSeconds: 60 });
+  expect((await auth.updateUser({ email: "three@store.test" })).error?.status).toBe(429);
+  expect((await auth.getUser()).data.user?.new_email).toBe("two@store.test");
+});
+
+test("the new address alone confirms its change where that is set", async () => {
+  await sandbox.control("PUT", "/config", { secureEmailChange: false });
+  const auth = await signedIn("mover@store.test");
+  await auth.updateUser({ email: "moved@store.test" });
+  await followNewestLink(sandbox.url, "moved@store.test");
+  expect((await auth.getUser()).data.user?.email).toBe("moved@store.test");
+});
+
+test("in the PKCE flow the link brings a code that only the same browser can use", async () => {
+  const email = "pkce@store.test";
+  const { auth } = createSupabase(sandbox.url, "pkce");
+  await auth.signUp({ email, password });
+  const code = (await followNewestLink(sandbox.url, email)).searchParams.get("code") ?? "";
+  const stranger = await createSupabase(sandbox.url, "pkce").auth.exchangeCodeForSession(code);
+  expect(stranger.error).not.toBeNull();
+  const exchanged = await auth.exchangeCodeForSession(code);
+  expect(exchanged.data.user?.email).toBe(email);
+});
+
+test("users are listed in pages with their total", async () => {
+  const { admin } = createSupabaseAdmin(sandbox.url).auth;
+  await admin.createUser({ email: "made@store.test" });
+  const listed = await admin.listUsers({ page: 1, perPage: 2 });
+  expect(listed.data.users).toHaveLength(2);
+  expect(listed.data).toMatchObject({ total: 3, lastPage: 2, nextPage: 2 });
+});
