@@ -3,6 +3,7 @@ import { seededAccounts } from "../sandbox/seeded-accounts.ts";
 import { Failure } from "./lib/failure.ts";
 import { runMain } from "./lib/main.ts";
 import { dataFolder, root } from "./lib/paths.ts";
+import { chosenServices } from "./lib/variables.ts";
 import { portFrom } from "./stack/ports.ts";
 import { keepSchedule } from "./stack/schedule.ts";
 import { readWorkerOptions } from "./stack/worker-options.ts";
@@ -33,13 +34,15 @@ function contentsFrom(args: readonly string[]) {
 
 function summary({ url, sandboxUrl }: Store, dataDir: string): string {
   const lines: [string, string][] = [["Store", url]];
-  if (sandboxUrl !== undefined) {
+  const { sandboxAuth, sandboxStripe } = chosenServices();
+  if (sandboxAuth) {
     for (const { role, email, password } of seededAccounts) {
       lines.push([role === "admin" ? "Admin" : "Shopper", `${email} / ${password}`]);
     }
+  }
+  if (sandboxUrl !== undefined) lines.push(["Sandbox", sandboxUrl], ["Emails", `${sandboxUrl}/outbox`]);
+  if (sandboxStripe) {
     lines.push(
-      ["Sandbox", sandboxUrl],
-      ["Emails", `${sandboxUrl}/outbox`],
       ["Cards", "4242 4242 4242 4242  pays (any future date, any CVC)"],
       ["", "4000 0000 0000 0002  is declined"],
       ["", "4000 0000 0000 9995  has insufficient funds"],
