@@ -2,6 +2,11 @@ import { type DescribeRouteOptions, describeRoute, resolver } from "hono-openapi
 import type { GenericSchema } from "valibot";
 import { failureView } from "../../contract/shared/errors.ts";
 
+const failureResponse = {
+  description: "Any failure: its status, its code and a sentence for a person",
+  content: { "application/json": { schema: resolver(failureView) } },
+};
+
 /** Documents a route and its response in GET /openapi.json, by the View of the contract. */
 export function describe(
   summary: string,
@@ -24,10 +29,7 @@ function describeResponse(
         description: "Success",
         content: { "application/json": { schema: resolver(view) } },
       },
-      default: {
-        description: "Any failure: its status, its code and a sentence for a person",
-        content: { "application/json": { schema: resolver(failureView) } },
-      },
+      default: failureResponse,
     },
   };
 }
@@ -97,6 +99,9 @@ export function describeAdminFile(summary: string) {
     summary,
     tags: ["admin"],
     security: [{ accessToken: [] }],
-    responses: { 200: { description: "CSV", content: { "text/csv": { schema: { type: "string" } } } } },
+    responses: {
+      200: { description: "CSV", content: { "text/csv": { schema: { type: "string" } } } },
+      default: failureResponse,
+    },
   });
 }

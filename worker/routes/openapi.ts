@@ -11,6 +11,8 @@ export function openApiRoute(api: Hono<AppEnv>) {
       c.header("Cache-Control", "public, max-age=300");
     },
     openAPIRouteHandler(api, {
+      // Invalid input is answered as any failure is: the description of each route has it.
+      defaultValidationErrorResponse: false,
       documentation: {
         info: { title: "Prairie Dollar", version: "1", description: "The store's own API." },
         servers: [{ url: "/api" }],

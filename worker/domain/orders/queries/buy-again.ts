@@ -29,8 +29,7 @@ export async function buyAgain(
   profile: Profile,
   orderId: string,
 ): Promise<BuyAgainView> {
-  const [, [order], lines] = await context.db.batch([
-    ensureCart(context, profile.id),
+  const [[order], lines] = await context.db.batch([
     context.db
       .select({ id: orders.id })
       .from(orders)
@@ -40,7 +39,8 @@ export async function buyAgain(
   if (order === undefined) throw new StoreError("order_not_found");
   const checked = lines.map((line) => ({ line, refusal: explainRefusal(line) }));
   const wanted = checked.filter(({ refusal }) => refusal === undefined).map(({ line }) => line);
-  const [added, ...cart] = await context.db.batch([
+  const [, added, ...cart] = await context.db.batch([
+    ensureCart(context, profile.id),
     addWithinStock(context, profile, wanted),
     ...cartReads(context, profile.id),
   ]);
@@ -74,7 +74,7 @@ function selectLines(context: StoreContext, profile: Profile, orderId: string) {
       held: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number).as("held"),
     })
     .from(orderItems)
-    .innerJoin(carts, eq(carts.profileId, profile.id))
+    .leftJoin(carts, eq(carts.profileId, profile.id))
     .leftJoin(products, eq(products.id, orderItems.productId))
     .leftJoin(cartItems, and(eq(cartItems.cartId, carts.id), eq(cartItems.productId, orderItems.productId)))
     .where(eq(orderItems.orderId, orderId))

@@ -1,0 +1,151 @@
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { anAccount } from "./builders/accounts.ts";
+import { anAdmin, visit } from "./builders/admins.ts";
+import { anyValue, findDifferences, type JsonSchema } from "./builders/json-schema.ts";
+import { aProduct } from "./builders/products.ts";
+import { aPaidOrder } from "./builders/refunds.ts";
+import { atPayment } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+const requestsOfEach = 3;
+/** The same requests in every run. */
+const seed = 20_261_122;
+
+const jsonSchema: v.GenericSchema<unknown, JsonSchema> = v.lazy(() =>
+  v.looseObject({
+    type: v.optional(v.string()),
+    enum: v.optional(v.array(v.unknown())),
+    anyOf: v.optional(v.array(jsonSchema)),
+    oneOf: v.optional(v.array(jsonSchema)),
+    properties: v.optional(v.record(v.string(), jsonSchema)),
+    required: v.optional(v.array(v.string())),
+    items: v.optional(jsonSchema),
+    additionalProperties: v.optional(v.union([v.boolean(), jsonSchema])),
+  }),
+);
+const content = v.optional(v.record(v.string(), v.object({ schema: jsonSchema })), {});
+const operationSchema = v.object({
+  parameters: v.optional(v.array(v.object({ name: v.string(), in: v.string(), schema: jsonSchema })), []),
+  requestBody: v.optional(v.object({ content })),
+  responses: v.record(v.string(), v.object({ content })),
+});
+const documentSchema = v.object({
+  paths: v.record(v.string(), v.record(v.string(), operationSchema)),
+});
+type Operation = v.InferOutput<typeof operationSchema>;
+
+interface Generated {
+  readonly path: string;
+  readonly text: string | undefined;
+}
+
+// Words of the code and of the database, which no answer shows.
+const leaks =
+  /SQLITE|D1_ERROR|constraint failed|\bat \w+ \(|worker\/|node_modules|ValiError|TypeError|undefined is/i;
+
+test.for(["guest", "customer", "admin"] as const)(
+  "whatever a %s sends, the answer is the described one, and a refusal changes nothing",
+  async (role) => {
+    const product = await aProduct();
+    const { orderId } = await atPayment(product);
+    const paid = await aPaidOrder(await aProduct());
+    const ids = [product.id, orderId, paid.orderId, crypto.randomUUID(), "1", "%00"];
+    const { paths } = await unwrap(await call("/api/openapi.json"), documentSchema);
+    const wrong: string[] = [];
+    let sent = 0;
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        // A new one each time: what is tried may end its session, its account or its role.
+        const token = await signIn(role);
+        let before = await readRows();
+        for (const request of generate(path, operation, ids)) {
+          const response = await send(method, request, token);
+          sent += 1;
+          const after = await readRows();
+          const name = `${method} ${request.path} ${request.text ?? ""}`;
+          wrong.push(...(await findFaults(response, operation)).map((fault) => `${name}: ${fault}`));
+          if (response.status >= 400 && after !== before)
+            wrong.push(`${name}: ${response.status} changed a row`);
+          before = after;
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(sent).toBeGreaterThan(250);
+  },
+);
+
+async function signIn(role: "guest" | "customer" | "admin"): Promise<string | undefined> {
+  if (role === "guest") return undefined;
+  return role === "admin" ? (await anAdmin()).token : (await visit(await anAccount())).token;
+}
+
+function generate(path: string, operation: Operation, ids: readonly string[]): Generated[] {
+  const text = fc.oneof(fc.constantFrom(...ids), fc.string({ maxLength: 12 }));
+  const model = fc.record({
+    segments: fc.array(text, { minLength: 3, maxLength: 3 }),
+    query: fc.record(
+      Object.fromEntries(
+        operation.parameters
+          .filter((parameter) => parameter.in === "query")
+          .map(({ name, schema }) => [name, anyValue(schema)]),
+      ),
+      { requiredKeys: [] },
+    ),
+    body: anyValue(operation.requestBody?.content["application/json"]?.schema ?? {}),
+  });
+  const hasBody = operation.requestBody?.content["application/json"] !== undefined;
+  return fc.sample(model, { seed, numRuns: requestsOfEach }).map(({ segments, query, body }) => {
+    const rest = [...segments];
+    const filled = path.replace(/\{[^}]+\}/g, () => encodeURIComponent(toText(rest.pop())) || "x");
+    const pairs = Object.entries(query).map(([name, value]) => [name, toText(value)]);
+    const search = new URLSearchParams(pairs).toString();
+    return {
+      path: `/api${filled}${search === "" ? "" : `?${search}`}`,
+      text: hasBody ? JSON.stringify(body) : undefined,
+    };
+  });
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+function send(method: string, { path, text }: Generated, token: string | undefined): Promise<Response> {
+  return call(path, {
+    method: method.toUpperCase(),
+    ...(token === undefined ? {} : { token }),
+    ...(text === undefined ? {} : { text, headers: { "Content-Type": "application/json" } }),
+  });
+}
+
+async function findFaults(response: Response, { responses }: Operation): Promise<string[]> {
+  const { status } = response;
+  const text = await response.text();
+  if (status >= 500) return [`${status} ${text}`];
+  if (leaks.test(text)) return [`${status} shows ${leaks.exec(text)?.[0]}`];
+  // Not modified, and a redirect to the present address of a thing.
+  if (status >= 300 && status < 400) return [];
+  const described = responses[status] ?? responses.default;
+  const type = response.headers.get("Content-Type")?.split(";")[0] ?? "";
+  const schema = described?.content[type]?.schema;
+  if (schema === undefined) return [`${status} ${type} is not described`];
+  if (type !== "application/json") return [];
+  return findDifferences(schema, JSON.parse(text)).map((difference) => `${status} ${difference}`);
+}
+
+/** All that the store keeps, but what it counts about those who are refused. */
+async function readRows(): Promise<string> {
+  tables ??= (
+    await env.DB.prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%fts%' AND name NOT LIKE '%search%'
+       AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT IN ('checkout_clients', 'd1_migrations')`,
+    ).all<{ name: string }>()
+  ).results.map(({ name }) => name);
+  const found = await env.DB.batch(tables.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
+  return JSON.stringify(found.map(({ results }) => results));
+}
+let tables: readonly string[] | undefined;
