@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/lib/paths.ts";
+
+// Nothing of these asks for more than a notice.
+const deployed = ["0BSD", "Apache-2.0", "ISC", "MIT", "OFL-1.1", "Unlicense"];
+const tools = ["BSD-3-Clause", "BlueOak-1.0.0", "CC-BY-4.0", "CC0-1.0", "LGPL-3.0-or-later", "MPL-2.0"];
+
+const lockSchema = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({
+      license: v.optional(v.string()),
+      integrity: v.optional(v.string()),
+      dev: v.optional(v.boolean(), false),
+      devOptional: v.optional(v.boolean(), false),
+      inBundle: v.optional(v.boolean(), false),
+      hasInstallScript: v.optional(v.boolean(), false),
+    }),
+  ),
+});
+const manifestSchema = v.object({ allowScripts: v.record(v.string(), v.boolean()) });
+
+const lock = v.parse(lockSchema, readJson("package-lock.json"));
+const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(join(root, name), "utf8"));
+}
+
+test("a package that has an install script is named, and none is run", () => {
+  const { allowScripts } = v.parse(manifestSchema, readJson("package.json"));
+  const withScripts = packages
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.split("node_modules/").at(-1) ?? "");
+  expect([...new Set(withScripts)].toSorted()).toEqual(Object.keys(allowScripts).toSorted());
+  expect(Object.values(allowScripts)).not.toContain(true);
+});
+
+test("every package is locked by the hash of its contents", () => {
+  const unlocked = packages.filter(([, { integrity, inBundle }]) => integrity === undefined && !inBundle);
+  expect(unlocked.map(([path]) => path)).toEqual([]);
+});
+
+test("every licence is one that the store can keep", () => {
+  const wrong = packages.filter(([, { license = "none", dev, devOptional }]) => {
+    const allowed = dev || devOptional ? [...deployed, ...tools] : deployed;
+    return !license.split(/ AND | OR /).every((name) => allowed.includes(name));
+  });
+  expect(wrong.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+test("every test that the threat model names exists", () => {
+  const table = readFileSync(join(root, "docs", "threat-model.md"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .slice(2);
+  const named = table.flatMap((line) => [...(line.split("|").at(-2) ?? "").matchAll(/`([^`]+)`/g)]);
+  const missing = named
+    .map(([, name = ""]) => (name.includes("/") ? name : `tests/worker/${name}`))
+    .filter((path) => !existsSync(join(root, `${path}.test.ts`)));
+  expect(missing).toEqual([]);
+  expect(table.filter((line) => !/`[^`]+`\s*\|$/.test(line))).toEqual([]);
+});
