@@ -22,12 +22,12 @@ async function start(root: HTMLElement): Promise<void> {
   const config = embeddedConfig();
   if (config !== undefined) queryClient.setQueryData(configOptions.queryKey, config);
 
+  // What the Worker wrote into the page must be there before React compares the two.
+  seedQueries(queryClient);
   const app = <App queryClient={queryClient} router={router} />;
   if (root.firstElementChild === null) createRoot(root, { onCaughtError }).render(app);
   else {
-    // The Worker has drawn the page. All that it was made of must be there before React compares the two, and the
-    // router must leave out boundaries that it has in the browser alone: else React discards what was drawn, silently.
-    seedQueries(queryClient);
+    // The router must leave out boundaries that it has in the browser alone: else React discards what was drawn, silently.
     router.ssr = { manifest: undefined };
     const drawnPath = window.location.pathname;
     await router.load();

@@ -22,7 +22,6 @@ import { Route as NewRouteImport } from "./routes/new.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
 import { Route as ProductsRouteImport } from "./routes/products.tsx";
 import { Route as SearchRouteImport } from "./routes/search.tsx";
-import { Route as StationeryRouteImport } from "./routes/stationery.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as TrackRouteImport } from "./routes/track.tsx";
 import { Route as WishlistRouteImport } from "./routes/wishlist.tsx";
@@ -39,6 +38,7 @@ import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/u
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
 import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
+import { Route as AdminAdminCategoriesRouteImport } from "./routes/_admin/admin/categories.tsx";
 import { Route as AdminAdminMailsRouteImport } from "./routes/_admin/admin/mails.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
@@ -120,11 +120,6 @@ const SearchRoute = SearchRouteImport.update({
   path: "/search",
   getParentRoute: () => rootRouteImport,
 } as any);
-const StationeryRoute = StationeryRouteImport.update({
-  id: "/stationery",
-  path: "/stationery",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const TermsRoute = TermsRouteImport.update({
   id: "/terms",
   path: "/terms",
@@ -204,6 +199,11 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
 const AdminAdminAuditLogRoute = AdminAdminAuditLogRouteImport.update({
   id: "/admin/audit-log",
   path: "/admin/audit-log",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminCategoriesRoute = AdminAdminCategoriesRouteImport.update({
+  id: "/admin/categories",
+  path: "/admin/categories",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminMailsRoute = AdminAdminMailsRouteImport.update({
@@ -313,7 +313,6 @@ export interface FileRoutesByFullPath {
   "/privacy": typeof PrivacyRoute;
   "/products": typeof ProductsRoute;
   "/search": typeof SearchRoute;
-  "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
   "/track": typeof TrackRoute;
   "/wishlist": typeof WishlistRoute;
@@ -329,6 +328,7 @@ export interface FileRoutesByFullPath {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/admin/categories": typeof AdminAdminCategoriesRoute;
   "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
@@ -360,7 +360,6 @@ export interface FileRoutesByTo {
   "/privacy": typeof PrivacyRoute;
   "/products": typeof ProductsRoute;
   "/search": typeof SearchRoute;
-  "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
   "/track": typeof TrackRoute;
   "/wishlist": typeof WishlistRoute;
@@ -376,6 +375,7 @@ export interface FileRoutesByTo {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/admin/categories": typeof AdminAdminCategoriesRoute;
   "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
@@ -410,7 +410,6 @@ export interface FileRoutesById {
   "/privacy": typeof PrivacyRoute;
   "/products": typeof ProductsRoute;
   "/search": typeof SearchRoute;
-  "/stationery": typeof StationeryRoute;
   "/terms": typeof TermsRoute;
   "/track": typeof TrackRoute;
   "/wishlist": typeof WishlistRoute;
@@ -426,6 +425,7 @@ export interface FileRoutesById {
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
+  "/_admin/admin/categories": typeof AdminAdminCategoriesRoute;
   "/_admin/admin/mails": typeof AdminAdminMailsRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
@@ -459,7 +459,6 @@ export interface FileRouteTypes {
     | "/privacy"
     | "/products"
     | "/search"
-    | "/stationery"
     | "/terms"
     | "/track"
     | "/wishlist"
@@ -475,6 +474,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/admin/audit-log"
+    | "/admin/categories"
     | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
@@ -506,7 +506,6 @@ export interface FileRouteTypes {
     | "/privacy"
     | "/products"
     | "/search"
-    | "/stationery"
     | "/terms"
     | "/track"
     | "/wishlist"
@@ -522,6 +521,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/admin/audit-log"
+    | "/admin/categories"
     | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
@@ -555,7 +555,6 @@ export interface FileRouteTypes {
     | "/privacy"
     | "/products"
     | "/search"
-    | "/stationery"
     | "/terms"
     | "/track"
     | "/wishlist"
@@ -571,6 +570,7 @@ export interface FileRouteTypes {
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/_admin/admin/audit-log"
+    | "/_admin/admin/categories"
     | "/_admin/admin/mails"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
@@ -605,7 +605,6 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute;
   ProductsRoute: typeof ProductsRoute;
   SearchRoute: typeof SearchRoute;
-  StationeryRoute: typeof StationeryRoute;
   TermsRoute: typeof TermsRoute;
   TrackRoute: typeof TrackRoute;
   WishlistRoute: typeof WishlistRoute;
@@ -711,13 +710,6 @@ declare module "@tanstack/react-router" {
       path: "/search";
       fullPath: "/search";
       preLoaderRoute: typeof SearchRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/stationery": {
-      id: "/stationery";
-      path: "/stationery";
-      fullPath: "/stationery";
-      preLoaderRoute: typeof StationeryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/terms": {
@@ -830,6 +822,13 @@ declare module "@tanstack/react-router" {
       path: "/admin/audit-log";
       fullPath: "/admin/audit-log";
       preLoaderRoute: typeof AdminAdminAuditLogRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/categories": {
+      id: "/_admin/admin/categories";
+      path: "/admin/categories";
+      fullPath: "/admin/categories";
+      preLoaderRoute: typeof AdminAdminCategoriesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/_admin/admin/mails": {
@@ -956,6 +955,7 @@ declare module "@tanstack/react-router" {
 
 interface AdminRouteChildren {
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute;
+  AdminAdminCategoriesRoute: typeof AdminAdminCategoriesRoute;
   AdminAdminMailsRoute: typeof AdminAdminMailsRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
@@ -970,6 +970,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
+  AdminAdminCategoriesRoute: AdminAdminCategoriesRoute,
   AdminAdminMailsRoute: AdminAdminMailsRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
@@ -1031,7 +1032,6 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   ProductsRoute: ProductsRoute,
   SearchRoute: SearchRoute,
-  StationeryRoute: StationeryRoute,
   TermsRoute: TermsRoute,
   TrackRoute: TrackRoute,
   WishlistRoute: WishlistRoute,

@@ -13,6 +13,7 @@ import { pageRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { auditLogRoutes } from "./routes/admin/audit-log.ts";
+import { categoryRoutes } from "./routes/admin/categories.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
@@ -54,6 +55,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/payments-health", paymentsHealthRoutes)
   .route("/mails", adminEmailRoutes)
   .route("/newsletter", adminNewsletterRoutes)
+  .route("/categories", categoryRoutes)
   .route("/settings", adminSettingsRoutes)
   .route("/postal-codes", postalCodeRoutes)
   .route("/audit-log", auditLogRoutes);

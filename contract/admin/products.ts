@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { productImageView, productSorts, productView } from "../catalog/catalog.ts";
-import { categoryNames } from "../catalog/categories.ts";
+import { categoryName } from "../catalog/categories.ts";
 import { productForm } from "../catalog/product-form.ts";
 import {
   booleanParam,
@@ -32,7 +32,7 @@ export const adminProductsQuery = v.object({
   sort_by: v.optional(v.picklist(productSorts, `Must be one of: ${productSorts.join(", ")}`), "created_at"),
   order: v.optional(sortOrder, "desc"),
   search: v.optional(v.pipe(v.string(), v.maxLength(200, "Must be at most 200 characters"))),
-  category: v.optional(repeatedParam(categoryNames)),
+  category: v.optional(repeatedParam(categoryName)),
   is_active: v.optional(booleanParam),
   is_featured: v.optional(booleanParam),
   in_stock: v.optional(booleanParam),
@@ -186,7 +186,7 @@ export const bulkBody = v.variant(
       action: v.literal("category"),
       ids,
       dry_run: dryRun,
-      category: v.picklist(categoryNames, `Must be one of: ${categoryNames.join(", ")}`),
+      category: categoryName,
     }),
     v.object({
       action: v.literal("price"),

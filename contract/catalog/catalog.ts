@@ -6,7 +6,7 @@ import {
   sortOrder,
   wholeNumberParam,
 } from "../shared/request-values.ts";
-import { categoryNames } from "./categories.ts";
+import { categoryName } from "./categories.ts";
 import { fieldSchemas, productFieldNames } from "./product-fields.ts";
 
 /** Slugs that are paths of the API itself (decisions, "More"). */
@@ -14,6 +14,11 @@ export const reservedSlugs: readonly string[] = ["featured", "search", "suggest"
 
 /** Images are served at `/images/{hash}/{width}.webp` for each of these widths, in pixels. */
 export const imageWidths = [160, 320, 640, 1200] as const;
+
+/** Where a stored image is served. @param width in pixels, one of imageWidths */
+export function imageUrl(contentHash: string, width: number): string {
+  return `/images/${contentHash}/${width}.webp`;
+}
 
 export const maxListLimit = 100;
 
@@ -77,7 +82,7 @@ export const productListQuery = v.object({
   sort_by: v.optional(v.picklist(productSorts, `Must be one of: ${productSorts.join(", ")}`), "name"),
   order: v.optional(sortOrder, "asc"),
   search: v.optional(v.string("Must be text")),
-  category: v.optional(repeatedParam(categoryNames)),
+  category: v.optional(repeatedParam(categoryName)),
   in_stock: v.optional(booleanParam),
   /** Sold-out products come last, whatever the order. */
   in_stock_first: v.optional(booleanParam),
@@ -107,7 +112,7 @@ export const searchSorts = [
 /** GET /products/search. `query` may be any text at all; what cannot match finds nothing. */
 export const productSearchQuery = v.object({
   query: v.optional(v.string("Must be text"), ""),
-  category: v.optional(repeatedParam(categoryNames)),
+  category: v.optional(repeatedParam(categoryName)),
   min_price: v.optional(dollarsParam),
   max_price: v.optional(dollarsParam),
   sort_by: v.optional(v.picklist(searchSorts, `Must be one of: ${searchSorts.join(", ")}`), "relevance"),
@@ -123,13 +128,13 @@ export const productSuggestQuery = v.object({ query: v.optional(v.string("Must b
 export const productSuggestionView = v.object({
   name: v.string(),
   slug: v.string(),
-  category: v.picklist(categoryNames),
+  category: v.string(),
   /** The address of the smallest image. */
   image: v.nullable(v.string()),
 });
 export const suggestionsView = v.object({
   products: v.array(productSuggestionView),
-  categories: v.array(v.object({ name: v.picklist(categoryNames), path: v.string() })),
+  categories: v.array(v.object({ name: v.string(), path: v.string() })),
 });
 export type SuggestionsView = v.InferOutput<typeof suggestionsView>;
 export const suggestionsResponse = v.object({ success: v.literal(true), data: suggestionsView });

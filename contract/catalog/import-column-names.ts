@@ -1,4 +1,3 @@
-import { categoryNames } from "./categories.ts";
 import { type ImportColumn, importColumns } from "./product-csv.ts";
 import { productFieldNames, productFields } from "./product-fields.ts";
 
@@ -48,19 +47,4 @@ function normalizeColumnName(name: string): string {
     .replace(/\((?!kg)[^)]*\)|[%$#*:]/g, " ")
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "");
-}
-
-/** A category as a person spells it: any case, "&", and the usual spelling of the one that the store spells otherwise. */
-export function toCategoryName(text: string): string {
-  const wanted = foldCategory(text);
-  return categoryNames.find((name) => foldCategory(name) === wanted) ?? text;
-}
-
-function foldCategory(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll("&", "and")
-    .replace("stationery", "stationary")
-    .replace(/\s+/g, " ")
-    .trim();
 }

@@ -1,6 +1,6 @@
 import { store } from "../shared/store-identity.ts";
 import type { ProductView } from "./catalog.ts";
-import { type CategoryName, categories } from "./categories.ts";
+import type { CategoryView } from "./categories.ts";
 
 /** A page of the SPA. In its path, `$name` matches one segment. */
 export interface StorePage {
@@ -15,22 +15,9 @@ export interface StorePage {
   readonly isDrawn: boolean;
 }
 
-const categoryDescriptions: Record<CategoryName, string> = {
-  Toys: "Puzzles, plush, games and outdoor fun for birthdays and rainy days.",
-  Stationary: "Pens, paper and everything for the desk, the classroom and the craft table.",
-  "Health and Beauty": "Everyday care for skin, hair and hands, without the drugstore price.",
-  "Home and Kitchen": "Useful things for cooking, cleaning and keeping a tidy home.",
-  Electronics: "Cables, chargers, lights and small gadgets that do their job.",
-};
-
-/** Listed in the sitemap, in this order. */
+/** Listed in the sitemap, in this order, the categories' pages after the first. */
 const publicPages = [
   { path: "/", description: store.description },
-  ...categories.map(({ path, name }) => ({
-    path,
-    title: `${name} Products`,
-    description: categoryDescriptions[name],
-  })),
   {
     path: "/products",
     title: "All Products",
@@ -105,13 +92,14 @@ const otherPages = [
   { path: "/admin/products/import", title: "Import and export products" },
   { path: "/admin/orders", title: "Order Management" },
   { path: "/admin/users", title: "Manage Users" },
+  { path: "/admin/categories", title: "Categories" },
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/payments-health", title: "Payments" },
   { path: "/admin/mails", title: "Emails" },
 ] as const;
 
-/** Every page of the SPA but the products' (productPath). A path that is not here answers 404. */
+/** Every page of the SPA but the products' (productPath) and the categories'. Any other path answers 404. */
 export const storePages: readonly StorePage[] = [
   ...publicPages.map((page) => ({ ...page, isPublic: true, isDrawn: true })),
   { ...searchPage, isPublic: false, isDrawn: true },
@@ -120,13 +108,46 @@ export const storePages: readonly StorePage[] = [
 
 /** Paths that people and old links use for another page. */
 export const movedPaths: Readonly<Record<string, string>> = {
-  "/stationery": "/stationary",
   "/index.html": "/",
 };
 
 /** The page at a path; a fixed path wins over one with a name in it. */
 export function pageAt(path: string): StorePage | undefined {
   return storePages.find((page) => page.path === path) ?? storePages.find((page) => fits(page.path, path));
+}
+
+/** The page of a category. */
+export function categoryPage({ name, path, description }: CategoryView): StorePage {
+  return { path, title: `${name} Products`, description, isPublic: true, isDrawn: true };
+}
+
+/** The slug in a path that may be a category's. */
+export function categorySlugIn(path: string): string | undefined {
+  const slug = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(path)?.[1];
+  return slug === undefined || isReservedAddress(slug) ? undefined : slug;
+}
+
+// Of files and services, which are no pages.
+const otherAddresses = [
+  "api",
+  "assets",
+  "cdn-cgi",
+  "feed",
+  "images",
+  "index",
+  "product",
+  "robots",
+  "share",
+  "sitemap",
+];
+const reservedAddresses = new Set([
+  ...otherAddresses,
+  ...storePages.map((page) => page.path.split("/")[1] ?? ""),
+]);
+
+/** Does a page, a file or a service of the store answer to this first part of a path? No category may. */
+export function isReservedAddress(slug: string): boolean {
+  return reservedAddresses.has(slug);
 }
 
 /** The slug in a product page's path. */

@@ -1,6 +1,6 @@
 import { detectCsvSeparator, parseCsv, unguarded } from "../shared/csv.ts";
 import { plainBoolean, plainNumber } from "../shared/csv-values.ts";
-import { toCategoryName, toImportColumns } from "./import-column-names.ts";
+import { toImportColumns } from "./import-column-names.ts";
 import {
   type ImportColumn,
   type ImportRow,
@@ -69,8 +69,7 @@ function plainRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
     const text = fields[column];
     if (text === undefined || text === "") continue;
     const kind = getKind(column);
-    if (column === "category") fields[column] = toCategoryName(text);
-    else if (kind === "flag") fields[column] = plainBoolean(text);
+    if (kind === "flag") fields[column] = plainBoolean(text);
     else if (kind !== "text" && kind !== "choice") fields[column] = plainNumber(text, hasDecimalComma);
     if (text.length <= maxCellLength) continue;
     problem ??= `${column}: Is too long`;

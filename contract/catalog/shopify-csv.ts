@@ -1,5 +1,4 @@
 import { store } from "../shared/store-identity.ts";
-import { categoryNames } from "./categories.ts";
 import type { ImportRow, shopifyColumns } from "./product-csv.ts";
 import type { ProductFieldName } from "./product-fields.ts";
 
@@ -47,8 +46,7 @@ function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
           .replace(/[^a-z0-9]+/g, "-")
           .replace(/^-|-$/g, "")}`
       : own("Handle"),
-    category:
-      categoryNames.find((name) => name.toLowerCase() === shared("Type").toLowerCase()) ?? shared("Type"),
+    category: shared("Type"),
     description: stripHtml(shared("Body (HTML)")),
     wholesale_price: price,
     retail_price: own("Variant Compare At Price") || price,

@@ -30,11 +30,10 @@ export const dollarsParam = v.pipe(
 
 /** A query parameter that may be given once or several times. */
 /* @__NO_SIDE_EFFECTS__ */
-export function repeatedParam<const Option extends string>(options: readonly Option[]) {
-  const one = v.picklist(options);
+export function repeatedParam(one: v.GenericSchema<string, string>) {
   return v.pipe(
-    v.union([v.array(one), one], `Must be one of: ${options.join(", ")}`),
-    v.transform((value): readonly Option[] => (Array.isArray(value) ? value : [value])),
+    v.union([v.pipe(v.array(one), v.maxLength(50)), one], "Must be text"),
+    v.transform((value): readonly string[] => (Array.isArray(value) ? value : [value])),
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCategoryName, toImportColumns } from "../../contract/catalog/import-column-names.ts";
+import { toImportColumns } from "../../contract/catalog/import-column-names.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { writeTemplate } from "../../web/features/admin/imports/template.ts";
 
@@ -22,16 +22,6 @@ test.each([
 test("the store's own name wins over another one, and of two other names the first", () => {
   expect(toImportColumns(["Price", "wholesale_price"])).toEqual([undefined, "wholesale_price"]);
   expect(toImportColumns(["Qty", "Stock"])).toEqual(["stock_quantity", undefined]);
-});
-
-test.each([
-  ["Stationery", "Stationary"],
-  ["stationary", "Stationary"],
-  ["HOME & KITCHEN", "Home and Kitchen"],
-  ["Toys", "Toys"],
-  ["Garden", "Garden"],
-])("the category %j is %j", (typed, name) => {
-  expect(toCategoryName(typed)).toBe(name);
 });
 
 test("the template is read without an ignored column or a problem", () => {

@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { categories } from "../../contract/catalog/categories.ts";
 import {
+  categorySlugIn,
+  isReservedAddress,
   movedPaths,
   pageAt,
   pageTitle,
@@ -22,13 +23,22 @@ function routePaths(): string[] {
 }
 
 test("the Worker knows every page that the SPA has: an unknown one would answer 404", () => {
-  const paths = routePaths().flatMap((path) =>
-    path === "/$category" ? categories.map((category) => category.path) : path,
-  );
+  const paths = routePaths().map((path) => (path === "/$category" ? "/toys" : path));
   const unknown = paths.filter(
-    (path) => pageAt(path) === undefined && productSlugIn(path) === undefined && !(path in movedPaths),
+    (path) =>
+      pageAt(path) === undefined &&
+      productSlugIn(path) === undefined &&
+      categorySlugIn(path) === undefined &&
+      !(path in movedPaths),
   );
   expect(unknown).toEqual([]);
+});
+
+test("no category can take the address of a page, a file or the API", () => {
+  const firstParts = routePaths().map((path) => path.split("/")[1] ?? "");
+  const taken = [...firstParts.filter((part) => part !== "$category"), "api", "images", "assets"];
+  expect(taken.filter((part) => !isReservedAddress(part))).toEqual([]);
+  expect(isReservedAddress("toys")).toBe(false);
 });
 
 test("a fixed path wins over one with a name in it, and a name is never empty", () => {

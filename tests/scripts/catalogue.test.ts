@@ -2,9 +2,12 @@ import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { categoryNames } from "../../contract/catalog/categories.ts";
 import { readCatalogue } from "../../scripts/seed/read-catalogue.ts";
 import { planRows } from "../../worker/domain/catalog/bulk/import-rows.ts";
+import type { CategoryRow } from "../../worker/domain/categories/read-categories.ts";
+
+// What a new store starts with.
+const categoryNames = ["Toys", "Stationary", "Health and Beauty", "Home and Kitchen", "Electronics"];
 
 const catalogue = await readCatalogue();
 const images = catalogue.flatMap((product) => product.images);
@@ -15,6 +18,7 @@ const plans = planRows(
     hasImage: new Set(),
     takenSlugs: new Set(),
     defaultTaxBasisPoints: 0,
+    categories: categoryNames.map(aCategory),
     written: new Map(),
   },
 );
@@ -66,3 +70,10 @@ describe("the catalogue's images", () => {
     expect(readdirSync(folder).filter((name) => !used.has(name))).toEqual([]);
   });
 });
+
+function aCategory(name: string, position: number): CategoryRow {
+  const slug = name.toLowerCase().replaceAll(" ", "-");
+  const fields = { id: slug, description: "", imageHash: null, isShown: true, version: 1, formerSlugs: [] };
+  const times = { createdAt: "2026-01-01", updatedAt: "2026-01-01" };
+  return { ...fields, ...times, name, slug, position, nameFolded: name.toLowerCase() };
+}

@@ -324,9 +324,9 @@ describe("import", () => {
   test("a small change to 200 products with the longest words there are fits the database's limits, and is undone", async () => {
     const description = "€".repeat(20_000);
     await env.DB.prepare(
-      `INSERT INTO products (id, name, slug, sku, category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
+      `INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
        WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200)
-       SELECT 'long-' || n, 'Long', 'long-' || n, 'LONG-' || n, 'Toys', ?, 100, 200, '2026-01-01', '2026-01-01' FROM n`,
+       SELECT 'long-' || n, 'Long', 'long-' || n, 'LONG-' || n, 'Toys', 'Toys', ?, 100, 200, '2026-01-01', '2026-01-01' FROM n`,
     )
       .bind(description)
       .run();
@@ -491,7 +491,7 @@ describe("files", () => {
           sku: "MUG-R",
           name: "Mug",
           slug: "mug",
-          category: "Home and Kitchen",
+          category: "home and kitchen",
           description: "Hot & cold\ndrinks",
           wholesale_price: "6.00",
           retail_price: "9.00",

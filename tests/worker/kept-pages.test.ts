@@ -46,6 +46,9 @@ test.each([
   ["an image", () => run(anImage)],
   ["an image that is changed", () => run(`${anImage}; UPDATE product_images SET position = 3`)],
   ["an image that is gone", () => run(`${anImage}; DELETE FROM product_images`)],
+  ["a new category", () => run(aCategory)],
+  ["a category that is changed", () => run("UPDATE categories SET is_shown = 0 WHERE slug = 'toys'")],
+  ["a category that is gone", () => run(`${aCategory}; DELETE FROM categories WHERE slug = 'garden'`)],
   ["the settings", () => run("UPDATE store_settings SET notice = 'Closed on Monday'")],
   ["stock that runs low", () => run("UPDATE products SET stock_allocated = stock_on_hand - 3")],
   ["stock that is counted", () => run("UPDATE products SET stock_on_hand = 0")],
@@ -69,7 +72,8 @@ test("a campaign's parameter makes no copy, nonsense is not kept, and neither is
 });
 
 test("without the database a kept page still answers", async () => {
-  const database = { ...bindings.DB, prepare: bindings.DB.prepare.bind(bindings.DB) };
+  const { DB } = bindings;
+  const database = { ...DB, prepare: DB.prepare.bind(DB), batch: DB.batch.bind(DB) };
   await openPage("/contact", { DB: database });
   await idle();
   database.prepare = () => {
@@ -98,5 +102,7 @@ async function readVersion(): Promise<unknown> {
   return env.DB.prepare("SELECT version FROM catalogue_version").first("version");
 }
 
+const aCategory = `INSERT OR REPLACE INTO categories (id, name, slug, position, created_at, updated_at)
+  VALUES ('garden', 'Garden', 'garden', 9, '2026', '2026')`;
 const anImage = `INSERT INTO product_images (id, product_id, content_hash, width, height, created_at)
   SELECT lower(hex(randomblob(8))), id, lower(hex(randomblob(32))), 10, 10, created_at FROM products LIMIT 1`;

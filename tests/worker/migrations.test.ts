@@ -179,4 +179,10 @@ test("a store of long ago is brought up to date with its rows: nothing is lost, 
   expect(await found("/api/orders?search=zoe")).toContain("PD-OPEN");
   expect(await found("/api/products/search?query=cafe")).toContain("Café Mug");
   expect(await found("/api/products/search?query=tea")).toContain("Café Mug");
+  // The category's column is new, the index of words is not.
+  await selectRows(
+    "UPDATE categories SET name = 'Playroom' WHERE name = (SELECT category FROM products LIMIT 1)",
+  );
+  expect(await found("/api/products/search?query=playroom")).toContain("Café Mug");
+  expect(await selectRows("SELECT DISTINCT category FROM products")).toEqual([{ category: "Playroom" }]);
 });

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
-import { categories } from "../../contract/catalog/categories.ts";
 import { storePages } from "../../contract/catalog/pages.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { bindings } from "./background.ts";
@@ -154,7 +153,13 @@ test("every public page is found at its one address, with its own texts and an i
   expect(titles.size).toBe(storePages.filter((page) => page.isPublic).length);
 });
 
-test.each(categories)("$path shows search engines the way to it", async ({ name, path }) => {
+test.each([
+  { name: "Toys", path: "/toys" },
+  { name: "Stationary", path: "/stationary" },
+  { name: "Health and Beauty", path: "/health-and-beauty" },
+  { name: "Home and Kitchen", path: "/home-and-kitchen" },
+  { name: "Electronics", path: "/electronics" },
+])("$path shows search engines the way to it", async ({ name, path }) => {
   const [data] = scriptsIn(await fetchHtml(path), "application/ld\\+json");
   expect(v.parse(breadcrumbs, JSON.parse(data ?? "")).itemListElement.at(-1)).toEqual({
     position: 2,

@@ -94,7 +94,7 @@ describe("brand and barcode", () => {
     expect(await find(`norge ${product.name}`)).toEqual([product.id]);
     expect(await find("012345678905")).toEqual([product.id]);
     expect(await find("012345678904")).toEqual([]);
-    expect(productData("http://store.test", product)[0]).toMatchObject({
+    expect(productData("http://store.test", product, [])[0]).toMatchObject({
       brand: { "@type": "Brand", name: "Kvikk Norge" },
       gtin: "012345678905",
     });
@@ -105,7 +105,7 @@ describe("brand and barcode", () => {
     const { barcode } = await adminProduct(admin, product.id);
     expect(barcode).toBeNull();
     expect(
-      JSON.stringify(productData("http://store.test", { ...product, barcode, brand: null })),
+      JSON.stringify(productData("http://store.test", { ...product, barcode, brand: null }, [])),
     ).not.toMatch(/gtin|Brand/);
   });
 

@@ -22,6 +22,9 @@ interface ColumnInfo {
   readonly hidden: number;
 }
 
+// A column that is added with a reference cannot be NOT NULL; triggers refuse NULL (categories.test.ts).
+const keptByTrigger = ["products.category"];
+
 const dialect = new SQLiteAsyncDialect();
 const modules = [
   accounts,
@@ -59,7 +62,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     const migrated = columns.map((column) => ({
       name: column.name,
       type: column.type.toLowerCase(),
-      isRequired: column.notnull === 1,
+      isRequired: column.notnull === 1 || keptByTrigger.includes(`${name}.${column.name}`),
       isKey: column.pk > 0,
       hasDefault: column.dflt_value !== null,
       isGenerated: column.hidden > 1,

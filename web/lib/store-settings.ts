@@ -1,14 +1,23 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { type ShippingRules, standardShipping, toShippingRules } from "../../contract/shared/pricing.ts";
+import { storeSettingsKey } from "../../contract/store/public-settings.ts";
 import { api, unwrapData } from "./api.ts";
 
-/** The public settings: delivery prices, cash on delivery, the store's notice. */
+/** The public settings: delivery prices, cash on delivery, the categories, the store's notice. It is in every page. */
 export const storeSettingsOptions = queryOptions({
-  queryKey: ["store-settings"],
+  queryKey: storeSettingsKey,
   queryFn: () => unwrapData(api["store-settings"].$get()),
   staleTime: 60_000,
 });
+
+/** The categories that shoppers see, in their order. */
+export function useCategories(): readonly CategoryView[] {
+  return useQuery(storeSettingsOptions).data?.categories ?? noCategories;
+}
+
+const noCategories: readonly CategoryView[] = [];
 
 /** The delivery prices; the standard ones until the store's have loaded. */
 export function useShippingRules(): ShippingRules {

@@ -1,29 +1,53 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import type { QueryClient } from "@tanstack/react-query";
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
+import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { PagePending } from "../components/page-fallbacks.tsx";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { ListingPending } from "../features/catalog/listing/listing-pending.tsx";
 import { categoryListing, listingSearch, loadListing } from "../features/catalog/listing/listings.ts";
+import { ApiError } from "../lib/api-error.ts";
+import { storeSettingsOptions, useCategories } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/$category")({
   staticData: { errorTitle: "Products could not be loaded" },
   validateSearch: listingSearch,
   loader: async ({ context, location, params }) => {
-    const listing = categoryListing(params.category);
-    if (listing === undefined) throw notFound();
-    await loadListing(context, listing, location.search);
+    const path = `/${params.category}`;
+    const { categories } = await context.queryClient.ensureQueryData(storeSettingsOptions);
+    const known = categories.find((category) => category.path === path);
+    const category = known ?? (await findNow(context.queryClient, path, location.search));
+    await loadListing(context, categoryListing(category), location.search).catch(async (error: unknown) => {
+      // The category was renamed or removed since this browser heard of it.
+      if (!(error instanceof ApiError && error.status === 422)) throw error;
+      await findNow(context.queryClient, path, location.search);
+      throw error;
+    });
+    return category;
   },
   component: CategoryPage,
   pendingComponent: CategoryPending,
 });
 
+/** A category may be newer than what this browser knows; a former address leads to its new one. */
+async function findNow(queryClient: QueryClient, path: string, search: object): Promise<CategoryView> {
+  const { categories } = await queryClient.fetchQuery({ ...storeSettingsOptions, staleTime: 0 });
+  const category = categories.find((one) => one.path === path);
+  if (category !== undefined) return category;
+  const moved = categories.find((one) => one.former_paths.includes(path));
+  if (moved === undefined) throw notFound();
+  throw redirect({ to: moved.path, search, replace: true });
+}
+
 function CategoryPage() {
-  const listing = categoryListing(Route.useParams().category);
+  const category = Route.useLoaderData();
+  const listing = categoryListing(category);
   const search = Route.useSearch();
-  return listing && <ListingPage key={listing.path} listing={listing} search={search} />;
+  return <ListingPage key={listing.path} listing={listing} search={search} />;
 }
 
 /** Also while the address is not known to be a category's. */
 function CategoryPending() {
-  const listing = categoryListing(Route.useParams().category);
-  return listing === undefined ? <PagePending /> : <ListingPending listing={listing} />;
+  const path = `/${Route.useParams().category}`;
+  const category = useCategories().find((one) => one.path === path);
+  return category === undefined ? <PagePending /> : <ListingPending listing={categoryListing(category)} />;
 }

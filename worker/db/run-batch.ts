@@ -37,6 +37,14 @@ export function isVersionConflict(error: unknown): boolean {
   return found?.kind === "UNIQUE" || (found?.kind === "NOT NULL" && found.name.endsWith(".version"));
 }
 
+/** A row is referenced that is not there, or one is removed that others reference. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message.includes("FOREIGN KEY constraint failed")) return true;
+  }
+  return false;
+}
+
 function violation(error: unknown): { kind: string; name: string } | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const [, kind, name] = /(CHECK|UNIQUE|NOT NULL) constraint failed: ([\w.]+)/.exec(cause.message) ?? [];

@@ -1,4 +1,4 @@
-import { pageAt, productSlugIn } from "../../contract/catalog/pages.ts";
+import { categorySlugIn, pageAt, productSlugIn } from "../../contract/catalog/pages.ts";
 import { connect } from "../db/client.ts";
 import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { type Bindings, publicConfig, type Settings } from "../env.ts";
@@ -26,7 +26,10 @@ export async function findPlace(
   bindings: Bindings,
   settings: Settings,
 ): Promise<KeptPlace | undefined> {
-  const isDrawn = pageAt(url.pathname)?.isDrawn ?? productSlugIn(url.pathname) !== undefined;
+  const { pathname } = url;
+  const isDrawn =
+    pageAt(pathname)?.isDrawn ??
+    (productSlugIn(pathname) !== undefined || categorySlugIn(pathname) !== undefined);
   const search = keptSearch(url.searchParams);
   if (!isDrawn || search === undefined) return undefined;
   // A reload is how an admin looks for what they have just changed.

@@ -1,4 +1,7 @@
+import type { CategoryView } from "../../contract/catalog/categories.ts";
 import {
+  categoryPage,
+  categorySlugIn,
   movedPaths,
   notFoundTitle,
   pageAt,
@@ -13,6 +16,7 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import { store } from "../../contract/shared/store-identity.ts";
 import { isSlug } from "../domain/catalog/products/slug.ts";
 import { findProductBySlug } from "../domain/catalog/queries/find-product.ts";
+import { findCategoryBySlug, readPublicCategories } from "../domain/categories/read-categories.ts";
 import type { StoreContext } from "../domain/context.ts";
 import type { PageHead } from "./head-html.ts";
 import { categoryData, productData } from "./structured-data.ts";
@@ -36,6 +40,12 @@ export async function responseForPath(context: StoreContext, pathname: string): 
   if (slug !== undefined) return productResponse(context, slug, path !== typed);
   const to = movedPaths[path] ?? (pageAt(path) === undefined ? undefined : path);
   if (to !== undefined) return to === typed ? pageResponse(context, to) : { kind: "moved", to };
+  const category = await findCategory(context, path.toLowerCase());
+  if (category !== undefined) {
+    return category.path === typed
+      ? categoryResponse(context, category)
+      : { kind: "moved", to: category.path };
+  }
   const known = movedPaths[path.toLowerCase()] ?? pageAt(path.toLowerCase())?.path;
   // A name in the path (an order's number) is not ours to change.
   if (known === undefined || known.includes("$")) {
@@ -73,7 +83,10 @@ async function productResponse(
 ): Promise<PageResponse> {
   const wanted = slug.toLowerCase();
   if (!isSlug(wanted)) return notFound(productNotFoundTitle, { isDrawn: false });
-  const found = await findProductBySlug(context, wanted).catch(asNotFound);
+  const [found, categories] = await Promise.all([
+    findProductBySlug(context, wanted).catch(asNotFound),
+    readPublicCategories(context),
+  ]);
   if (found === undefined) return notFound(productNotFoundTitle, { isDrawn: wanted === slug && !isMistyped });
   if ("movedTo" in found) return { kind: "moved", to: productPath(found.movedTo) };
   if (isMistyped || wanted !== slug) return { kind: "moved", to: productPath(wanted) };
@@ -91,7 +104,7 @@ async function productResponse(
       url,
       kind: "product",
       ...getImage(context, product.primaryImage),
-      structuredData: productData(context.site.url, product),
+      structuredData: productData(context.site.url, product, categories),
     },
   };
 }
@@ -112,11 +125,28 @@ function pageResponse(context: StoreContext, path: string): PageResponse {
     title: pageTitle(page.title),
     description: page.description ?? store.description,
     isIndexed: page.isPublic,
-    ...(page.isPublic
-      ? { url: context.site.url + path, structuredData: categoryData(context.site.url, path) }
-      : {}),
+    ...(page.isPublic ? { url: context.site.url + path } : {}),
   };
   return { kind: "page", status: 200, isDrawn: page.isDrawn, head };
+}
+
+async function findCategory(context: StoreContext, path: string): Promise<CategoryView | undefined> {
+  const slug = categorySlugIn(path);
+  return slug === undefined ? undefined : findCategoryBySlug(context, slug);
+}
+
+function categoryResponse(context: StoreContext, category: CategoryView): PageResponse {
+  const page = categoryPage(category);
+  const origin = context.site.url;
+  const head: PageHead = {
+    title: pageTitle(page.title),
+    description: page.description || store.description,
+    isIndexed: true,
+    url: origin + page.path,
+    ...(category.image !== null && { image: { url: origin + category.image, alt: category.name } }),
+    structuredData: categoryData(origin, category),
+  };
+  return { kind: "page", status: 200, isDrawn: true, head };
 }
 
 function notFound(title: string, { isDrawn }: { isDrawn: boolean }): PageResponse {

@@ -1,5 +1,8 @@
 import { type Context, Hono } from "hono";
+import type { PageData } from "../../contract/shared/drawn-page.ts";
+import { storeSettingsKey } from "../../contract/store/public-settings.ts";
 import { createStoreContext } from "../context.ts";
+import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { type AnswerApi, draw, isBuilt } from "./draw.ts";
@@ -53,6 +56,8 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   const drawn = answer.isDrawn
     ? await draw({ url, headers, bindings: c.env, settings, answerApi })
     : undefined;
+  // Every page shows the store's navigation: nothing of it may come later.
+  const data = drawn === undefined ? await readCommonData(c, settings, url.origin) : [];
   if (drawn?.status === 503) {
     console.error(
       `The page at ${url.pathname.slice(0, 200)} could not be loaded`,
@@ -61,10 +66,21 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
     return writePage(file, { ...page, status: 503, head: unavailableResponse.head });
   }
   // Where the product has just come or gone, the browser says so.
-  if (drawn?.status !== answer.status) return writePage(file, { ...page, status: answer.status });
+  if (drawn?.status !== answer.status) return writePage(file, { ...page, status: answer.status, data });
   const response = writePage(file, { ...page, status: drawn.status, drawn });
   if (place === undefined || drawn.status !== 200 || !isAtPlace(place, drawn.search)) return response;
   return keepPage(place, response, (work) => c.executionCtx.waitUntil(work));
+}
+
+async function readCommonData(c: Context<AppEnv>, settings: Settings, origin: string): Promise<PageData> {
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  try {
+    const data = await readPublicSettings(createStoreContext(c.env, settings, { origin, waitUntil }));
+    return [{ key: storeSettingsKey, data }];
+  } catch (error) {
+    console.error("The store's settings could not be read", describeError(error));
+    return [];
+  }
 }
 
 function unchanged({ etag }: KeptPlace): Response {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { productPath, storePages } from "../../contract/catalog/pages.ts";
 import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
+import { readPublicCategories } from "../domain/categories/read-categories.ts";
 import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { limitSearches } from "../middleware/rate-limit.ts";
@@ -11,11 +12,16 @@ export const siteFileRoutes = new Hono<AppEnv>()
   .get("/robots.txt", requestScope, (c) => c.text(robots(c.var.store.site.url), 200, headers))
   .get("/sitemap.xml", limitSearches("list"), requestScope, async (c) => {
     const { site } = c.var.store;
+    const [categories, products] = await Promise.all([
+      readPublicCategories(c.var.store),
+      listSitemapProducts(c.var.store),
+    ]);
+    const [home, ...pages] = storePages.filter((page) => page.isPublic);
     const addresses = [
-      ...storePages.filter((page) => page.isPublic).map((page) => urlElement(site.url + page.path)),
-      ...(await listSitemapProducts(c.var.store)).map((product) =>
-        urlElement(site.url + productPath(product.slug), product.updatedAt),
+      ...[...(home === undefined ? [] : [home]), ...categories, ...pages].map(({ path }) =>
+        urlElement(site.url + path),
       ),
+      ...products.map((product) => urlElement(site.url + productPath(product.slug), product.updatedAt)),
     ];
     return xml(c, [
       '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,10 +1,14 @@
 import type { ProductView } from "../../contract/catalog/catalog.ts";
-import { categories } from "../../contract/catalog/categories.ts";
+import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { productPath } from "../../contract/catalog/pages.ts";
 import { store } from "../../contract/shared/store-identity.ts";
 
 /** A product and the way to it, as schema.org describes them. @param origin the store's own, for absolute addresses. */
-export function productData(origin: string, product: ProductView): readonly object[] {
+export function productData(
+  origin: string,
+  product: ProductView,
+  categories: readonly CategoryView[],
+): readonly object[] {
   const url = origin + productPath(product.slug);
   const category = categories.find(({ name }) => name === product.category);
   return [
@@ -40,10 +44,9 @@ export function productData(origin: string, product: ProductView): readonly obje
   ];
 }
 
-/** The way to a category's page; nothing for other pages. */
-export function categoryData(origin: string, path: string): readonly object[] {
-  const category = categories.find((candidate) => candidate.path === path);
-  return category === undefined ? [] : [breadcrumbs(origin, [category])];
+/** The way to a category's page. */
+export function categoryData(origin: string, category: CategoryView): readonly object[] {
+  return [breadcrumbs(origin, [category])];
 }
 
 function breadcrumbs(origin: string, steps: readonly { readonly name: string; readonly path: string }[]) {

@@ -1,4 +1,4 @@
-import type { DrawnPage } from "../../contract/shared/drawn-page.ts";
+import type { DrawnPage, PageData } from "../../contract/shared/drawn-page.ts";
 import { siteUrl } from "../context.ts";
 import { publicConfig, type Settings } from "../env.ts";
 import { isBuilt } from "./draw.ts";
@@ -11,10 +11,15 @@ interface PageParts {
   readonly status: 200 | 404 | 503;
   readonly head: PageHead;
   readonly drawn?: Extract<DrawnPage, { html: string }>;
+  /** What the browser knows without asking, of a page that it draws. */
+  readonly data?: PageData;
 }
 
 /** The SPA's file with what this page says about itself, the public configuration, and the page as it was drawn. */
-export function writePage(file: Response, { settings, origin, status, head, drawn }: PageParts): Response {
+export function writePage(
+  file: Response,
+  { settings, origin, status, head, drawn, data = drawn?.data ?? [] }: PageParts,
+): Response {
   const { preloads, content } = splitPreloads(drawn?.html ?? "");
   const rewriter = new HTMLRewriter()
     .on('head > title, head > meta[name="description"]', { element: (element) => void element.remove() })
@@ -28,14 +33,12 @@ export function writePage(file: Response, { settings, origin, status, head, draw
         ),
     });
   if (drawn !== undefined) {
-    rewriter
-      .on("#root", { element: (element) => void element.setInnerContent(content, { html: true }) })
-      // At the end: the visitor sees the page before its data has come.
-      .on("body", {
-        element: (body) =>
-          void body.append(inertScript("application/json", drawn.data, "page-data"), { html: true }),
-      });
+    rewriter.on("#root", { element: (element) => void element.setInnerContent(content, { html: true }) });
   }
+  // At the end: the visitor sees the page before its data has come.
+  rewriter.on("body", {
+    element: (body) => void body.append(inertScript("application/json", data, "page-data"), { html: true }),
+  });
   // The development server writes inline scripts.
   const nonce = isBuilt ? undefined : crypto.randomUUID();
   if (nonce !== undefined) {

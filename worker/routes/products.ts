@@ -18,6 +18,7 @@ import { findProductById, findProductBySlug } from "../domain/catalog/queries/fi
 import { listFeaturedProducts, listProducts } from "../domain/catalog/queries/list-products.ts";
 import { searchProducts } from "../domain/catalog/queries/search-products.ts";
 import { suggestProducts } from "../domain/catalog/queries/suggest-products.ts";
+import { requireCategories } from "../domain/categories/read-categories.ts";
 import type { AppEnv } from "../env.ts";
 import { describe, describeAdmin, describeAdminForm } from "../middleware/describe.ts";
 import { limitSearches } from "../middleware/rate-limit.ts";
@@ -81,7 +82,14 @@ export const productRoutes = new Hono<AppEnv>()
     describe("Full-text search", productPageView),
     limitSearches("search"),
     validate("query", productSearchQuery),
-    async (c) => c.json({ success: true, ...(await searchProducts(c.var.store, c.req.valid("query"))) }),
+    async (c) => {
+      const query = c.req.valid("query");
+      const [found] = await Promise.all([
+        searchProducts(c.var.store, query),
+        requireCategories(c.var.store, query.category),
+      ]);
+      return c.json({ success: true, ...found });
+    },
   )
   .get(
     "/suggest",
@@ -104,7 +112,14 @@ export const productRoutes = new Hono<AppEnv>()
       productPageView,
     ),
     validate("query", productListQuery),
-    async (c) => c.json({ success: true, ...(await listProducts(c.var.store, c.req.valid("query"))) }),
+    async (c) => {
+      const query = c.req.valid("query");
+      const [found] = await Promise.all([
+        listProducts(c.var.store, query),
+        requireCategories(c.var.store, query.category),
+      ]);
+      return c.json({ success: true, ...found });
+    },
   )
   .get("/:slug", describe("One product by its slug", productResponse), async (c) => {
     const found = await findProductBySlug(c.var.store, c.req.param("slug"));

@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CategoryName } from "../../../contract/catalog/categories.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
@@ -44,6 +43,6 @@ export function productOptions(slug: string) {
 }
 
 /** Newest products of a category; one more than is shown, as the product itself is among them. */
-export function relatedProductsOptions(category: CategoryName) {
+export function relatedProductsOptions(category: string) {
   return productListOptions({ category, limit: "5", sort_by: "created_at", order: "desc", in_stock: "true" });
 }

@@ -1,7 +1,9 @@
 import type { AnyRouteMatch } from "@tanstack/react-router";
 import * as v from "valibot";
 import { productView } from "../../../contract/catalog/catalog.ts";
+import { categoryView } from "../../../contract/catalog/categories.ts";
 import {
+  categoryPage,
   notFoundTitle,
   pageAt,
   pageTitle,
@@ -29,8 +31,16 @@ function getDocumentHead(
 ): { title: string; description?: string | undefined } {
   if (productSlugIn(path) !== undefined) return productHead(matches);
   const page = pageAt(decoded(path).replace(/(?<=.)\/+$/, ""));
-  if (page === undefined) return { title: pageTitle(notFoundTitle) };
+  if (page === undefined) return categoryHead(matches);
   return { title: pageTitle(page.title), description: page.description };
+}
+
+/** The loader data of a category's route is the category. */
+function categoryHead(matches: readonly AnyRouteMatch[]) {
+  const loaded = v.safeParse(categoryView, matches.at(-1)?.loaderData);
+  if (!loaded.success) return { title: pageTitle(notFoundTitle) };
+  const { title, description } = categoryPage(loaded.output);
+  return { title: pageTitle(title), description };
 }
 
 /** The loader data of the product's route is the product. */

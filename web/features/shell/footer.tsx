@@ -3,17 +3,18 @@ import { CircleAlert, CircleCheck, Mail, MapPin, Phone } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { emailSchema } from "../../../contract/account/newsletter.ts";
-import { categories } from "../../../contract/catalog/categories.ts";
 import { store, storePhoneUrl } from "../../../contract/shared/store-identity.ts";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/api-error.ts";
+import { useCategories } from "../../lib/store-settings.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Logo } from "./header.tsx";
 
 export function Footer() {
   // Who is paying is asked for nothing else.
   const isCheckout = useLocation({ select: ({ pathname }) => pathname.startsWith("/checkout") });
+  const categories = useCategories();
   return (
     <footer className="on-dark mt-auto bg-evergreen-900 text-evergreen-200">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr] [&>*]:min-w-0">
@@ -29,7 +30,7 @@ export function Footer() {
             </section>
           )}
         </div>
-        <LinkColumn title="Shop" links={shopLinks} />
+        <LinkColumn title="Shop" links={[...categories, ...shopLinks]} />
         <LinkColumn title="Company" links={companyLinks} />
         <div className="grid content-start gap-3 text-[0.9375rem]">
           <h2 className={headingClass}>Visit us</h2>
@@ -106,7 +107,6 @@ function LinkColumn({ title, links }: LinkColumnProps) {
 }
 
 const shopLinks = [
-  ...categories,
   { name: "All Products", path: "/products" },
   { name: "Deals", path: "/deals" },
   { name: "New Arrivals", path: "/new" },

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, Wheat, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { categories } from "../../../contract/catalog/categories.ts";
 import { store } from "../../../contract/shared/store-identity.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { useOverlay } from "../../components/use-overlay.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { useCategories } from "../../lib/store-settings.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { useCartCount } from "../cart/queries.ts";
 
@@ -15,6 +15,7 @@ export function Header() {
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const menu = useOverlay("menu");
+  const categories = useCategories();
   const SearchIcon = isSearchOpen ? X : Search;
 
   // Loaded before the first click, but after the first paint.
@@ -36,7 +37,7 @@ export function Header() {
         <Logo />
         <nav aria-label="Categories" className="hidden flex-1 lg:block">
           <ul className="flex gap-1">
-            {links.map(({ name, path }) => (
+            {categories.map(({ name, path }) => (
               <li key={path}>
                 <Link to={path} className={navLinkClass} activeProps={{ className: activeClass }}>
                   {name}
@@ -99,8 +100,6 @@ function CartLink() {
     </Link>
   );
 }
-
-const links: readonly { readonly name: string; readonly path: string }[] = categories;
 
 const SearchBox = lazyPart(async () => (await import("../catalog/search/search-box.tsx")).SearchBox, {
   WhenFailed: ({ isOpen }) => isOpen && <DocumentLink path="/search" name="Open the search page" />,

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { categories } from "../../../contract/catalog/categories.ts";
 import { Drawer } from "../../components/drawer.tsx";
+import { useCategories } from "../../lib/store-settings.ts";
 
 interface MenuDrawerProps {
   readonly isOpen: boolean;
@@ -9,6 +9,7 @@ interface MenuDrawerProps {
 
 /** The navigation of narrow screens. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+  const links = [...useCategories(), ...otherLinks];
   return (
     <Drawer open={isOpen} onClose={onClose} title="Shop">
       <nav aria-label="Menu">
@@ -31,8 +32,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   );
 }
 
-const links: readonly { readonly name: string; readonly path: string }[] = [
-  ...categories,
+const otherLinks = [
   { name: "All Products", path: "/products" },
   { name: "Deals", path: "/deals" },
   { name: "New Arrivals", path: "/new" },

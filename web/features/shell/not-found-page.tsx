@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
-import { categories } from "../../../contract/catalog/categories.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { EmptyState } from "../../components/page-states.tsx";
+import { useCategories } from "../../lib/store-settings.ts";
 
 export function NotFoundPage() {
+  const categories = useCategories();
   return (
     <div className="page-width grid gap-8 py-14">
       <EmptyState
@@ -22,7 +23,7 @@ export function NotFoundPage() {
       </EmptyState>
       <nav aria-label="Browse by category">
         <ul className="flex flex-wrap justify-center gap-3">
-          {links.map(({ name, path }) => (
+          {categories.map(({ name, path }) => (
             <li key={path}>
               <Link to={path} className={buttonClass({ variant: "ghost", size: "sm" })}>
                 {name}
@@ -34,5 +35,3 @@ export function NotFoundPage() {
     </div>
   );
 }
-
-const links: readonly { readonly name: string; readonly path: string }[] = categories;

@@ -1,6 +1,6 @@
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
-import type { PublicSettingsView, ShippingRulesView } from "../../../contract/shared/shipping-rules.ts";
+import type { ShippingRulesView } from "../../../contract/shared/shipping-rules.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
 
@@ -26,15 +26,5 @@ export function toShippingRulesView({ flatRateCents, freeOverCents }: ShippingRu
   return {
     flat_rate: centsToDollars(flatRateCents),
     free_over: freeOverCents === null ? null : centsToDollars(freeOverCents),
-  };
-}
-
-/** What every visitor may know. */
-export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
-  const settings = requireSettings(await selectSettings(context));
-  return {
-    shipping_rules: toShippingRulesView(shippingRulesIn(settings)),
-    cash_on_delivery: settings.isCashOnDelivery,
-    notice: settings.notice,
   };
 }

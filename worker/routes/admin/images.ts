@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { uploadedImageResponse } from "../../../contract/admin/products.ts";
-import { imageUrl } from "../../domain/catalog/products/product-view.ts";
+import { imageUrl } from "../../../contract/catalog/catalog.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdminImage } from "../../middleware/describe.ts";
 import { readOneImage } from "../read-product-form.ts";

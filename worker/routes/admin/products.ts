@@ -19,6 +19,7 @@ import { restoreProduct } from "../../domain/catalog/products/delete-product.ts"
 import { duplicateProduct } from "../../domain/catalog/products/duplicate-product.ts";
 import { readAdminProduct } from "../../domain/catalog/products/save-product.ts";
 import { listAdminProducts } from "../../domain/catalog/queries/list-admin-products.ts";
+import { requireCategories } from "../../domain/categories/read-categories.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin, describeAdminFile } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -53,7 +54,14 @@ export const adminProductRoutes = new Hono<AppEnv>()
     "/",
     describeAdmin("Products, inactive ones too, one page", adminProductPageResponse),
     validate("query", adminProductsQuery),
-    async (c) => c.json({ success: true, ...(await listAdminProducts(c.var.store, c.req.valid("query"))) }),
+    async (c) => {
+      const query = c.req.valid("query");
+      const [found] = await Promise.all([
+        listAdminProducts(c.var.store, query),
+        requireCategories(c.var.store, query.category),
+      ]);
+      return c.json({ success: true, ...found });
+    },
   )
   .patch(
     "/images/:id",

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import { type BulkBody, type BulkView, bulkActions, bulkBody } from "../../../../contract/admin/products.ts";
-import { type CategoryName, categoryNames } from "../../../../contract/catalog/categories.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
@@ -11,6 +10,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { categoryNamesOptions } from "../categories/queries.ts";
 import { SelectionBar } from "../shared/admin-list.tsx";
 import { FilterSelect } from "../shared/filters.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -59,7 +59,9 @@ interface BulkDialogProps {
 /** First what would change, then the change itself, which can be undone. */
 function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const queryClient = useQueryClient();
-  const [category, setCategory] = useState<CategoryName>(categoryNames[0] ?? "Toys");
+  const names = useQuery(categoryNamesOptions).data ?? [];
+  const [selected, setCategory] = useState<string>();
+  const category = selected ?? names[0] ?? "";
   const [percent, setPercent] = useState("");
   const [includesRetail, setIncludesRetail] = useState(true);
   const [problem, setProblem] = useState<string>();
@@ -123,9 +125,9 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
           <SelectField
             label="New category"
             value={category}
-            options={categoryNames.map((name) => ({ value: name, label: name }))}
+            options={names.map((name) => ({ value: name, label: name }))}
             onChange={(event) => {
-              setCategory(v.parse(v.picklist(categoryNames), event.target.value));
+              setCategory(event.target.value);
               preview.reset();
             }}
           />

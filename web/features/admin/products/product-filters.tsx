@@ -1,5 +1,6 @@
-import { categoryNames } from "../../../../contract/catalog/categories.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../components/button.tsx";
+import { categoryNamesOptions } from "../categories/queries.ts";
 import { FilterSelect, SearchField } from "../shared/filters.tsx";
 import type { ProductsSearch } from "./products-search.ts";
 
@@ -10,6 +11,7 @@ interface ProductFiltersProps {
 
 export function ProductFilters({ search, onChange }: ProductFiltersProps) {
   const { category, status, featured, stock } = search;
+  const names = useQuery(categoryNamesOptions).data ?? [];
   const isFiltered = [search.search, category, status, featured, stock].some(Boolean);
   return (
     <section
@@ -29,7 +31,7 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
         value={category}
         options={[
           { value: undefined, label: "All Categories" },
-          ...categoryNames.map((name) => ({ value: name, label: name })),
+          ...names.map((name) => ({ value: name, label: name })),
         ]}
         onChange={(value) => onChange({ category: value })}
       />

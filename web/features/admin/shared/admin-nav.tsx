@@ -41,6 +41,7 @@ const sections = [
   { to: "/admin", label: "Dashboard", exact: true },
   { to: "/admin/orders", label: "Orders", exact: false },
   { to: "/admin/products", label: "Products", exact: false },
+  { to: "/admin/categories", label: "Categories", exact: false },
   { to: "/admin/users", label: "Users", exact: false },
   { to: "/admin/payments-health", label: "Payments", exact: false },
   { to: "/admin/mails", label: "Emails", exact: false },

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
-import type { CategoryName } from "../../../../contract/catalog/categories.ts";
 import { store } from "../../../../contract/shared/store-identity.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { whenIdle } from "../../../lib/when-idle.ts";
@@ -102,7 +101,7 @@ interface Section {
   readonly title: string;
   readonly subtitle?: string;
   /** Featured products of this category; of all categories when left out. */
-  readonly category?: CategoryName;
+  readonly category?: string;
   /** The page with all of its products. */
   readonly path: string;
   readonly Layout: (props: SectionLayoutProps) => ReactNode;

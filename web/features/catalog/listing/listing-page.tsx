@@ -89,7 +89,7 @@ interface ListingFrameProps {
 }
 
 function ListingFrame({ listing, filters, action, children }: ListingFrameProps) {
-  const { title = "", description = "" } = pageAt(listing.path) ?? {};
+  const { title = "", description = "" } = listing.page ?? pageAt(listing.path) ?? {};
   return (
     <div className="page-width grid gap-7 pt-6 pb-20">
       <Breadcrumb crumbs={[{ label: "Home", to: "/" }, { label: title }]} />

@@ -1,15 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
-import { type CategoryName, categories } from "../../../../contract/catalog/categories.ts";
+import type { CategoryView } from "../../../../contract/catalog/categories.ts";
+import { categoryPage, type StorePage } from "../../../../contract/catalog/pages.ts";
 import { type ProductListRequest, productListOptions } from "../queries.ts";
 
 /** One of the store's product lists: what it holds before the shopper filters it. */
 export interface Listing {
-  /** Its page; title and description are in contract/pages.ts. */
+  /** Its page; title and description are in contract/pages.ts, unless it has its own. */
   readonly path: string;
+  readonly page?: StorePage;
   readonly defaultSort: ListingSort;
-  readonly category?: CategoryName;
+  readonly category?: string;
   readonly minDiscountPercent?: number;
   readonly isNew?: boolean;
   readonly inStockFirst?: boolean;
@@ -36,10 +38,9 @@ export const deals: Listing = {
   inStockFirst: true,
 };
 
-/** The list of a category, by the last part of its path; undefined for any other text. */
-export function categoryListing(slug: string): Listing | undefined {
-  const category = categories.find(({ path }) => path === `/${slug}`);
-  return category && { path: category.path, defaultSort: "name-asc", category: category.name };
+export function categoryListing(category: CategoryView): Listing {
+  const { path, name } = category;
+  return { path, page: categoryPage(category), defaultSort: "name-asc", category: name };
 }
 
 // The address gives text, links within the page give numbers and booleans.

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
-import { categories } from "../../../../contract/catalog/categories.ts";
 import { productPath } from "../../../../contract/catalog/pages.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Breadcrumb } from "../../../components/page-heading.tsx";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
+import { useCategories } from "../../../lib/store-settings.ts";
 import { toast } from "../../../lib/toast.ts";
 import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
 import { PostalCodeBox } from "../../cart/postal-code-box.tsx";
@@ -22,7 +22,7 @@ import { ProductGallery } from "./product-gallery.tsx";
 import { ProductTabs } from "./product-tabs.tsx";
 
 export function ProductPage({ product }: { readonly product: ProductView }) {
-  const category = categories.find((candidate) => candidate.name === product.category);
+  const category = useCategories().find((candidate) => candidate.name === product.category);
   return (
     <div className="page-width grid gap-8 pt-6 pb-20">
       <Breadcrumb

@@ -1,10 +1,10 @@
 import { Search, SlidersHorizontal } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import * as v from "valibot";
-import { categoryNames } from "../../../../contract/catalog/categories.ts";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
+import { useCategories } from "../../../lib/store-settings.ts";
 import { SearchField } from "./search-field.tsx";
 import { type SearchParams, searchParams } from "./search-params.ts";
 
@@ -16,6 +16,7 @@ interface SearchFormProps {
 /** The words and the filters. Nothing happens until they are applied. */
 export function SearchForm({ params, onApply }: SearchFormProps) {
   const keywordId = useId();
+  const categories = useCategories();
   const [draft, setDraft] = useState(() => toDraft(params));
   // On a phone they would push the results out of the first screen.
   const [showsFilters, setShowsFilters] = useState(() => hasFilters(params));
@@ -52,7 +53,10 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
           <SelectField
             name="category"
             label="Category"
-            options={categoryOptions}
+            options={[
+              { value: "", label: "All categories" },
+              ...categories.map(({ name }) => ({ value: name, label: name })),
+            ]}
             value={draft.category}
             onChange={(event) => set({ category: event.target.value })}
           />
@@ -106,10 +110,5 @@ type Draft = Record<"q" | "category" | "min_price" | "max_price", string>;
 function toDraft({ q, category, min_price, max_price }: SearchParams): Draft {
   return { q, category: category ?? "", min_price: min_price ?? "", max_price: max_price ?? "" };
 }
-
-const categoryOptions = [
-  { value: "", label: "All categories" },
-  ...categoryNames.map((name) => ({ value: name, label: name })),
-];
 const amountPattern = "\\d{1,7}(\\.\\d{1,2})?";
 const amountHint = "An amount in dollars, such as 4.50";

@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
 import { useState } from "react";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
-import type { CategoryName } from "../../../../contract/catalog/categories.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { useOverlay } from "../../../components/use-overlay.ts";
 import { classNames } from "../../../lib/class-names.ts";
+import { useCategories } from "../../../lib/store-settings.ts";
 import { DiscountBadge, discountThresholds, Price } from "../product-price.tsx";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
@@ -62,12 +62,13 @@ interface SearchCardProps {
 /** The card of search and wishlist (specification section 2, "Search"), in its category's colours. */
 function SearchCard({ product, priority, onQuickView }: SearchCardProps) {
   const isInStock = product.stock_quantity > 0;
-  const theme = categoryThemes[product.category];
+  const position = useCategories().findIndex(({ name }) => name === product.category);
+  const theme = categoryThemes[Math.max(0, position) % categoryThemes.length];
   return (
     <article
       className={classNames(
         "group panel relative flex h-full flex-col overflow-hidden border-t-4 transition-shadow duration-200 hover:shadow-lifted",
-        theme.border,
+        theme?.border,
       )}
     >
       <div className="relative">
@@ -99,7 +100,7 @@ function SearchCard({ product, priority, onQuickView }: SearchCardProps) {
         </button>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3.5 sm:p-4">
-        <p className={classNames("w-fit rounded-full px-2.5 py-0.5 text-xs font-semibold", theme.label)}>
+        <p className={classNames("w-fit rounded-full px-2.5 py-0.5 text-xs font-semibold", theme?.label)}>
           {product.category}
         </p>
         <h2 className="line-clamp-2 min-h-[2.5em] text-[0.9375rem] leading-tight font-semibold break-words">
@@ -134,11 +135,11 @@ function SearchCard({ product, priority, onQuickView }: SearchCardProps) {
   );
 }
 
-/** The colours of a category on search cards. Whole class names: Tailwind finds them by reading this file. */
-const categoryThemes: Record<CategoryName, { readonly border: string; readonly label: string }> = {
-  Toys: { border: "border-t-toys", label: "bg-toys-soft text-toys" },
-  Stationary: { border: "border-t-stationary", label: "bg-stationary-soft text-stationary" },
-  "Health and Beauty": { border: "border-t-beauty", label: "bg-beauty-soft text-beauty" },
-  "Home and Kitchen": { border: "border-t-kitchen", label: "bg-kitchen-soft text-kitchen" },
-  Electronics: { border: "border-t-electronics", label: "bg-electronics-soft text-electronics" },
-};
+/** The colours of the categories, in their order, on search cards. Whole class names: Tailwind reads this file. */
+const categoryThemes = [
+  { border: "border-t-toys", label: "bg-toys-soft text-toys" },
+  { border: "border-t-stationary", label: "bg-stationary-soft text-stationary" },
+  { border: "border-t-beauty", label: "bg-beauty-soft text-beauty" },
+  { border: "border-t-kitchen", label: "bg-kitchen-soft text-kitchen" },
+  { border: "border-t-electronics", label: "bg-electronics-soft text-electronics" },
+];

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { categoryNames } from "../../../../contract/catalog/categories.ts";
+import { categoryName } from "../../../../contract/catalog/categories.ts";
 import { amountParam, pageParam } from "../listing/listings.ts";
 import { type ProductSearchRequest, productSearchOptions } from "../queries.ts";
 
@@ -28,7 +28,7 @@ export const searchParams = v.object({
     ),
     "",
   ),
-  category: v.fallback(v.optional(v.picklist(categoryNames)), undefined),
+  category: v.fallback(v.optional(categoryName), undefined),
   min_price: v.fallback(v.optional(amountParam), undefined),
   max_price: v.fallback(v.optional(amountParam), undefined),
   sort_by: v.fallback(v.optional(sortParam), undefined),

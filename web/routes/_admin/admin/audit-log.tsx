@@ -155,6 +155,7 @@ const entityLabels: Record<AuditEntity, string> = {
   product: "Products",
   order: "Orders",
   user: "Users",
+  category: "Categories",
   settings: "Settings",
   product_draft: "Product drafts",
   change_set: "Imports and bulk changes",

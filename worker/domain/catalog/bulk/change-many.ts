@@ -5,6 +5,7 @@ import { shareOfCents } from "../../../../contract/shared/money.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { diffFields, writeAudit } from "../../audit/write-audit.ts";
+import { requireCategories } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { type EditableValues, pickEditableValues } from "../products/product-fields.ts";
@@ -21,6 +22,7 @@ export async function changeMany(
   admin: Profile,
   body: BulkBody,
 ): Promise<{ message: string; data: BulkView }> {
+  if (body.action === "category") await requireCategories(context, [body.category]);
   const ids = JSON.stringify(body.ids);
   const isWanted = sql`(SELECT value FROM json_each(${ids}))`;
   const [found, imaged] = await context.db.batch([

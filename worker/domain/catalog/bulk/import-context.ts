@@ -3,6 +3,7 @@ import type { ImportBody } from "../../../../contract/catalog/product-csv.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
+import { selectCategories, toCategoryRows } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { toSlug } from "../products/slug.ts";
@@ -24,7 +25,7 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
     ]),
   );
   const changeSetId = body.change_set_id ?? "";
-  const [known, imaged, slugs, settings, [set], written] = await context.db.batch([
+  const [known, imaged, slugs, settings, categories, [set], written] = await context.db.batch([
     context.db.select().from(products).where(isWanted),
     context.db
       .selectDistinct({ id: productImages.productId })
@@ -35,6 +36,7 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
       .select({ slug: sql<string>`slug`.as("slug") })
       .from(sql`(${takenSlugs("products", bases)} UNION ${takenSlugs("former_slugs", bases)})`),
     selectSettings(context),
+    selectCategories(context),
     context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
     context.db
       .select({
@@ -59,6 +61,7 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
     hasImage: new Set(imaged.map((row) => row.id)),
     takenSlugs: new Set(slugs.map((row) => row.slug)),
     defaultTaxBasisPoints: requireSettings(settings).defaultTaxBasisPoints,
+    categories: toCategoryRows(categories),
     written: new Map(written.map((row) => [row.id, row.isNew ? "created" : "updated"])),
   };
 }

@@ -2,7 +2,13 @@ import { sql } from "drizzle-orm";
 import type { ImportBody, ImportView } from "../../../../contract/catalog/product-csv.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { jsonPieces } from "../../../db/insert-from.ts";
-import { runBatch, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import {
+  isForeignKeyViolation,
+  runBatch,
+  type Statement,
+  violatedConstraint,
+} from "../../../db/run-batch.ts";
+import { unusedCategory } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -69,7 +75,8 @@ async function write(
   } catch (error) {
     const constraint = violatedConstraint(error) ?? "";
     if (constraint === "product_change_sets.summary") throw closedSet();
-    if (!raceConstraints.includes(constraint)) throw error;
+    // A category went since the rows were read.
+    if (!raceConstraints.includes(constraint) && !isForeignKeyViolation(error)) throw error;
     throw new StoreError("conflict", {
       message: "Somebody else changed one of these products in the meantime. Please try these rows again.",
     });
@@ -92,8 +99,8 @@ function insertProducts(
   return [
     ...jsonPieces(rows).map((piece) =>
       context.db.run(sql`
-        INSERT INTO products (id, slug, sku, stock_on_hand, created_at, updated_at, ${columns})
-        SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockOnHand', ${now}, ${now}, ${values}
+        INSERT INTO products (id, slug, sku, stock_on_hand, former_category, created_at, updated_at, ${columns})
+        SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockOnHand', ${unusedCategory}, ${now}, ${now}, ${values}
         FROM json_each(${piece})`),
     ),
     ...recordInverse(

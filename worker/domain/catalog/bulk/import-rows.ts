@@ -4,6 +4,7 @@ import { productFieldNames, productFields } from "../../../../contract/catalog/p
 import { type ProductForm, productForm } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { diffFields } from "../../audit/write-audit.ts";
+import { type CategoryRow, meantCategory, unknownCategory } from "../../categories/read-categories.ts";
 import { assertSoundProduct, type ProductDraft } from "../products/product-draft.ts";
 import { type EditableValues, editableFields, pickEditableValues } from "../products/product-fields.ts";
 import {
@@ -25,6 +26,7 @@ export interface ImportContext {
   /** Slugs that something answers to, now or formerly. */
   readonly takenSlugs: ReadonlySet<string>;
   readonly defaultTaxBasisPoints: number;
+  readonly categories: readonly CategoryRow[];
   /** Products that an earlier request of the same import has written: this one may be its repetition. */
   readonly written: ReadonlyMap<string, "created" | "updated">;
 }
@@ -57,7 +59,7 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
     const named = { line: row.line, sku: given.sku?.trim() ?? "", name: given.name?.trim() ?? "" };
     try {
       if (row.problem !== undefined) throw refused(row.problem);
-      const form = parseForm(given);
+      const form = withCategory(parseForm(given), existing.categories);
       const sku = form.sku ?? "";
       if (seenSkus.has(sku)) throw refused("This SKU is in the file twice");
       if (sku !== "") seenSkus.add(sku);
@@ -70,6 +72,15 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
       return { report: { ...named, outcome: "failed", messages: listMistakes(error), changes: [] } };
     }
   });
+}
+
+/** @throws StoreError that names the categories there are */
+function withCategory(form: ProductForm, rows: readonly CategoryRow[]): ProductForm {
+  if (form.category === undefined || form.category === null) return form;
+  const category = meantCategory(form.category, rows);
+  const names = rows.map(({ name }) => name);
+  if (!names.includes(category)) throw unknownCategory(category, names);
+  return { ...form, category };
 }
 
 /** One sentence a mistake. */

@@ -1,6 +1,7 @@
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
+import { selectNames, unknownCategory } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
 import type { ProductRow } from "./product-view.ts";
@@ -22,6 +23,7 @@ export async function createProduct(
     try {
       return await insertProduct(context, draft, slug, alongside);
     } catch (error) {
+      if (isForeignKeyViolation(error)) throw await explainCategory(context, draft.category, error);
       const column = violatedConstraint(error);
       if (column === "products.sku") throw skuTaken();
       if (column !== "products.slug") throw error;
@@ -48,6 +50,16 @@ async function insertProduct(
   const [[row]] = await context.db.batch([insert, ...alongside({ id, slug })]);
   if (row === undefined) throw new Error("The product vanished while it was being added");
   return row;
+}
+
+/** Only its category can be what a product references in vain. */
+export async function explainCategory(
+  context: StoreContext,
+  category: string,
+  error: unknown,
+): Promise<unknown> {
+  const known = (await selectNames(context)).map(({ name }) => name);
+  return known.includes(category) ? error : unknownCategory(category, known);
 }
 
 export function slugTaken(): StoreError {

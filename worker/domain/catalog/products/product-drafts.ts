@@ -6,13 +6,13 @@ import {
   type ProductDraftView,
   productDraftContent,
 } from "../../../../contract/admin/product-drafts.ts";
+import { imageUrl } from "../../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { violatedConstraint } from "../../../db/run-batch.ts";
 import { productDrafts } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { imageUrl } from "./product-view.ts";
 
 /** The list is read whole. */
 const maxDrafts = 100;

@@ -51,8 +51,15 @@ export function pickEditableValues(row: ProductRow): EditableValues {
 /** `"name" = json ->> 'name', ...` for an UPDATE that takes its values out of JSON. @param json our own expression */
 export function assignmentsFrom(json: string): SQL {
   return sql.raw(
-    editableFields.map((field) => `"${sqlNames[field].name}" = ${json} ->> '${field}'`).join(", "),
+    editableFields.map((field) => `"${sqlNames[field].name}" = ${valueFrom(json, field)}`).join(", "),
   );
+}
+
+/** A category that is gone by now changes nothing. */
+function valueFrom(json: string, field: EditableField): string {
+  const value = `${json} ->> '${field}'`;
+  if (field !== "category") return value;
+  return `coalesce((SELECT name FROM categories WHERE name = ${value}), products.category)`;
 }
 
 /** The columns of an INSERT that takes its values out of JSON, and the values. */

@@ -19,7 +19,7 @@ export function draftOfForm(form: ProductForm, defaultTaxBasisPoints: number): P
   return {
     ...blankColumns(),
     // refuseMissing has refused what has none of these.
-    ...{ name: "", sku: "", category: "Toys", description: "", wholesalePriceCents: 0, retailPriceCents: 0 },
+    ...{ name: "", sku: "", category: "", description: "", wholesalePriceCents: 0, retailPriceCents: 0 },
     ...(form.tax_rate === undefined && { taxRateBasisPoints: defaultTaxBasisPoints }),
     ...toColumns(form),
     stockOnHand: form.on_hand ?? form.stock_quantity ?? 0,

@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import {
+  imageUrl,
   imageWidths,
   type ProductCardView,
   type ProductImageView,
@@ -15,7 +16,7 @@ export type ProductImageRow = typeof productImages.$inferSelect;
 // What an <img> without srcset loads.
 const usualWidth = 640;
 
-const { description, metaTitle, metaDescription, metaKeywords, nameFolded, ...cardColumns } =
+const { description, metaTitle, metaDescription, metaKeywords, nameFolded, formerCategory, ...cardColumns } =
   getTableColumns(products);
 
 /** What a card is made of: a SELECT of these from products, LEFT JOINed with product_images by isCardImage. */
@@ -38,7 +39,7 @@ export const isCardImage = sql`${productImages.id} = (SELECT id FROM product_ima
 
 type CardRow = Omit<
   ProductRow,
-  "description" | "metaTitle" | "metaDescription" | "metaKeywords" | "nameFolded"
+  "description" | "metaTitle" | "metaDescription" | "metaKeywords" | "nameFolded" | "formerCategory"
 >;
 type ImageFile = Omit<ProductImageRow, "productId" | "position" | "createdAt">;
 
@@ -106,9 +107,4 @@ export function toProductImageView(row: ImageFile): ProductImageView {
       .filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < row.width)
       .map((width) => ({ width: Math.min(width, row.width), url: imageUrl(row.contentHash, width) })),
   };
-}
-
-/** Where the Worker serves a stored image. */
-export function imageUrl(contentHash: string, width: number): string {
-  return `/images/${contentHash}/${width}.webp`;
 }

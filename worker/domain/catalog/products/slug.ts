@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, ne, or } from "drizzle-orm";
 import { reservedSlugs } from "../../../../contract/catalog/catalog.ts";
+import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { formerSlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 
@@ -12,19 +13,11 @@ export function isSlug(text: string): boolean {
   );
 }
 
-/**
- * The slug of a name (specification section 5): lower case, punctuation stripped, spaces and underscores turned into
- * hyphens; accents are dropped. 'product' where nothing is left.
- */
+/** The slug of a product's name; 'product' where nothing is left. */
 export function toSlug(name: string): string {
-  const slug = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\s_-]+/g, "-")
-    .replace(/[^a-z0-9-]/g, "")
-    .replace(/-+/g, "-")
+  const slug = slugFromName(name)
     .slice(0, maxSlugLength - 8)
-    .replace(/^-+|-+$/g, "");
+    .replace(/-$/, "");
   return slug === "" ? "product" : slug;
 }
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { formerSlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { skuTaken, slugTaken } from "./create-product.ts";
+import { explainCategory, skuTaken, slugTaken } from "./create-product.ts";
 import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
 import type { ProductRow } from "./product-view.ts";
 import { isSlugTaken } from "./slug.ts";
@@ -76,6 +76,7 @@ async function writeChanges(
     if (row === undefined) throw new StoreError("conflict");
     return row;
   } catch (error) {
+    if (isForeignKeyViolation(error)) throw await explainCategory(context, columns.category ?? "", error);
     throw await explainConflict(context, current.id, error);
   }
 }

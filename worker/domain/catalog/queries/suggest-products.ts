@@ -1,5 +1,6 @@
 import type { SuggestionsView } from "../../../../contract/catalog/catalog.ts";
-import { categories } from "../../../../contract/catalog/categories.ts";
+import type { CategoryView } from "../../../../contract/catalog/categories.ts";
+import { readPublicCategories } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import { areNear } from "./find-near-words.ts";
 import { searchProducts } from "./search-products.ts";
@@ -11,13 +12,16 @@ const maxSuggestions = 6;
 export async function suggestProducts(context: StoreContext, text: string): Promise<SuggestionsView> {
   const terms = splitTerms(text);
   if (terms.length === 0) return { products: [], categories: [] };
-  const found = await searchProducts(context, {
-    query: text,
-    sort_by: "relevance",
-    order: "desc",
-    page: 1,
-    limit: maxSuggestions,
-  });
+  const [found, categories] = await Promise.all([
+    searchProducts(context, {
+      query: text,
+      sort_by: "relevance",
+      order: "desc",
+      page: 1,
+      limit: maxSuggestions,
+    }),
+    readPublicCategories(context),
+  ]);
   return {
     products: found.data.map(({ name, slug, category, primaryImage }) => ({
       name,
@@ -25,12 +29,15 @@ export async function suggestProducts(context: StoreContext, text: string): Prom
       category,
       image: primaryImage?.sources[0]?.url ?? null,
     })),
-    categories: categoriesLike(terms),
+    categories: findLike(terms, categories),
   };
 }
 
 /** Every term begins a word of the category's name, typos forgiven. "and" alone means none of them. */
-function categoriesLike(terms: readonly string[]): SuggestionsView["categories"] {
+function findLike(
+  terms: readonly string[],
+  categories: readonly CategoryView[],
+): SuggestionsView["categories"] {
   const wanted = terms.filter((term) => term !== "and");
   if (wanted.length === 0) return [];
   return categories

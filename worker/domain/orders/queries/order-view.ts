@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { imageUrl } from "../../../../contract/catalog/catalog.ts";
 import { toCustomerHistory } from "../../../../contract/orders/customer-history.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-status.ts";
 import {
@@ -12,7 +13,6 @@ import {
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { store } from "../../../../contract/shared/store-identity.ts";
 import type { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
-import { imageUrl } from "../../catalog/products/product-view.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import { namelessCustomer } from "../actor.ts";

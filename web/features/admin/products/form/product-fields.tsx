@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import {
   type ProductFieldName,
@@ -5,11 +6,12 @@ import {
   productFields,
 } from "../../../../../contract/catalog/product-fields.ts";
 import { requiredProductFields } from "../../../../../contract/catalog/product-form.ts";
+import { slugFromName } from "../../../../../contract/catalog/slug.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
 import type { useForm } from "../../../../lib/use-form.ts";
+import { categoryNamesOptions } from "../../categories/queries.ts";
 import type { ProductOutput } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";
-import { slugFromName } from "./slug-from-name.ts";
 import { discountFor, wholesaleFor } from "./typed-amounts.ts";
 
 interface FieldsProps {
@@ -155,6 +157,20 @@ interface ProductFieldProps extends FieldsProps {
   readonly onType?: (text: string) => void;
 }
 
+/** Those there are; the product's own also while the list is loading. */
+function CategoryField({ value, ...control }: { value: string; label: string }) {
+  const { data = [] } = useQuery(categoryNamesOptions);
+  const names = value === "" || data.includes(value) ? data : [value, ...data];
+  const options = names.map((name) => ({ value: name, label: name }));
+  return (
+    <SelectField
+      {...control}
+      value={value}
+      options={[{ value: "", label: `Choose a ${control.label.toLowerCase()}` }, ...options]}
+    />
+  );
+}
+
 /** The field as the table of fields describes it. */
 function ProductField({ form, name, onType, ...texts }: ProductFieldProps) {
   const field = productFields[name];
@@ -169,9 +185,7 @@ function ProductField({ form, name, onType, ...texts }: ProductFieldProps) {
     required: requiredProductFields.some((required) => required === name),
   };
   if (field.kind === "choice") {
-    const options = field.options.map((option) => ({ value: option, label: option }));
-    const first = { value: "", label: `Choose a ${field.label.toLowerCase()}` };
-    return <SelectField {...control} options={[first, ...options]} />;
+    return <CategoryField {...control} />;
   }
   if (field.kind !== "text") {
     const placeholder = field.kind === "dollars" ? { placeholder: "0.00" } : {};

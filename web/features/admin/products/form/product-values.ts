@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
-import { type CategoryName, categoryNames } from "../../../../../contract/catalog/categories.ts";
 import {
   type ProductFieldName,
   type ProductFields,
@@ -67,7 +66,6 @@ export function toPreview(
 ): CardProduct {
   const retail = typedDollars(values.retail_price) ?? 0;
   const wholesale = typedDollars(values.wholesale_price) ?? 0;
-  const category = v.safeParse(v.picklist(categoryNames), values.category);
   const image = shown && {
     ...{ id: "preview", image_url: shown.url, alt_text: "", is_primary: true },
     ...{ width: 640, height: 640, sources: [] },
@@ -76,7 +74,7 @@ export function toPreview(
     id: "preview",
     name: values.name || "Product Name",
     slug: values.slug || "preview",
-    category: category.success ? category.output : firstCategory,
+    category: values.category || "Category",
     wholesale_price: wholesale,
     retail_price: Math.max(retail, wholesale),
     discount_percentage: Number(values.discount_percentage) || 0,
@@ -85,8 +83,6 @@ export function toPreview(
     primaryImage: image ?? null,
   };
 }
-
-const firstCategory: CategoryName = "Toys";
 
 function typedFields(
   getValue: (name: ProductFieldName) => string | number | boolean | null | undefined,

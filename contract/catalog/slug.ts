@@ -1,4 +1,7 @@
-/** Lower case, punctuation stripped, spaces and underscores turned into hyphens (specification section 5). */
+/**
+ * A name as a part of an address (specification section 5): lower case, punctuation stripped, spaces and underscores
+ * turned into hyphens, without accents. Empty where nothing is left.
+ */
 export function slugFromName(name: string): string {
   return name
     .normalize("NFKD")

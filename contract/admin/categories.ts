@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { isReservedAddress } from "../catalog/pages.ts";
+import { idSchema, typedText } from "../shared/request-values.ts";
+
+const name = typedText({ max: 60, required: "Please enter a name" });
+const slug = v.pipe(
+  v.string("Must be text"),
+  v.trim(),
+  v.maxLength(60, "Must be at most 60 characters"),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Must be lower-case letters, digits and single hyphens"),
+  v.check((text) => !isReservedAddress(text), "This address belongs to another page of the store"),
+);
+const description = typedText({ max: 300 });
+const imageHash = v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image")));
+const isShown = v.boolean("Must be true or false");
+
+/** POST /admin/categories. Without a slug it is made of the name. */
+export const newCategoryBody = v.object({
+  name,
+  slug: v.optional(slug),
+  description: v.optional(description, ""),
+  image_hash: v.optional(imageHash, null),
+  is_shown: v.optional(isShown, true),
+});
+export type NewCategoryBody = v.InferOutput<typeof newCategoryBody>;
+
+/** PUT /admin/categories/{id}. What is absent stays; another name alone also gets another address, made of it. */
+export const categoryBody = v.object({
+  name: v.optional(name),
+  slug: v.optional(slug),
+  description: v.optional(description),
+  image_hash: v.optional(imageHash),
+  is_shown: v.optional(isShown),
+  /** The version that was seen: another one by now is a conflict. */
+  version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+});
+export type CategoryBody = v.InferOutput<typeof categoryBody>;
+
+/** PUT /admin/categories/order: the ids of all categories, in the order that shoppers see. */
+export const categoryOrderBody = v.object({
+  ids: v.pipe(v.array(idSchema), v.minLength(1, "Must name all categories"), v.maxLength(200)),
+});
+
+export const adminCategoryView = v.object({
+  id: v.string(),
+  name: v.string(),
+  slug: v.string(),
+  description: v.string(),
+  image_hash: v.nullable(v.string()),
+  image: v.nullable(v.string()),
+  is_shown: v.boolean(),
+  /** Products in it, inactive ones included; and those in the archive, which keep it from being removed as well. */
+  products: v.number(),
+  archived_products: v.number(),
+  former_slugs: v.array(v.string()),
+  version: v.number(),
+});
+export type AdminCategoryView = v.InferOutput<typeof adminCategoryView>;
+export const adminCategoriesResponse = v.object({
+  success: v.literal(true),
+  data: v.array(adminCategoryView),
+});
+export const adminCategoryResponse = v.object({
+  success: v.literal(true),
+  message: v.string(),
+  data: adminCategoryView,
+});

@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import { categoryView } from "../catalog/categories.ts";
+import { shippingRulesView } from "../shared/shipping-rules.ts";
+
+/** GET /store-settings: what the admin set and every visitor may know. */
+export const publicSettingsView = v.object({
+  shipping_rules: shippingRulesView,
+  cash_on_delivery: v.boolean(),
+  notice: v.nullable(v.string()),
+  /** Those that are shown, in their order. */
+  categories: v.array(categoryView),
+});
+/** Under which the browser keeps them, and the Worker writes them into each page. */
+export const storeSettingsKey = ["store-settings"] as const;
+export type PublicSettingsView = v.InferOutput<typeof publicSettingsView>;
+export const publicSettingsResponse = v.object({ success: v.literal(true), data: publicSettingsView });

@@ -1,0 +1,238 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  type AdminCategoryView,
+  adminCategoriesResponse,
+  adminCategoryResponse,
+} from "../../contract/admin/categories.ts";
+import { bulkResponse } from "../../contract/admin/products.ts";
+import { productPageView } from "../../contract/catalog/catalog.ts";
+import { importResponse } from "../../contract/catalog/product-csv.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
+import { openPage } from "./builders/pages.ts";
+import { adminProduct, productFields, sendForm } from "./builders/product-forms.ts";
+import { aProduct } from "./builders/products.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+let made = 0;
+beforeEach(async () => {
+  admin ??= await anAdmin();
+});
+
+const send = (method: string, path: string, json?: unknown) =>
+  call(`/api/admin/categories${path}`, { method, token: admin.token, json });
+const list = async () =>
+  (await unwrap(await call("/api/admin/categories", { token: admin.token }), adminCategoriesResponse)).data;
+const shown = async () =>
+  (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data.categories;
+const change = async ({ id }: { id: string }, json: object) =>
+  (await unwrap(await send("PUT", `/${id}`, json), adminCategoryResponse)).data;
+const errorsOf = async (response: Response) => (await unwrap(response, failureView)).errors ?? {};
+
+/** A category that no other test has. */
+async function aCategory(details: object = {}): Promise<AdminCategoryView> {
+  made += 1;
+  const response = await send("POST", "", { name: `Garden ${made}`, ...details });
+  return (await unwrap(response, adminCategoryResponse)).data;
+}
+
+test("a new store has the five, in their order, at their addresses", async () => {
+  expect((await shown()).slice(0, 5).map(({ name, path }) => [name, path])).toEqual([
+    ["Toys", "/toys"],
+    ["Stationary", "/stationary"],
+    ["Health and Beauty", "/health-and-beauty"],
+    ["Home and Kitchen", "/home-and-kitchen"],
+    ["Electronics", "/electronics"],
+  ]);
+});
+
+test("an added category has a page, a place in the sitemap and products", async () => {
+  const category = await aCategory({ description: "Seeds and spades." });
+  await aProduct({ name: "Garden Spade", category: category.name });
+  const page = await openPage(`/${category.slug}`);
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  expect(html).toContain(`<title>${category.name} Products | Prairie Dollar</title>`);
+  expect(html).toContain("Seeds and spades.");
+  expect(await (await call("/sitemap.xml")).text()).toContain(`/${category.slug}</loc>`);
+  const found = await call(`/api/products?category=${encodeURIComponent(category.name)}`);
+  expect((await unwrap(found, productPageView)).data.map(({ name }) => name)).toEqual(["Garden Spade"]);
+  expect((await listAuditEntries(category.id)).map(({ action }) => action)).toEqual(["category.create"]);
+});
+
+describe("a renamed category", () => {
+  test("keeps its products, is found by its new name, and its former address leads to the new one", async () => {
+    const category = await aCategory();
+    const product = await aProduct({ name: "Rake", category: category.name });
+    const renamed = await change(category, { name: "Balcony Life" });
+    expect(renamed).toMatchObject({ slug: "balcony-life", former_slugs: [category.slug], products: 1 });
+    expect(await adminProduct(admin, product.id)).toMatchObject({ category: "Balcony Life" });
+    const search = await call("/api/products/search?query=balcony");
+    expect((await unwrap(search, productPageView)).data.map(({ id }) => id)).toEqual([product.id]);
+
+    const moved = await openPage(`/${category.slug}?page=2`);
+    expect(moved.status).toBe(301);
+    expect(moved.headers.get("Location")).toBe("/balcony-life?page=2");
+    expect((await openPage("/Balcony-Life/")).headers.get("Location")).toBe("/balcony-life");
+
+    const back = await change(renamed, { slug: category.slug });
+    expect(back.former_slugs).toEqual(["balcony-life"]);
+    expect((await openPage(`/${category.slug}`)).status).toBe(200);
+  });
+
+  test("takes the products along that an undone change puts back", async () => {
+    const category = await aCategory();
+    const product = await aProduct({ category: category.name });
+    const body = { action: "category", ids: [product.id], category: "Toys" };
+    const moved = await unwrap(
+      await call("/api/admin/products/bulk", { token: admin.token, json: body }),
+      bulkResponse,
+    );
+    const renamed = await change(category, { name: `${category.name} and Patio` });
+    await call(`/api/admin/product-changes/${moved.data.change_set_id}/undo`, {
+      method: "POST",
+      token: admin.token,
+    });
+    expect((await adminProduct(admin, product.id)).category).toBe(renamed.name);
+  });
+
+  test("twice: the second admin sees the first one's change, and nothing is lost", async () => {
+    const category = await aCategory();
+    await change(category, { description: "First", version: category.version });
+    const second = await send("PUT", `/${category.id}`, { description: "Second", version: category.version });
+    expect(second.status).toBe(409);
+    expect(await unwrap(second, failureView)).toMatchObject({ current: { description: "First" } });
+  });
+
+  test("by two admins at once has one of the two names", async () => {
+    const category = await aCategory();
+    const names = ["Left", "Right"].map((side) => `${side} of ${category.name}`);
+    const answers = await Promise.all(
+      names.map((name) => send("PUT", `/${category.id}`, { name, version: category.version })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(names).toContain((await list()).find(({ id }) => id === category.id)?.name);
+  });
+});
+
+test.each([
+  [{ name: " " }, "name"],
+  [{ name: "x".repeat(61) }, "name"],
+  [{ name: "Fine", slug: "Not An Address" }, "slug"],
+  [{ name: "Admin" }, "slug"],
+  [{ name: "Fine", slug: "product" }, "slug"],
+  [{ name: "漢字" }, "slug"],
+  [{ name: "Fine", image_hash: "0".repeat(64) }, "image_hash"],
+  [{ name: "Fine", image_hash: "no image" }, "image_hash"],
+])("%j is no category", async (body, field) => {
+  const response = await send("POST", "", body);
+  expect(response.status).toBe(422);
+  expect(Object.keys(await errorsOf(response))).toContain(field);
+});
+
+test.each([
+  [{ name: "TOYS" }, "name"],
+  [{ name: "Playthings", slug: "toys" }, "slug"],
+  [{ name: "Stationery" }, "slug"],
+])("%j is taken", async (body, field) => {
+  const response = await send("POST", "", body);
+  expect(response.status).toBe(409);
+  expect(Object.keys(await errorsOf(response))).toEqual([field]);
+});
+
+test("a hidden category has no page and no link, and its products are still sold", async () => {
+  const category = await aCategory();
+  const product = await aProduct({ category: category.name });
+  await change(category, { is_shown: false });
+  expect((await shown()).map(({ name }) => name)).not.toContain(category.name);
+  expect((await openPage(`/${category.slug}`)).status).toBe(404);
+  expect((await openPage(`/product/${product.slug}`)).status).toBe(200);
+  expect(await (await openPage(`/product/${product.slug}`)).text()).not.toContain(`/${category.slug}"`);
+});
+
+describe("removing", () => {
+  test("works while a category is empty; a page that was open then says that it is gone", async () => {
+    const category = await aCategory();
+    expect((await openPage(`/${category.slug}`)).status).toBe(200);
+    expect((await send("DELETE", `/${category.id}`)).status).toBe(200);
+    expect((await openPage(`/${category.slug}`)).status).toBe(404);
+    // What the page of a shopper asks for next.
+    const next = await call(`/api/products?category=${encodeURIComponent(category.name)}&page=2`);
+    expect(next.status).toBe(422);
+    expect((await errorsOf(next)).category).toContain("The categories are: Toys, Stationary");
+    expect((await send("DELETE", `/${category.id}`)).status).toBe(404);
+  });
+
+  test("is refused while products are in it, archived ones too", async () => {
+    const category = await aCategory();
+    await aProduct({ category: category.name });
+    const response = await send("DELETE", `/${category.id}`);
+    expect(response.status).toBe(409);
+    expect((await unwrap(response, failureView)).message).toContain("still holds 1 product.");
+  });
+
+  test("at the moment when a product comes into it leaves no product without a category", async () => {
+    const category = await aCategory();
+    const [removed, added] = await Promise.all([
+      send("DELETE", `/${category.id}`),
+      sendForm("/api/products", {
+        token: admin.token,
+        fields: productFields({ category: category.name, is_active: "false" }),
+      }),
+    ]);
+    const isGone = !(await list()).some(({ id }) => id === category.id);
+    expect([removed.status, added.status]).toEqual(isGone ? [200, 422] : [409, 201]);
+  });
+});
+
+test("the order is the one that shoppers see; a list that misses one changes nothing", async () => {
+  const ids = (await list()).map(({ id }) => id);
+  const reversed = ids.toReversed();
+  expect((await send("PUT", "/order", { ids: reversed })).status).toBe(200);
+  expect((await list()).map(({ id }) => id)).toEqual(reversed);
+  expect((await send("PUT", "/order", { ids: reversed.slice(1) })).status).toBe(409);
+  expect((await send("PUT", "/order", { ids: [...reversed.slice(1), reversed[1]] })).status).toBe(409);
+  expect((await list()).map(({ id }) => id)).toEqual(reversed);
+  await send("PUT", "/order", { ids });
+});
+
+test.each([
+  ["Stationery", "Stationary"],
+  ["stationary", "Stationary"],
+  ["HOME & KITCHEN", "Home and Kitchen"],
+])("a file's %j is the category %j", async (typed, name) => {
+  made += 1;
+  const sku = `CAT-${made}`;
+  const [row] = await importRow({ sku, category: typed });
+  expect(row).toMatchObject({ outcome: "created" });
+  const found = await call(`/api/admin/products?search=${sku}`, { token: admin.token });
+  expect(await found.json()).toMatchObject({ data: [{ category: name }] });
+});
+
+test("a file's unknown category is one sentence that names those there are", async () => {
+  const [row] = await importRow({ sku: "CAT-X", category: "Weapons" });
+  expect(row?.outcome).toBe("failed");
+  expect(row?.messages).toHaveLength(1);
+  expect(row?.messages[0]).toMatch(/^There is no category “Weapons”. The categories are: Toys, Stationary, /);
+});
+
+test.each([
+  "UPDATE products SET category = NULL WHERE id = ?",
+  "UPDATE products SET category = 'Weapons' WHERE id = ?",
+  "DELETE FROM categories WHERE name = (SELECT category FROM products WHERE id = ?)",
+])("the database refuses: %s", async (statement) => {
+  const { id } = await aProduct();
+  await expect(env.DB.prepare(statement).bind(id).run()).rejects.toThrow(/constraint failed/);
+});
+
+async function importRow(fields: Record<string, string>) {
+  const prices = { wholesale_price: "1.00", retail_price: "2.00", stock_quantity: "1" };
+  const row = { line: 2, fields: { name: `Row ${fields.sku}`, description: "A row.", ...prices, ...fields } };
+  const json = { file_name: "a.csv", dry_run: false, rows: [row] };
+  const response = await call("/api/admin/products/import", { token: admin.token, json });
+  return (await unwrap(response, importResponse)).data.rows;
+}

@@ -1,0 +1,148 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp, FolderTree, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { AdminCategoryView } from "../../../../contract/admin/categories.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { pluralize } from "../shared/format.ts";
+import { CategoryDialog } from "./category-dialog.tsx";
+import { type CategoryChange, categoriesOptions, changeCategoriesOptions } from "./queries.ts";
+
+/** All categories, to put in order, add, change, hide and remove. */
+export function CategoryList() {
+  const { data: categories } = useSuspenseQuery(categoriesOptions);
+  const [editing, setEditing] = useState<AdminCategoryView | "new">();
+  const [removing, setRemoving] = useState<AdminCategoryView>();
+  const { mutate, isPending } = useMutation(changeCategoriesOptions(useQueryClient()));
+
+  const send = (change: CategoryChange) =>
+    mutate(change, {
+      onSuccess: (message) => adminToast.success(message),
+      onError: (error) => adminToast.error(errorMessage(error)),
+      onSettled: () => setRemoving(undefined),
+    });
+
+  function move(index: number, by: 1 | -1) {
+    const ids = categories.map(({ id }) => id);
+    const [moved] = ids.splice(index, 1);
+    if (moved !== undefined) send({ kind: "order", ids: ids.toSpliced(index + by, 0, moved) });
+  }
+
+  return (
+    <Panel
+      title={`${categories.length} ${categories.length === 1 ? "category" : "categories"}`}
+      aside={
+        <Button size="sm" onClick={() => setEditing("new")}>
+          <Plus aria-hidden className="size-4" />
+          Add category
+        </Button>
+      }
+    >
+      <ol aria-label="Categories" className="divide-y divide-line">
+        {categories.map((category, index) => (
+          <li key={category.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <CategoryImage image={category.image} />
+            <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
+              <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+                {category.name}
+                {!category.is_shown && <Badge>Hidden</Badge>}
+              </p>
+              <p className="text-sm text-ink-muted wrap-anywhere">
+                /{category.slug} ·{" "}
+                <Link
+                  to="/admin/products"
+                  search={{ category: category.name }}
+                  className="underline underline-offset-2"
+                >
+                  {pluralize(category.products, "product")}
+                </Link>
+              </p>
+            </div>
+            <div className="ml-auto flex gap-1">
+              <IconButton
+                label={`Move ${category.name} up`}
+                icon={ArrowUp}
+                disabled={index === 0 || isPending}
+                onClick={() => move(index, -1)}
+              />
+              <IconButton
+                label={`Move ${category.name} down`}
+                icon={ArrowDown}
+                disabled={index === categories.length - 1 || isPending}
+                onClick={() => move(index, 1)}
+              />
+              <IconButton
+                label={`Edit ${category.name}`}
+                icon={Pencil}
+                onClick={() => setEditing(category)}
+              />
+              <IconButton
+                label={`Remove ${category.name}`}
+                icon={Trash2}
+                disabled={category.products + category.archived_products > 0}
+                onClick={() => setRemoving(category)}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-ink-muted">
+        A category can be removed when no product is in it, archived ones included. A hidden category has no
+        page and no link; its products stay for sale.
+      </p>
+      {editing !== undefined && (
+        <CategoryDialog
+          category={editing === "new" ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {removing !== undefined && (
+        <ConfirmDialog
+          title={`Remove ${removing.name}?`}
+          confirmLabel="Remove"
+          isBusy={isPending}
+          onClose={() => setRemoving(undefined)}
+          onConfirm={() => send({ kind: "remove", id: removing.id })}
+        >
+          <p>Its page is gone from then on. Links to it lead to “Page not found”.</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+function CategoryImage({ image }: { readonly image: string | null }) {
+  if (image !== null) return <img src={image} alt="" className="size-12 shrink-0 rounded-lg object-cover" />;
+  return (
+    <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-sunken text-ink-muted">
+      <FolderTree aria-hidden className="size-5" />
+    </span>
+  );
+}
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly icon: typeof Plus;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function IconButton({ label, icon: Icon, disabled = false, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-control text-ink hover:bg-evergreen-50 disabled:opacity-35"
+    >
+      <Icon aria-hidden className="size-4.5" />
+    </button>
+  );
+}

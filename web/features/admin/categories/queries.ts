@@ -1,0 +1,54 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CategoryBody, NewCategoryBody } from "../../../../contract/admin/categories.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
+import { connectionAdvice } from "../shared/requests.ts";
+
+const categories = api.admin.categories;
+
+export const categoriesOptions = queryOptions({
+  queryKey: accountKey("admin", "categories"),
+  queryFn: () => unwrapData(categories.$get(), connectionAdvice),
+  staleTime: 0,
+});
+
+/** What a product may be moved to: all of them, hidden ones too. */
+export const categoryNamesOptions = queryOptions({
+  ...categoriesOptions,
+  staleTime: 60_000,
+  select: (rows) => rows.map(({ name }) => name),
+});
+
+export type CategoryChange =
+  | { readonly kind: "add"; readonly json: NewCategoryBody }
+  | { readonly kind: "change"; readonly id: string; readonly json: CategoryBody }
+  | { readonly kind: "order"; readonly ids: string[] }
+  | { readonly kind: "remove"; readonly id: string };
+
+export function changeCategoriesOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (change: CategoryChange): Promise<string> => {
+      const failure = "The category could not be saved.";
+      switch (change.kind) {
+        case "add":
+          return (await unwrap(categories.$post({ json: change.json }), failure)).message;
+        case "change": {
+          const call = categories[":id"].$put({ param: { id: change.id }, json: change.json });
+          return (await unwrap(call, failure)).message;
+        }
+        case "order":
+          await unwrap(categories.order.$put({ json: { ids: change.ids } }), failure);
+          return "The order has been saved.";
+        case "remove":
+          return (await unwrap(categories[":id"].$delete({ param: { id: change.id } }), failure)).message;
+      }
+    },
+    // The shop's navigation, lists and products name their categories.
+    onSettled: () =>
+      Promise.all(
+        [categoriesOptions.queryKey, ["store-settings"], ["products"], accountKey("admin", "products")].map(
+          (queryKey) => queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,80 @@
+import { ImageUp, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { uploadImage } from "../products/form/upload-image.ts";
+
+interface SingleImageFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** The address of the image that is selected. */
+  readonly image: string | null;
+  readonly onChange: (image: { content_hash: string; url: string } | null) => void;
+}
+
+/** One image, uploaded at once; what shows it is saved later. */
+export function SingleImageField({ label, hint, image, onChange }: SingleImageFieldProps) {
+  const id = useId();
+  const [percent, setPercent] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+
+  async function upload(file: File) {
+    setProblem(undefined);
+    setPercent(0);
+    try {
+      onChange(await uploadImage(file, { onProgress: setPercent, signal: new AbortController().signal }));
+    } catch (error) {
+      setProblem(errorMessage(error));
+    } finally {
+      setPercent(undefined);
+    }
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm font-semibold">{label}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        {image !== null && (
+          <img
+            src={image}
+            alt=""
+            className="size-20 rounded-lg border border-line bg-ground object-contain"
+          />
+        )}
+        <label
+          htmlFor={id}
+          className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong px-3 text-sm font-semibold focus-within:outline-2 hover:bg-evergreen-50"
+        >
+          <ImageUp aria-hidden className="size-4" />
+          {percent === undefined
+            ? image === null
+              ? "Upload image"
+              : "Replace image"
+            : `Uploading ${percent}%`}
+          <input
+            id={id}
+            type="file"
+            aria-label={label}
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            className="sr-only"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file !== undefined) void upload(file);
+              target.value = "";
+            }}
+          />
+        </label>
+        {image !== null && (
+          <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
+            <Trash2 aria-hidden className="size-4" />
+            Remove image
+          </Button>
+        )}
+      </div>
+      <p role="alert" className="text-sm font-medium text-danger">
+        {problem}
+      </p>
+      {hint !== undefined && <p className="text-sm text-ink-muted">{hint}</p>}
+    </div>
+  );
+}

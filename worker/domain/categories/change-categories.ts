@@ -1,0 +1,257 @@
+import { eq, sql } from "drizzle-orm";
+import type { AdminCategoryView, CategoryBody, NewCategoryBody } from "../../../contract/admin/categories.ts";
+import { isReservedAddress } from "../../../contract/catalog/pages.ts";
+import { slugFromName } from "../../../contract/catalog/slug.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { isForeignKeyViolation, type Statement } from "../../db/run-batch.ts";
+import { categories, formerCategorySlugs } from "../../db/schema/catalog.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { write } from "../write.ts";
+import {
+  type CategoryRow,
+  listCategories,
+  readCategory,
+  selectCategories,
+  toCategoryRows,
+} from "./read-categories.ts";
+
+const maxCategories = 100;
+
+/** Adds a category behind the others. @throws StoreError invalid_input, conflict for a name or address that is taken */
+export async function addCategory(
+  context: StoreContext,
+  admin: Profile,
+  body: NewCategoryBody,
+): Promise<AdminCategoryView> {
+  await requireImage(context, body.image_hash);
+  const id = crypto.randomUUID();
+  const now = context.now().toISOString();
+  await write(
+    context,
+    () => readRows(context),
+    (rows) => {
+      if (rows.length >= maxCategories)
+        throw refused("name", `A store has at most ${maxCategories} categories`);
+      const slug = body.slug ?? makeSlug(body.name);
+      refuseTaken(rows, { name: body.name, slug });
+      const row = {
+        name: body.name,
+        slug,
+        description: body.description,
+        imageHash: body.image_hash,
+        isShown: body.is_shown,
+      };
+      const position = Math.max(0, ...rows.map((other) => other.position)) + 1;
+      return {
+        statements: [
+          context.db.insert(categories).values({ ...row, id, position, createdAt: now, updatedAt: now }),
+          audit(context, admin, "category.create", id, `Added the category ${body.name}`, { after: row }),
+        ],
+        result: undefined,
+      };
+    },
+  );
+  return readCategory(context, id);
+}
+
+/**
+ * Changes a category; what is absent stays. With another name its products carry that name at once, and its former
+ * address leads to the new one.
+ * @throws StoreError not_found, invalid_input, conflict (with the category as it is) when somebody else changed it
+ */
+export async function changeCategory(
+  context: StoreContext,
+  admin: Profile,
+  id: string,
+  body: CategoryBody,
+): Promise<AdminCategoryView> {
+  await requireImage(context, body.image_hash ?? null);
+  await write(
+    context,
+    async () => ({ rows: await readRows(context), current: await readCategory(context, id) }),
+    ({ rows, current }) => {
+      const row = rows.find((candidate) => candidate.id === id);
+      if (row === undefined) throw new StoreError("conflict");
+      const seen = body.version ?? row.version;
+      if (seen !== row.version) throw new StoreError("conflict", { current });
+      const next = changedFields(row, body);
+      refuseTaken(
+        rows.filter((other) => other.id !== id),
+        next,
+      );
+      if (!next.isShown && !rows.some((other) => other.id !== id && other.isShown)) {
+        throw refused("is_shown", "Shoppers need at least one category");
+      }
+      return { statements: changeStatements(context, admin, row, next), result: undefined };
+    },
+  );
+  return readCategory(context, id);
+}
+
+/** Removes a category without products. @throws StoreError not_found, conflict while products are in it */
+export async function removeCategory(context: StoreContext, admin: Profile, id: string): Promise<void> {
+  const current = await readCategory(context, id);
+  const { products, archived_products: archived } = current;
+  if (products + archived > 0) throw notEmpty(current);
+  const others = (await readRows(context)).filter((row) => row.id !== id);
+  if (!others.some((row) => row.isShown)) {
+    throw new StoreError("conflict", { message: "Shoppers need at least one category." });
+  }
+  try {
+    await write(
+      context,
+      async () => undefined,
+      () => ({
+        statements: [
+          context.db.delete(categories).where(eq(categories.id, id)),
+          audit(context, admin, "category.delete", id, `Removed the category ${current.name}`, {
+            before: { name: current.name, slug: current.slug },
+          }),
+        ],
+        result: undefined,
+      }),
+    );
+  } catch (error) {
+    // A product came into it in the meantime.
+    throw isForeignKeyViolation(error) ? notEmpty(await readCategory(context, id)) : error;
+  }
+}
+
+/** Puts the categories into another order. @throws StoreError conflict unless all of them are named, once each */
+export async function orderCategories(
+  context: StoreContext,
+  admin: Profile,
+  ids: readonly string[],
+): Promise<AdminCategoryView[]> {
+  const rows = await readRows(context);
+  const known = new Set(rows.map((row) => row.id));
+  if (ids.length !== rows.length || new Set(ids).size !== rows.length || !ids.every((id) => known.has(id))) {
+    throw new StoreError("conflict", { current: await listCategories(context) });
+  }
+  const names = (order: readonly string[]) => order.map((id) => rows.find((row) => row.id === id)?.name);
+  const before = rows.map((row) => row.id);
+  if (before.join() === ids.join()) return listCategories(context);
+  await write(
+    context,
+    async () => undefined,
+    () => ({
+      statements: [
+        context.db.run(sql`UPDATE categories SET position = wanted.key + 1
+          FROM json_each(${JSON.stringify(ids)}) AS wanted WHERE categories.id = wanted.value`),
+        audit(context, admin, "category.order", "all", "Changed the order of the categories", {
+          before: { order: names(before) },
+          after: { order: names(ids) },
+        }),
+      ],
+      result: undefined,
+    }),
+  );
+  return listCategories(context);
+}
+
+type Fields = Pick<CategoryRow, "name" | "slug" | "description" | "imageHash" | "isShown">;
+
+function changedFields(row: CategoryRow, body: CategoryBody): Fields {
+  const name = body.name ?? row.name;
+  return {
+    name,
+    slug: body.slug ?? (name === row.name ? row.slug : makeSlug(name)),
+    description: body.description ?? row.description,
+    imageHash: body.image_hash === undefined ? row.imageHash : body.image_hash,
+    isShown: body.is_shown ?? row.isShown,
+  };
+}
+
+function changeStatements(
+  context: StoreContext,
+  admin: Profile,
+  row: CategoryRow,
+  next: Fields,
+): Statement[] {
+  const now = context.now().toISOString();
+  const { name, slug, description, imageHash, isShown } = row;
+  return [
+    // The database renames it in its products.
+    context.db
+      .update(categories)
+      .set({
+        ...next,
+        updatedAt: now,
+        version: sql`CASE WHEN ${categories.version} = ${row.version} THEN ${categories.version} + 1 END`,
+      })
+      .where(eq(categories.id, row.id)),
+    ...(slug === next.slug
+      ? []
+      : [
+          // It may take its own former address back.
+          context.db.delete(formerCategorySlugs).where(eq(formerCategorySlugs.slug, next.slug)),
+          context.db.insert(formerCategorySlugs).values({ slug, categoryId: row.id, createdAt: now }),
+        ]),
+    ...(name === next.name
+      ? []
+      : [
+          // What an undone import puts back carries the new name too.
+          context.db.run(sql`UPDATE product_change_rows SET before = json_set(before, '$.category', ${next.name})
+            WHERE before ->> 'category' = ${name}`),
+        ]),
+    audit(context, admin, "category.update", row.id, `Changed the category ${name}`, {
+      before: { name, slug, description, imageHash, isShown },
+      after: { ...next },
+    }),
+  ];
+}
+
+function audit(
+  context: StoreContext,
+  admin: Profile,
+  action: string,
+  entityId: string,
+  summary: string,
+  changes: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+) {
+  return writeAudit(context, admin, { action, entity: "category", entityId, summary, ...changes });
+}
+
+async function readRows(context: StoreContext): Promise<CategoryRow[]> {
+  return toCategoryRows(await selectCategories(context));
+}
+
+function makeSlug(name: string): string {
+  const slug = slugFromName(name).slice(0, 60).replace(/-+$/, "");
+  if (slug === "") throw refused("slug", "Please enter an address: lower-case letters, digits and hyphens");
+  if (isReservedAddress(slug)) throw refused("slug", "This address belongs to another page of the store");
+  return slug;
+}
+
+function refuseTaken(others: readonly CategoryRow[], { name, slug }: Pick<Fields, "name" | "slug">): void {
+  const isSame = (other: CategoryRow) => other.name.localeCompare(name, "en", { sensitivity: "base" }) === 0;
+  if (others.some(isSame)) throw taken("name", "Another category already has this name");
+  if (others.some((other) => other.slug === slug || other.formerSlugs.includes(slug))) {
+    throw taken("slug", "Another category answers to this address, now or formerly");
+  }
+}
+
+async function requireImage(context: StoreContext, hash: string | null): Promise<void> {
+  if (hash === null || (await context.images.find(hash)) !== undefined) return;
+  throw refused("image_hash", "This image is not there any more. Please upload it again");
+}
+
+function notEmpty({ name, products, archived_products: archived }: AdminCategoryView): StoreError {
+  const count = (units: number, what: string) => `${units} ${what}${units === 1 ? "" : "s"}`;
+  const parts = [
+    ...(products > 0 ? [count(products, "product")] : []),
+    ...(archived > 0 ? [count(archived, "archived product")] : []),
+  ];
+  const message = `${name} still holds ${parts.join(" and ")}. Move them to another category first, or hide this one.`;
+  return new StoreError("conflict", { message });
+}
+
+function refused(field: string, message: string): StoreError {
+  return new StoreError("invalid_input", { message, errors: { [field]: message } });
+}
+
+function taken(field: string, message: string): StoreError {
+  return new StoreError("conflict", { message, errors: { [field]: message } });
+}

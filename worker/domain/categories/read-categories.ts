@@ -1,0 +1,133 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { AdminCategoryView } from "../../../contract/admin/categories.ts";
+import { imageUrl } from "../../../contract/catalog/catalog.ts";
+import { type CategoryView, unknownCategoryMessage } from "../../../contract/catalog/categories.ts";
+import { slugFromName } from "../../../contract/catalog/slug.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { categories, formerCategorySlugs } from "../../db/schema/catalog.ts";
+import type { StoreContext } from "../context.ts";
+
+export type CategoryRow = typeof categories.$inferSelect & { formerSlugs: string[] };
+
+// In which pages and the admin's list show it.
+const imageWidth = 640;
+
+/** All categories in their order, as a statement of the batch that needs them: there are few. */
+export function selectCategories(context: StoreContext) {
+  return context.db
+    .select({
+      category: categories,
+      formerSlugs: sql<string>`(SELECT json_group_array(slug) FROM ${formerCategorySlugs}
+        WHERE category_id = categories.id)`.as("former_slugs"),
+    })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.name));
+}
+
+export function toCategoryRows(rows: Awaited<ReturnType<typeof selectCategories>>): CategoryRow[] {
+  // The database has just written this JSON.
+  return rows.map((row) => ({ ...row.category, formerSlugs: JSON.parse(row.formerSlugs) as string[] }));
+}
+
+/** Those that shoppers see. */
+export function toPublicCategories(rows: readonly CategoryRow[]): CategoryView[] {
+  return rows
+    .filter((row) => row.isShown)
+    .map(({ name, slug, description, imageHash, formerSlugs }) => ({
+      name,
+      path: `/${slug}`,
+      description,
+      image: imageHash === null ? null : imageUrl(imageHash, imageWidth),
+      former_paths: formerSlugs.map((former) => `/${former}`),
+    }));
+}
+
+/** What shoppers see, in one round trip. */
+export async function readPublicCategories(context: StoreContext): Promise<CategoryView[]> {
+  return toPublicCategories(toCategoryRows(await selectCategories(context)));
+}
+
+/** Every category, with what keeps it from being removed. */
+export async function listCategories(context: StoreContext): Promise<AdminCategoryView[]> {
+  const [rows, counts] = await context.db.batch([
+    selectCategories(context),
+    context.db
+      .select({
+        name: sql<string>`category`.as("category"),
+        products: sql<number>`sum(archived_at IS NULL)`.as("products"),
+        archived: sql<number>`sum(archived_at IS NOT NULL)`.as("archived"),
+      })
+      .from(sql`products`)
+      .groupBy(sql`category`),
+  ]);
+  const countOf = new Map(counts.map((row) => [row.name, row]));
+  return toCategoryRows(rows).map((row) => ({
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    image_hash: row.imageHash,
+    image: row.imageHash === null ? null : imageUrl(row.imageHash, imageWidth),
+    is_shown: row.isShown,
+    products: countOf.get(row.name)?.products ?? 0,
+    archived_products: countOf.get(row.name)?.archived ?? 0,
+    former_slugs: row.formerSlugs,
+    version: row.version,
+  }));
+}
+
+/** @throws StoreError not_found */
+export async function readCategory(context: StoreContext, id: string): Promise<AdminCategoryView> {
+  const found = (await listCategories(context)).find((category) => category.id === id);
+  if (found === undefined) throw new StoreError("not_found", { message: "There is no such category." });
+  return found;
+}
+
+/** The category that is shown at an address, now or formerly. */
+export async function findCategoryBySlug(
+  context: StoreContext,
+  slug: string,
+): Promise<CategoryView | undefined> {
+  const shown = await readPublicCategories(context);
+  const path = `/${slug}`;
+  return shown.find((one) => one.path === path) ?? shown.find((one) => one.former_paths.includes(path));
+}
+
+/** @throws StoreError invalid_input for a name that is no category's, with those there are */
+export async function requireCategories(
+  context: StoreContext,
+  names: readonly string[] | undefined,
+): Promise<void> {
+  if (names === undefined || names.length === 0) return;
+  const known = (await selectNames(context)).map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unknownCategory(unknown, known);
+}
+
+export function selectNames(context: StoreContext) {
+  return context.db
+    .select({ name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.name));
+}
+
+export function unknownCategory(name: string, known: readonly string[]): StoreError {
+  const message = unknownCategoryMessage(name, known);
+  return new StoreError("invalid_input", { message, errors: { category: message } });
+}
+
+/** The category that a person means: any case, "&", a former address's spelling. Other text stays as it is. */
+export function meantCategory(text: string, rows: readonly CategoryRow[]): string {
+  const typed = text.trim();
+  const slug = slugFromName(typed.replaceAll("&", " and "));
+  const meant =
+    rows.find(({ name }) => name === typed) ??
+    rows.find(({ name, slug: own }) => own === slug || slugFromName(name) === slug) ??
+    rows.find(({ formerSlugs }) => formerSlugs.includes(slug));
+  return meant?.name ?? typed;
+}
+
+/** The row of one category. */
+export function selectCategory(context: StoreContext, id: string) {
+  return context.db.select().from(categories).where(eq(categories.id, id));
+}

@@ -1,0 +1,16 @@
+import type { PublicSettingsView } from "../../../contract/store/public-settings.ts";
+import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
+import type { StoreContext } from "../context.ts";
+import { requireSettings, selectSettings, shippingRulesIn, toShippingRulesView } from "./settings-row.ts";
+
+/** What every visitor may know, in one round trip. */
+export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
+  const [rows, categories] = await context.db.batch([selectSettings(context), selectCategories(context)]);
+  const settings = requireSettings(rows);
+  return {
+    shipping_rules: toShippingRulesView(shippingRulesIn(settings)),
+    cash_on_delivery: settings.isCashOnDelivery,
+    notice: settings.notice,
+    categories: toPublicCategories(toCategoryRows(categories)),
+  };
+}
