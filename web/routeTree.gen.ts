@@ -42,6 +42,7 @@ import { Route as AdminAdminCategoriesRouteImport } from "./routes/_admin/admin/
 import { Route as AdminAdminMailsRouteImport } from "./routes/_admin/admin/mails.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
+import { Route as AdminAdminStoreRouteImport } from "./routes/_admin/admin/store.tsx";
 import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
 import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
 import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
@@ -222,6 +223,11 @@ const AdminAdminSettingsRoute = AdminAdminSettingsRouteImport.update({
   path: "/admin/settings",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminStoreRoute = AdminAdminStoreRouteImport.update({
+  id: "/admin/store",
+  path: "/admin/store",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminUsersRoute = AdminAdminUsersRouteImport.update({
   id: "/admin/users",
   path: "/admin/users",
@@ -332,6 +338,7 @@ export interface FileRoutesByFullPath {
   "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
+  "/admin/store": typeof AdminAdminStoreRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -379,6 +386,7 @@ export interface FileRoutesByTo {
   "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
+  "/admin/store": typeof AdminAdminStoreRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -429,6 +437,7 @@ export interface FileRoutesById {
   "/_admin/admin/mails": typeof AdminAdminMailsRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
+  "/_admin/admin/store": typeof AdminAdminStoreRoute;
   "/_admin/admin/users": typeof AdminAdminUsersRoute;
   "/_signed-in/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -478,6 +487,7 @@ export interface FileRouteTypes {
     | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
+    | "/admin/store"
     | "/admin/users"
     | "/checkout/failed"
     | "/checkout/processing"
@@ -525,6 +535,7 @@ export interface FileRouteTypes {
     | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
+    | "/admin/store"
     | "/admin/users"
     | "/checkout/failed"
     | "/checkout/processing"
@@ -574,6 +585,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/mails"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
+    | "/_admin/admin/store"
     | "/_admin/admin/users"
     | "/_signed-in/checkout/failed"
     | "/_signed-in/checkout/processing"
@@ -852,6 +864,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminSettingsRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/store": {
+      id: "/_admin/admin/store";
+      path: "/admin/store";
+      fullPath: "/admin/store";
+      preLoaderRoute: typeof AdminAdminStoreRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/users": {
       id: "/_admin/admin/users";
       path: "/admin/users";
@@ -959,6 +978,7 @@ interface AdminRouteChildren {
   AdminAdminMailsRoute: typeof AdminAdminMailsRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
+  AdminAdminStoreRoute: typeof AdminAdminStoreRoute;
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
@@ -974,6 +994,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminMailsRoute: AdminAdminMailsRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
+  AdminAdminStoreRoute: AdminAdminStoreRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,

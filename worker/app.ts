@@ -26,6 +26,7 @@ import { returnRoutes } from "./routes/admin/returns.ts";
 import { adminSearchRoutes } from "./routes/admin/search.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { statsRoutes } from "./routes/admin/stats.ts";
+import { storeIdentityRoutes } from "./routes/admin/store-identity.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
@@ -57,6 +58,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/newsletter", adminNewsletterRoutes)
   .route("/categories", categoryRoutes)
   .route("/settings", adminSettingsRoutes)
+  .route("/store-identity", storeIdentityRoutes)
   .route("/postal-codes", postalCodeRoutes)
   .route("/audit-log", auditLogRoutes);
 

@@ -86,7 +86,7 @@ export const productListQuery = v.object({
   in_stock: v.optional(booleanParam),
   /** Sold-out products come last, whatever the order. */
   in_stock_first: v.optional(booleanParam),
-  /** What came in during the last days (store.newForDays); the newest few where nothing did. */
+  /** What came in during the last days (storeTerms.newForDays); the newest few where nothing did. */
   is_new: v.optional(booleanParam),
   is_featured: v.optional(booleanParam),
   is_active: v.optional(booleanParam),

@@ -1,4 +1,4 @@
-import { store } from "../shared/store-identity.ts";
+import { storeTerms } from "../shared/store-terms.ts";
 import type { ProductView } from "./catalog.ts";
 import type { CategoryView } from "./categories.ts";
 
@@ -7,7 +7,7 @@ export interface StorePage {
   readonly path: string;
   /** Without the store's name; the home page has none. */
   readonly title?: string;
-  /** Search engines show it; only public pages need one. */
+  /** Search engines show it; only public pages need one. `{name}` is the store's (describePage). */
   readonly description?: string;
   /** Everyone may see it and search engines list it. The others are one person's, or a step on the way. */
   readonly isPublic: boolean;
@@ -17,7 +17,7 @@ export interface StorePage {
 
 /** Listed in the sitemap, in this order, the categories' pages after the first. */
 const publicPages = [
-  { path: "/", description: store.description },
+  { path: "/", description: "{description}" },
   {
     path: "/products",
     title: "All Products",
@@ -31,32 +31,32 @@ const publicPages = [
   {
     path: "/new",
     title: "New Arrivals",
-    description: `What came in during the last ${store.newForDays} days, newest first.`,
+    description: `What came in during the last ${storeTerms.newForDays} days, newest first.`,
   },
   {
     path: "/about",
     title: "About",
-    description: `Who ${store.name} is: a Manitoba store that sells good everyday things at wholesale prices.`,
+    description: "Who {name} is: a Manitoba store that sells good everyday things at wholesale prices.",
   },
   {
     path: "/contact",
     title: "Contact",
-    description: `Where to find ${store.name}, when it is open, and how to reach us.`,
+    description: "Where to find {name}, when it is open, and how to reach us.",
   },
   {
     path: "/track",
     title: "Track your order",
-    description: `Where your ${store.name} order is, by its number and your email address.`,
+    description: "Where your {name} order is, by its number and your email address.",
   },
   {
     path: "/terms",
     title: "Terms of Service",
-    description: `What you and ${store.name} can rely on when you order: prices, payment, delivery and returns.`,
+    description: "What you and {name} can rely on when you order: prices, payment, delivery and returns.",
   },
   {
     path: "/privacy",
     title: "Privacy Policy",
-    description: `Which data ${store.name} keeps about you, why, for how long, and how to have it deleted.`,
+    description: "Which data {name} keeps about you, why, for how long, and how to have it deleted.",
   },
 ] as const;
 
@@ -93,6 +93,7 @@ const otherPages = [
   { path: "/admin/orders", title: "Order Management" },
   { path: "/admin/users", title: "Manage Users" },
   { path: "/admin/categories", title: "Categories" },
+  { path: "/admin/store", title: "Store" },
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/payments-health", title: "Payments" },
@@ -159,10 +160,23 @@ export function productPath(slug: string): string {
   return `/product/${encodeURIComponent(slug)}`;
 }
 
+/** What pages say of the store. */
+interface NamedStore {
+  readonly name: string;
+  readonly tagline: string;
+  readonly description: string;
+}
+
 /** The title of the browser's tab: the store's name comes last, once. */
-export function pageTitle(title?: string): string {
+export function pageTitle(store: NamedStore, title?: string): string {
   if (title?.endsWith(store.name)) return title;
   return title === undefined ? `${store.name}: ${store.tagline}` : `${title} | ${store.name}`;
+}
+
+/** A page's description; the store's own where it has none. */
+export function describePage(store: NamedStore, page?: Pick<StorePage, "description">): string {
+  const text = page?.description || "{description}";
+  return text.replaceAll("{name}", store.name).replaceAll("{description}", store.description);
 }
 
 type ProductTexts = Pick<

@@ -1,4 +1,3 @@
-import { store } from "../shared/store-identity.ts";
 import type { ImportRow, shopifyColumns } from "./product-csv.ts";
 import type { ProductFieldName } from "./product-fields.ts";
 
@@ -59,8 +58,7 @@ function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
     meta_title: shared("SEO Title"),
     meta_description: shared("SEO Description"),
     meta_keywords: shared("Tags"),
-    // The export names the store where a product has no brand.
-    brand: shared("Vendor") === store.name ? "" : shared("Vendor"),
+    brand: shared("Vendor"),
     barcode: own("Variant Barcode"),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));

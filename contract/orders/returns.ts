@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { dollarsSchema } from "../shared/money.ts";
 import { idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
-import { store } from "../shared/store-identity.ts";
+import { storeTerms } from "../shared/store-terms.ts";
 import { addDays, toStoreDay } from "../shared/store-time.ts";
 import { orderUnitsSchema } from "./payments.ts";
 
@@ -41,9 +41,9 @@ export function lastReturnDay(since: {
   readonly shippedAt?: string | undefined;
 }): string | undefined {
   const { deliveredAt, shippedAt } = since;
-  if (deliveredAt !== undefined) return addDays(toStoreDay(new Date(deliveredAt)), store.returnDays);
+  if (deliveredAt !== undefined) return addDays(toStoreDay(new Date(deliveredAt)), storeTerms.returnDays);
   if (shippedAt === undefined) return undefined;
-  return addDays(toStoreDay(new Date(shippedAt)), daysOnTheWay + store.returnDays);
+  return addDays(toStoreDay(new Date(shippedAt)), daysOnTheWay + storeTerms.returnDays);
 }
 
 /** POST /orders/{id}/returns. */

@@ -1,12 +1,15 @@
 import * as v from "valibot";
 import { categoryView } from "../catalog/categories.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
+import { storeIdentity } from "./identity.ts";
 
 /** GET /store-settings: what the admin set and every visitor may know. */
 export const publicSettingsView = v.object({
   shipping_rules: shippingRulesView,
   cash_on_delivery: v.boolean(),
   notice: v.nullable(v.string()),
+  /** Who the store is. */
+  store: v.object({ ...storeIdentity.entries, logo: v.nullable(v.string()) }),
   /** Those that are shown, in their order. */
   categories: v.array(categoryView),
 });

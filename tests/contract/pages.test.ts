@@ -10,6 +10,7 @@ import {
   productPageTexts,
   productSlugIn,
 } from "../../contract/catalog/pages.ts";
+import { newStoreIdentity } from "../../contract/store/identity.ts";
 
 /** The paths of web/routes: a dot or a folder is a slash, a leading or trailing `_` is no part of the path. */
 function routePaths(): string[] {
@@ -61,7 +62,7 @@ test("a long description is cut between words, an empty one is made from what th
   expect(texts.description.length).toBeLessThanOrEqual(160);
   expect(texts.description).toMatch(/(Flies|high\.)…$/);
   expect(productPageTexts({ ...product, description: "" }).description).toBe("Kite");
-  expect(pageTitle()).toBe("Prairie Dollar: Good things at wholesale prices");
-  expect(pageTitle("Kite")).toBe("Kite | Prairie Dollar");
-  expect(pageTitle("Kite | Prairie Dollar")).toBe("Kite | Prairie Dollar");
+  expect(pageTitle(newStoreIdentity)).toBe("Prairie Dollar: Good things at wholesale prices");
+  expect(pageTitle(newStoreIdentity, "Kite")).toBe("Kite | Prairie Dollar");
+  expect(pageTitle(newStoreIdentity, "Kite | Prairie Dollar")).toBe("Kite | Prairie Dollar");
 });

@@ -10,8 +10,8 @@ import {
 import { orderResponse } from "../../contract/orders/orders.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { store } from "../../contract/shared/store-identity.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
+import { newStoreIdentity as store } from "../../contract/store/identity.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";

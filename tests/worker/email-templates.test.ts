@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { orderEmailKinds } from "../../contract/orders/emails.ts";
 import { priceCart, priceLine, standardShipping } from "../../contract/shared/pricing.ts";
-import { store } from "../../contract/shared/store-identity.ts";
+import { storeTerms } from "../../contract/shared/store-terms.ts";
+import { newStoreIdentity as store } from "../../contract/store/identity.ts";
 import { type OrderEmailData, orderEmail } from "../../worker/emails/order-email.ts";
 
 /** An order as an email shows it, priced as the store prices. What a test does not say is plausible. */
@@ -17,6 +18,7 @@ function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
   );
   return {
     ...quote,
+    store,
     orderNumber: "PD-7K3M-Q9TX",
     orderUrl: "https://store.test/account/orders/7",
     storeUrl: "https://store.test",
@@ -186,7 +188,7 @@ test("an email about a refund names the amount as a separate fact", () => {
 });
 
 test("an email about a delivery says how long the order can be returned", () => {
-  expect(orderEmail("delivered", anOrder()).text).toContain(`return it within ${store.returnDays} days`);
+  expect(orderEmail("delivered", anOrder()).text).toContain(`return it within ${storeTerms.returnDays} days`);
 });
 
 test("an email without a name greets without one", () => {

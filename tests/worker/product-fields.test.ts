@@ -4,6 +4,7 @@ import { importResponse } from "../../contract/catalog/product-csv.ts";
 import { type ProductFieldName, productFieldNames } from "../../contract/catalog/product-fields.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
+import { newStoreIdentity } from "../../contract/store/identity.ts";
 import { productData } from "../../worker/pages/structured-data.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
@@ -86,6 +87,12 @@ describe("every field", () => {
   });
 });
 
+const site = {
+  categories: [],
+  store: { ...newStoreIdentity, logo: null },
+  shipping_rules: { flat_rate: 5, free_over: 15 },
+};
+
 describe("brand and barcode", () => {
   test("find the product: words of the brand, the whole barcode; and its structured data names them", async () => {
     const product = await addedProduct(admin, { brand: "Kvikk Norge", barcode: "0 12345 67890-5" });
@@ -94,7 +101,7 @@ describe("brand and barcode", () => {
     expect(await find(`norge ${product.name}`)).toEqual([product.id]);
     expect(await find("012345678905")).toEqual([product.id]);
     expect(await find("012345678904")).toEqual([]);
-    expect(productData("http://store.test", product, [])[0]).toMatchObject({
+    expect(productData("http://store.test", product, site)[0]).toMatchObject({
       brand: { "@type": "Brand", name: "Kvikk Norge" },
       gtin: "012345678905",
     });
@@ -105,7 +112,7 @@ describe("brand and barcode", () => {
     const { barcode } = await adminProduct(admin, product.id);
     expect(barcode).toBeNull();
     expect(
-      JSON.stringify(productData("http://store.test", { ...product, barcode, brand: null }, [])),
+      JSON.stringify(productData("http://store.test", { ...product, barcode, brand: null }, site)),
     ).not.toMatch(/gtin|Brand/);
   });
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { returnResponse, returnsResponse } from "../../contract/orders/returns.ts";
-import { store } from "../../contract/shared/store-identity.ts";
+import { storeTerms } from "../../contract/shared/store-terms.ts";
 import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { moveReturn } from "../../worker/domain/orders/returns/move-return.ts";
@@ -258,8 +258,8 @@ test("an order is returned from its shipping on, and until the promised days aft
       items: [{ order_item_id: delivered.line, quantity: 1 }],
       reason: "It wobbles",
     });
-  await expect(askIn(store.returnDays + 1)).rejects.toThrow("can no longer be returned");
-  await expect(askIn(store.returnDays)).resolves.toMatchObject({ state: "requested" });
+  await expect(askIn(storeTerms.returnDays + 1)).rejects.toThrow("can no longer be returned");
+  await expect(askIn(storeTerms.returnDays)).resolves.toMatchObject({ state: "requested" });
 });
 
 test("the orders with a return to answer are one filter of the admin's list", async () => {

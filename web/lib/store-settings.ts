@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { type ShippingRules, standardShipping, toShippingRules } from "../../contract/shared/pricing.ts";
+import { newStoreIdentity, type StoreIdentity } from "../../contract/store/identity.ts";
 import { storeSettingsKey } from "../../contract/store/public-settings.ts";
 import { api, unwrapData } from "./api.ts";
 
@@ -17,6 +18,12 @@ export function useCategories(): readonly CategoryView[] {
   return useQuery(storeSettingsOptions).data?.categories ?? noCategories;
 }
 
+/** Who the store is. */
+export function useStore(): StoreIdentity & { readonly logo: string | null } {
+  return useQuery(storeSettingsOptions).data?.store ?? newStore;
+}
+
+const newStore = { ...newStoreIdentity, logo: null };
 const noCategories: readonly CategoryView[] = [];
 
 /** The delivery prices; the standard ones until the store's have loaded. */

@@ -1,14 +1,15 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { HandCoins, HeartHandshake, Leaf, Mail, ShieldCheck } from "lucide-react";
-import { store } from "../../contract/shared/store-identity.ts";
 import { buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
+import { useStore } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/about")({
   component: AboutPage,
 });
 
 function AboutPage() {
+  const store = useStore();
   return (
     <div className="page-width grid gap-14 pt-10 pb-20">
       <PageHeading title={`About ${store.name}`} subtitle={`${store.tagline}, from ${store.town}.`} />
@@ -20,7 +21,7 @@ function AboutPage() {
             pens? We buy the way shops buy, and pass the wholesale price on, whether you buy one or a hundred.
           </p>
           <p>
-            Most of what we carry costs {store.priceRange}. The retail price is shown next to ours, so that
+            Most of what we carry costs {store.price_range}. The retail price is shown next to ours, so that
             you can see what you save.
           </p>
         </section>

@@ -1,15 +1,22 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Clock, ExternalLink, Mail, Map as MapIcon, MapPin } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { store, storeAddressLine, storePhoneUrl } from "../../contract/shared/store-identity.ts";
+import {
+  describeHours,
+  formatStoreAddress,
+  type StoreIdentity,
+  storePhoneUrl,
+} from "../../contract/store/identity.ts";
 import { Button, buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
+import { useStore } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/contact")({
   component: ContactPage,
 });
 
 function ContactPage() {
+  const store = useStore();
   return (
     <div className="page-width grid gap-10 pt-10 pb-20">
       <PageHeading title="Contact" subtitle="Come by, call, or write to us. We are glad to help." />
@@ -18,27 +25,34 @@ function ContactPage() {
           <address className="not-italic">
             {store.address.street}
             <br />
-            {store.address.locality}, {store.address.province} {store.address.postalCode}
+            {store.address.locality}, {store.address.province} {store.address.postal_code}
             <br />
             {store.address.country}
           </address>
           <p>
-            <a href={mapUrl} target="_blank" rel="noreferrer" className={textLinkClass}>
+            <a
+              href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(formatStoreAddress(store))}`}
+              target="_blank"
+              rel="noreferrer"
+              className={textLinkClass}
+            >
               View on Google Maps
               <ExternalLink aria-hidden className="size-4" />
             </a>
           </p>
         </ContactCard>
         <ContactCard icon={<Clock aria-hidden className="size-6" />} title="Store hours">
-          <p>
-            {store.hours.days}
-            <br />
-            {store.hours.opens} to {store.hours.closes}
-          </p>
+          {describeHours(store).map(({ days, times }) => (
+            <p key={days}>
+              {days}
+              <br />
+              {times}
+            </p>
+          ))}
         </ContactCard>
         <ContactCard icon={<Mail aria-hidden className="size-6" />} title="Telephone and email">
           <p>
-            <a href={storePhoneUrl} className={textLinkClass}>
+            <a href={storePhoneUrl(store)} className={textLinkClass}>
               {store.phone}
             </a>
           </p>
@@ -47,7 +61,7 @@ function ContactPage() {
               {store.email}
             </a>
           </p>
-          <p className="text-ink-muted">{store.replyTime}</p>
+          <p className="text-ink-muted">{store.reply_time}</p>
         </ContactCard>
       </div>
       <StoreMap />
@@ -66,9 +80,11 @@ function ContactPage() {
             <h3 className="text-lg font-bold">{store.founder.name}</h3>
             <p className="text-ink-muted">{store.founder.title}</p>
             <p className="mt-1">
-              <a href={store.instagram.url} target="_blank" rel="noreferrer" className={textLinkClass}>
-                Instagram {store.instagram.handle}
-              </a>
+              {store.social.map(({ name, handle, url }) => (
+                <a key={url} href={url} target="_blank" rel="noreferrer" className={textLinkClass}>
+                  {name} {handle}
+                </a>
+              ))}
             </p>
           </div>
         </div>
@@ -76,7 +92,7 @@ function ContactPage() {
       <section className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-wheat-100 p-7 sm:p-10">
         <div>
           <h2 className="text-2xl font-extrabold">Looking for something?</h2>
-          <p className="mt-1">Most of it costs {store.priceRange}.</p>
+          <p className="mt-1">Most of it costs {store.price_range}.</p>
         </div>
         <Link to="/products" className={buttonClass({ size: "lg" })}>
           Shop Now
@@ -109,19 +125,19 @@ function initials(name: string): string {
     .join("");
 }
 
-const mapUrl = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(storeAddressLine)}`;
 const textLinkClass =
   "inline-flex items-center gap-1.5 wrap-anywhere font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";
 
 /** Loaded on a click only: the map service sees the visitor's network address. */
 function StoreMap() {
+  const store = useStore();
   const [isShown, setIsShown] = useState(false);
   return (
     <section aria-label="Map" className="panel grid min-h-80 overflow-hidden bg-sunken">
       {isShown ? (
         <iframe
-          title={`Map: ${storeAddressLine}`}
-          src={mapAddress}
+          title={`Map: ${formatStoreAddress(store)}`}
+          src={embeddedMapUrl(store)}
           // The service asks embedding pages to say who they are.
           referrerPolicy="strict-origin-when-cross-origin"
           className="size-full min-h-80 border-0"
@@ -141,12 +157,14 @@ function StoreMap() {
   );
 }
 
-const { latitude, longitude } = store.address;
 /** Half the width and height of what is shown, in degrees: a few streets around. */
 const margin = 0.006;
-const box = [longitude - margin, latitude - margin / 2, longitude + margin, latitude + margin / 2];
-const mapAddress = `https://www.openstreetmap.org/export/embed.html?${new URLSearchParams({
-  bbox: box.map((degrees) => degrees.toFixed(5)).join(","),
-  layer: "mapnik",
-  marker: `${latitude},${longitude}`,
-})}`;
+
+function embeddedMapUrl({ address: { latitude, longitude } }: StoreIdentity): string {
+  const box = [longitude - margin, latitude - margin / 2, longitude + margin, latitude + margin / 2];
+  return `https://www.openstreetmap.org/export/embed.html?${new URLSearchParams({
+    bbox: box.map((degrees) => degrees.toFixed(5)).join(","),
+    layer: "mapnik",
+    marker: `${latitude},${longitude}`,
+  })}`;
+}

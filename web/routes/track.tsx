@@ -2,7 +2,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { type TrackedOrderView, trackOrderBody } from "../../contract/orders/track-order.ts";
-import { deliveryTimeSentence } from "../../contract/shared/store-identity.ts";
+import { deliveryTimeSentence } from "../../contract/store/identity.ts";
 import { Button } from "../components/button.tsx";
 import { TextField } from "../components/fields.tsx";
 import { Form } from "../components/form.tsx";
@@ -11,6 +11,7 @@ import { StatusBadge } from "../features/orders/status-badge.tsx";
 import { api, unwrapData } from "../lib/api.ts";
 import { errorMessage } from "../lib/api-error.ts";
 import { formatDate } from "../lib/dates.ts";
+import { useStore } from "../lib/store-settings.ts";
 import { useForm } from "../lib/use-form.ts";
 
 export const Route = createFileRoute("/track")({ component: TrackPage });
@@ -74,6 +75,7 @@ function TrackForm({ onFound }: { readonly onFound: (order: TrackedOrderView | u
 const failure = "Your order could not be looked up. Please try again.";
 
 function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
+  const store = useStore();
   const { tracking_carrier: carrier, tracking_number: number, tracking_url: url } = order;
   return (
     <section aria-labelledby="tracked" className="mt-6 grid gap-2 border-t border-line pt-6">
@@ -94,7 +96,7 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
           )}
         </p>
       )}
-      {isOnItsWay.has(order.status) && <p className="text-ink-muted">{deliveryTimeSentence}</p>}
+      {isOnItsWay.has(order.status) && <p className="text-ink-muted">{deliveryTimeSentence(store)}</p>}
     </section>
   );
 }

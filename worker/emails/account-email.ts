@@ -1,9 +1,10 @@
-import { store } from "../../contract/shared/store-identity.ts";
+import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailPage } from "./email-page.ts";
 import { senderLines } from "./order-parts.ts";
 
 interface SuspendedAccount {
+  readonly store: StoreIdentity;
   readonly firstName: string;
   /** As the admin wrote it for the customer. */
   readonly reason: string | null;
@@ -11,7 +12,7 @@ interface SuspendedAccount {
 }
 
 /** What the owner of an account reads when it is suspended. */
-export function suspensionEmail({ firstName, reason, storeUrl }: SuspendedAccount): {
+export function suspensionEmail({ store, firstName, reason, storeUrl }: SuspendedAccount): {
   subject: string;
   text: string;
   html: string;
@@ -27,8 +28,9 @@ export function suspensionEmail({ firstName, reason, storeUrl }: SuspendedAccoun
   ];
   return {
     subject,
-    text: `${[...paragraphs, senderLines.join("\n")].join("\n\n")}\n`,
+    text: `${[...paragraphs, senderLines(store).join("\n")].join("\n\n")}\n`,
     html: emailPage({
+      store,
       title: subject,
       preheader: reason ?? "You cannot place new orders.",
       storeUrl,

@@ -1,8 +1,9 @@
-import { store } from "../../contract/shared/store-identity.ts";
+import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { senderLines } from "./order-parts.ts";
 
 interface EmailPage {
+  readonly store: StoreIdentity;
   readonly title: string;
   readonly preheader: string;
   readonly storeUrl: string;
@@ -13,7 +14,7 @@ interface EmailPage {
 const fontStack = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
 /** The store's letter paper: at most 600 px wide, made of tables, readable where styles or images are left out. */
-export function emailPage({ title, preheader, storeUrl, rows }: EmailPage): string {
+export function emailPage({ store, title, preheader, storeUrl, rows }: EmailPage): string {
   return `<!doctype html>
 <html lang="en-CA" dir="ltr">
 <head>
@@ -41,7 +42,7 @@ ${rows.map((row) => `<tr><td style="padding-top:20px;">${row}</td></tr>`).join("
 </table>
 </td></tr>
 <tr><td class="muted" align="center" style="padding:20px 16px 0;color:#55635c;font-size:13px;line-height:20px;">
-${senderLines.map(escapeHtml).join("<br>")}<br><a class="link" href="${escapeHtml(storeUrl)}" style="color:#1f5a43;">${escapeHtml(getHost(storeUrl))}</a>
+${senderLines(store).map(escapeHtml).join("<br>")}<br><a class="link" href="${escapeHtml(storeUrl)}" style="color:#1f5a43;">${escapeHtml(getHost(storeUrl))}</a>
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->

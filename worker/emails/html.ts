@@ -1,5 +1,4 @@
 import { formatCents } from "../../contract/shared/money.ts";
-import { store } from "../../contract/shared/store-identity.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailPage } from "./email-page.ts";
 import type { OrderEmailData } from "./order-email.ts";
@@ -17,6 +16,7 @@ const breakAnywhere = "word-break:break-word;overflow-wrap:anywhere;";
 /** The HTML of an email. Everything that is not ours is escaped here. */
 export function orderEmailHtml(wording: Wording, data: OrderEmailData): string {
   return emailPage({
+    store: data.store,
     title: wording.subject,
     preheader: wording.preheader,
     storeUrl: data.storeUrl,
@@ -89,5 +89,5 @@ function addressBlock(wording: Wording, data: OrderEmailData): string {
   const [name = "", ...rest] = addressLines(data.address).map(escapeHtml);
   return `<p class="ink" style="margin:0 0 6px;${ink}font-size:16px;line-height:24px;font-weight:700;">Delivery address</p>
 <p class="muted" style="margin:0 0 20px;${muted}font-size:15px;line-height:22px;${breakAnywhere}">${[`<strong class="ink" style="${ink}">${name}</strong>`, ...rest].join("<br>")}</p>
-${wording.reader === "store" ? "" : `<p class="muted" style="margin:0;${small}">Questions? Reply to this email or write to <a class="link" href="mailto:${store.email}" style="color:#1f5a43;">${store.email}</a>. ${store.replyTime}</p>`}`;
+${wording.reader === "store" ? "" : `<p class="muted" style="margin:0;${small}">Questions? Reply to this email or write to <a class="link" href="mailto:${escapeHtml(data.store.email)}" style="color:#1f5a43;">${escapeHtml(data.store.email)}</a>. ${escapeHtml(data.store.reply_time)}</p>`}`;
 }

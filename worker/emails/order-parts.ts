@@ -1,7 +1,7 @@
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import { formatCents } from "../../contract/shared/money.ts";
-import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
 import { toStoreClock } from "../../contract/shared/store-time.ts";
+import { formatHours, formatStoreAddress, type StoreIdentity } from "../../contract/store/identity.ts";
 import type { OrderEmailData, OrderEmailLine } from "./order-email.ts";
 import { oneLine } from "./wording.ts";
 
@@ -62,12 +62,9 @@ export function placedOn({ placedAt }: OrderEmailData): string {
 }
 
 /** Who writes, as Canada's anti-spam law asks. */
-export const senderLines = [
-  store.name,
-  storeAddressLine,
-  `Telephone ${store.phone}`,
-  `Open ${store.hours.days}, ${store.hours.opens} to ${store.hours.closes}`,
-];
+export function senderLines(store: StoreIdentity): string[] {
+  return [store.name, formatStoreAddress(store), `Telephone ${store.phone}`, `Open ${formatHours(store)}`];
+}
 
 const dateFormat = new Intl.DateTimeFormat("en-CA", {
   timeZone: "UTC",

@@ -1,5 +1,4 @@
 import { formatCents } from "../../contract/shared/money.ts";
-import { store } from "../../contract/shared/store-identity.ts";
 import type { OrderEmailData } from "./order-email.ts";
 import { addressLines, getGreeting, listSums, placedOn, senderLines, toEmailLine } from "./order-parts.ts";
 import type { Wording } from "./wording.ts";
@@ -27,8 +26,8 @@ export function orderEmailText(wording: Wording, data: OrderEmailData): string {
       wording.settlement,
     ],
     ["Delivery address", rule, ...addressLines(data.address)],
-    wording.reader === "store" ? [] : [`Questions? Reply to this email or write to ${store.email}.`],
-    [...senderLines, data.storeUrl],
+    wording.reader === "store" ? [] : [`Questions? Reply to this email or write to ${data.store.email}.`],
+    [...senderLines(data.store), data.storeUrl],
   ];
   return `${sections
     .filter((section) => section.length > 0)

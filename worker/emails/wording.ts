@@ -1,6 +1,7 @@
 import type { OrderEmailKind } from "../../contract/orders/emails.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
-import { store, storeAddressLine } from "../../contract/shared/store-identity.ts";
+import { storeTerms } from "../../contract/shared/store-terms.ts";
+import { formatStoreAddress } from "../../contract/store/identity.ts";
 import type { OrderEmailData } from "./order-email.ts";
 
 /** What one kind of email says, for HTML and plain text alike. */
@@ -76,7 +77,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     heading: "Your order is on its way",
     preheader: trackingLine(data) ?? `It goes to ${oneLine(data.address.city)}.`,
     paragraphs: [
-      `We packed your order and handed it over. It should be with you in ${store.delivery.days}.`,
+      `We packed your order and handed it over. It should be with you in ${data.store.delivery.days}.`,
       ...(isPayableAtTheDoor(data) ? [cashLine(data)] : []),
     ],
     facts: trackingFacts(data),
@@ -89,7 +90,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     preheader: "We hope that everything is as you wanted it.",
     paragraphs: [
       "Your order was delivered. We hope that everything is as you wanted it.",
-      `If something is not, you can return it within ${store.returnDays} days: ask for it on your order's page.`,
+      `If something is not, you can return it within ${storeTerms.returnDays} days: ask for it on your order's page.`,
     ],
   }),
   canceled: (data) => ({
@@ -126,7 +127,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
       paragraphs: [
         `We tried to send ${amount} back to your card, and the payment did not go through. The money is still yours.`,
         "You do not have to do anything: we pay it back another way and write to you when it is done.",
-        `Would you like it by e-transfer, or in cash at the store? Write to us at ${store.email}.`,
+        `Would you like it by e-transfer, or in cash at the store? Write to us at ${data.store.email}.`,
       ],
       facts: [{ label: "To be paid back", value: amount }],
     };
@@ -138,7 +139,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     preheader: `Your return for order ${data.orderNumber} is approved.`,
     paragraphs: [
       ...answerParagraph(data),
-      `Bring it to the store or send it to ${store.name}, ${storeAddressLine}. Please put a note with your order number ${data.orderNumber} into the parcel.`,
+      `Bring it to the store or send it to ${data.store.name}, ${formatStoreAddress(data.store)}. Please put a note with your order number ${data.orderNumber} into the parcel.`,
       "We refund you as soon as it is with us.",
     ],
     facts: returnedFact(data),
@@ -148,7 +149,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     subject: `About your return for order ${data.orderNumber}`,
     heading: "We cannot take this back",
     preheader: oneLine(data.answer ?? ""),
-    paragraphs: [...answerParagraph(data), `If you see it differently, write to us at ${store.email}.`],
+    paragraphs: [...answerParagraph(data), `If you see it differently, write to us at ${data.store.email}.`],
     facts: returnedFact(data),
   }),
 };

@@ -1,10 +1,15 @@
-import { store } from "../../contract/shared/store-identity.ts";
+import { deriveShades } from "../../contract/store/colours.ts";
+import { newStoreIdentity } from "../../contract/store/identity.ts";
 import { escapeHtml, jsonForScript } from "../lib/html.ts";
 
 /** What one page says about itself, to browsers, search engines and those who share it. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
+  /** The store's name and tagline, for those who share the page; absent while the database cannot be asked. */
+  readonly site?: { readonly name: string; readonly tagline: string };
+  /** The store's own colour, of which the pages' are derived. */
+  readonly colour?: string;
   readonly isIndexed: boolean;
   /** The page's one address, absolute, without what a visitor filtered or a campaign added. */
   readonly url?: string;
@@ -22,9 +27,20 @@ export function headHtml(head: PageHead, origin: string): string {
     meta("name", "description", head.description),
     head.isIndexed ? "" : meta("name", "robots", "noindex"),
     head.url === undefined ? "" : `<link rel="canonical" href="${escapeHtml(head.url)}">`,
+    colourStyle(head.colour),
+    `<link rel="manifest" href="/manifest.webmanifest">`,
     ...(head.isIndexed ? sharingTags(head, origin) : []),
     ...(head.structuredData ?? []).map((data) => inertScript("application/ld+json", data)),
   ].join("");
+}
+
+/** Nothing for the colour that the style sheet has anyway. */
+function colourStyle(colour = newStoreIdentity.colour): string {
+  if (colour === newStoreIdentity.colour) return "";
+  const rules = Object.entries(deriveShades(colour)).map(
+    ([shade, hex]) => `--color-evergreen-${shade}:${hex}`,
+  );
+  return `<style>:root{${rules.join(";")}}</style>`;
 }
 
 const shareImage = { path: "/share.png", width: 1200, height: 630 };
@@ -33,14 +49,18 @@ const shareImage = { path: "/share.png", width: 1200, height: 630 };
 function sharingTags(head: PageHead, origin: string): string[] {
   const image = head.image;
   return [
-    meta("property", "og:site_name", store.name),
+    head.site === undefined ? "" : meta("property", "og:site_name", head.site.name),
     meta("property", "og:locale", "en_CA"),
     meta("property", "og:type", head.kind ?? "website"),
     meta("property", "og:title", head.title),
     meta("property", "og:description", head.description),
     head.url === undefined ? "" : meta("property", "og:url", head.url),
     meta("property", "og:image", image?.url ?? origin + shareImage.path),
-    meta("property", "og:image:alt", image?.alt ?? `${store.name}: ${store.tagline}`),
+    meta(
+      "property",
+      "og:image:alt",
+      image?.alt ?? (head.site === undefined ? head.title : `${head.site.name}: ${head.site.tagline}`),
+    ),
     ...(image === undefined
       ? [
           meta("property", "og:image:width", String(shareImage.width)),

@@ -2,6 +2,7 @@ import type { CategoryView } from "../../contract/catalog/categories.ts";
 import {
   categoryPage,
   categorySlugIn,
+  describePage,
   movedPaths,
   notFoundTitle,
   pageAt,
@@ -13,13 +14,13 @@ import {
   type StorePage,
 } from "../../contract/catalog/pages.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
-import { store } from "../../contract/shared/store-identity.ts";
+import { newStoreIdentity } from "../../contract/store/identity.ts";
+import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { isSlug } from "../domain/catalog/products/slug.ts";
 import { findProductBySlug } from "../domain/catalog/queries/find-product.ts";
-import { findCategoryBySlug, readPublicCategories } from "../domain/categories/read-categories.ts";
 import type { StoreContext } from "../domain/context.ts";
 import type { PageHead } from "./head-html.ts";
-import { categoryData, productData } from "./structured-data.ts";
+import { categoryData, productData, storeData } from "./structured-data.ts";
 
 export type PageResponse =
   | {
@@ -31,26 +32,32 @@ export type PageResponse =
     }
   | { readonly kind: "moved"; readonly to: string };
 
+/** What the pages are about: the store, and what every visitor may know of it. */
+interface Site {
+  readonly context: StoreContext;
+  /** Undefined while the database cannot be asked. */
+  readonly settings: PublicSettingsView | undefined;
+}
+
 /** What a path answers, for everyone alike: the SPA's page with its own head and status, or where it has moved. */
-export async function responseForPath(context: StoreContext, pathname: string): Promise<PageResponse> {
+export async function responseForPath(site: Site, pathname: string): Promise<PageResponse> {
   const typed = decoded(pathname);
-  if (typed === undefined) return notFound(notFoundTitle, { isDrawn: false });
+  if (typed === undefined) return notFound(site, notFoundTitle, { isDrawn: false });
   const path = typed.replace(/(?<=.)\/+$/, "");
   const slug = productSlugIn(path);
-  if (slug !== undefined) return productResponse(context, slug, path !== typed);
+  if (slug !== undefined) return productResponse(site, slug, path !== typed);
   const to = movedPaths[path] ?? (pageAt(path) === undefined ? undefined : path);
-  if (to !== undefined) return to === typed ? pageResponse(context, to) : { kind: "moved", to };
-  const category = await findCategory(context, path.toLowerCase());
+  if (to !== undefined) return to === typed ? pageResponse(site, to) : { kind: "moved", to };
+  const category = findCategory(site, path.toLowerCase());
   if (category !== undefined) {
-    return category.path === typed
-      ? categoryResponse(context, category)
-      : { kind: "moved", to: category.path };
+    return category.path === typed ? categoryResponse(site, category) : { kind: "moved", to: category.path };
   }
   const known = movedPaths[path.toLowerCase()] ?? pageAt(path.toLowerCase())?.path;
   // A name in the path (an order's number) is not ours to change.
   if (known === undefined || known.includes("$")) {
     // What is not a plain path is read differently by the router: the browser shows it.
-    return notFound(notFoundTitle, { isDrawn: typed === pathname && /^(\/[\w.~-]+)+$/.test(typed) });
+    const isDrawn = typed === pathname && /^(\/[\w.~-]+)+$/.test(typed);
+    return notFound(site, notFoundTitle, { isDrawn });
   }
   return { kind: "moved", to: known };
 }
@@ -60,7 +67,11 @@ export const unavailableResponse: Extract<PageResponse, { kind: "page" }> = {
   kind: "page",
   status: 503,
   isDrawn: false,
-  head: { title: pageTitle(), description: store.description, isIndexed: false },
+  head: {
+    title: pageTitle(newStoreIdentity),
+    description: newStoreIdentity.description,
+    isIndexed: false,
+  },
 };
 
 // No page of the store has a longer address.
@@ -76,18 +87,14 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
-async function productResponse(
-  context: StoreContext,
-  slug: string,
-  isMistyped: boolean,
-): Promise<PageResponse> {
+async function productResponse(site: Site, slug: string, isMistyped: boolean): Promise<PageResponse> {
+  const { context, settings } = site;
   const wanted = slug.toLowerCase();
-  if (!isSlug(wanted)) return notFound(productNotFoundTitle, { isDrawn: false });
-  const [found, categories] = await Promise.all([
-    findProductBySlug(context, wanted).catch(asNotFound),
-    readPublicCategories(context),
-  ]);
-  if (found === undefined) return notFound(productNotFoundTitle, { isDrawn: wanted === slug && !isMistyped });
+  if (!isSlug(wanted)) return notFound(site, productNotFoundTitle, { isDrawn: false });
+  const found = await findProductBySlug(context, wanted).catch(asNotFound);
+  if (found === undefined) {
+    return notFound(site, productNotFoundTitle, { isDrawn: wanted === slug && !isMistyped });
+  }
   if ("movedTo" in found) return { kind: "moved", to: productPath(found.movedTo) };
   if (isMistyped || wanted !== slug) return { kind: "moved", to: productPath(wanted) };
   const { product } = found;
@@ -98,13 +105,14 @@ async function productResponse(
     status: 200,
     isDrawn: true,
     head: {
-      title: pageTitle(texts.title),
+      ...commonHead(site),
+      title: pageTitle(storeOf(site), texts.title),
       description: texts.description,
       isIndexed: true,
       url,
       kind: "product",
       ...getImage(context, product.primaryImage),
-      structuredData: productData(context.site.url, product, categories),
+      structuredData: settings === undefined ? [] : productData(context.site.url, product, settings),
     },
   };
 }
@@ -118,29 +126,39 @@ function getImage(
   return { image: { url: context.site.url + largest.url, alt: image.alt_text } };
 }
 
-function pageResponse(context: StoreContext, path: string): PageResponse {
+function pageResponse(site: Site, path: string): PageResponse {
   const page: StorePage | undefined = pageAt(path);
-  if (page === undefined) return notFound(notFoundTitle, { isDrawn: false });
+  if (page === undefined) return notFound(site, notFoundTitle, { isDrawn: false });
+  const { context, settings } = site;
+  const isAboutStore = settings !== undefined && (path === "/" || path === "/contact");
   const head: PageHead = {
-    title: pageTitle(page.title),
-    description: page.description ?? store.description,
+    ...commonHead(site),
+    title: pageTitle(storeOf(site), page.title),
+    description: describePage(storeOf(site), page),
     isIndexed: page.isPublic,
-    ...(page.isPublic ? { url: context.site.url + path } : {}),
+    ...(page.isPublic && { url: context.site.url + path }),
+    ...(isAboutStore && { structuredData: storeData(context.site.url, settings.store) }),
   };
   return { kind: "page", status: 200, isDrawn: page.isDrawn, head };
 }
 
-async function findCategory(context: StoreContext, path: string): Promise<CategoryView | undefined> {
-  const slug = categorySlugIn(path);
-  return slug === undefined ? undefined : findCategoryBySlug(context, slug);
+/** @throws while nobody can say which categories there are */
+function findCategory({ settings }: Site, path: string): CategoryView | undefined {
+  if (categorySlugIn(path) === undefined) return undefined;
+  if (settings === undefined) throw new Error("The categories could not be read");
+  const { categories } = settings;
+  return (
+    categories.find((one) => one.path === path) ?? categories.find((one) => one.former_paths.includes(path))
+  );
 }
 
-function categoryResponse(context: StoreContext, category: CategoryView): PageResponse {
+function categoryResponse(site: Site, category: CategoryView): PageResponse {
   const page = categoryPage(category);
-  const origin = context.site.url;
+  const origin = site.context.site.url;
   const head: PageHead = {
-    title: pageTitle(page.title),
-    description: page.description || store.description,
+    ...commonHead(site),
+    title: pageTitle(storeOf(site), page.title),
+    description: describePage(storeOf(site), page),
     isIndexed: true,
     url: origin + page.path,
     ...(category.image !== null && { image: { url: origin + category.image, alt: category.name } }),
@@ -149,13 +167,18 @@ function categoryResponse(context: StoreContext, category: CategoryView): PageRe
   return { kind: "page", status: 200, isDrawn: true, head };
 }
 
-function notFound(title: string, { isDrawn }: { isDrawn: boolean }): PageResponse {
-  return {
-    kind: "page",
-    status: 404,
-    isDrawn,
-    head: { title: pageTitle(title), description: store.description, isIndexed: false },
-  };
+function notFound(site: Site, title: string, { isDrawn }: { isDrawn: boolean }): PageResponse {
+  const head = { title: pageTitle(storeOf(site), title), description: describePage(storeOf(site)) };
+  return { kind: "page", status: 404, isDrawn, head: { ...commonHead(site), ...head, isIndexed: false } };
+}
+
+function storeOf({ settings }: Site) {
+  return settings?.store ?? newStoreIdentity;
+}
+
+function commonHead(site: Site) {
+  const { name, tagline, colour } = storeOf(site);
+  return { site: { name, tagline }, colour };
 }
 
 function asNotFound(error: unknown): undefined {

@@ -47,7 +47,10 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
     const kept = await takePage(place);
     if (kept !== undefined) return kept;
   }
-  const answer = await answerOrUnavailable(c, settings, url);
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  const context = createStoreContext(c.env, settings, { origin: url.origin, waitUntil });
+  const known = await readPublicSettings(context).catch(logFailure);
+  const answer = await answerOrUnavailable({ context, settings: known }, url);
   if (answer.kind === "moved") return moved(encodePath(answer.to) + url.search);
   // Without the visitor's headers: their conditions are about an earlier page, and a file's ETag is not the page's.
   const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
@@ -56,8 +59,8 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   const drawn = answer.isDrawn
     ? await draw({ url, headers, bindings: c.env, settings, answerApi })
     : undefined;
-  // Every page shows the store's navigation: nothing of it may come later.
-  const data = drawn === undefined ? await readCommonData(c, settings, url.origin) : [];
+  // Every page shows the store's name and navigation: nothing of it may come later.
+  const data: PageData = known === undefined ? [] : [{ key: storeSettingsKey, data: known }];
   if (drawn?.status === 503) {
     console.error(
       `The page at ${url.pathname.slice(0, 200)} could not be loaded`,
@@ -72,17 +75,6 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   return keepPage(place, response, (work) => c.executionCtx.waitUntil(work));
 }
 
-async function readCommonData(c: Context<AppEnv>, settings: Settings, origin: string): Promise<PageData> {
-  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  try {
-    const data = await readPublicSettings(createStoreContext(c.env, settings, { origin, waitUntil }));
-    return [{ key: storeSettingsKey, data }];
-  } catch (error) {
-    console.error("The store's settings could not be read", describeError(error));
-    return [];
-  }
-}
-
 function unchanged({ etag }: KeptPlace): Response {
   return new Response(null, { status: 304, headers: { ETag: etag, "Cache-Control": "no-cache" } });
 }
@@ -95,19 +87,21 @@ function settingsOrReason(bindings: Bindings): Settings | string {
   }
 }
 
-/** The database is asked for products only; without it the SPA's page is still there to say so. */
+/** Without the database the SPA's page is still there to say so. */
 async function answerOrUnavailable(
-  c: Context<AppEnv>,
-  settings: Settings,
-  { origin, pathname }: { origin: string; pathname: string },
+  site: Parameters<typeof responseForPath>[0],
+  { pathname }: { pathname: string },
 ): Promise<PageResponse> {
   try {
-    const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    return await responseForPath(createStoreContext(c.env, settings, { origin, waitUntil }), pathname);
+    return await responseForPath(site, pathname);
   } catch (error) {
     console.error(`The page at ${pathname.slice(0, 200)} could not be looked up`, describeError(error));
     return unavailableResponse;
   }
+}
+
+function logFailure(error: unknown): undefined {
+  console.error("The store's settings could not be read", describeError(error));
 }
 
 /** For good, but asked again each time: a product may get its old slug back, and kept answers would go in circles. */
@@ -126,7 +120,7 @@ function encodePath(path: string): string {
 /** What a visitor sees when the store cannot serve its pages at all; the log says why. */
 function unavailable(c: Context<AppEnv>, reason: string): Response {
   console.error(reason);
-  const page = `<!doctype html><html lang="en-CA"><meta charset="utf-8"><title>Prairie Dollar</title>
+  const page = `<!doctype html><html lang="en-CA"><meta charset="utf-8"><title>Unavailable</title>
 <h1>The store is briefly unavailable</h1><p>Please try again in a moment.</p></html>`;
   return c.html(page, 503, { "Retry-After": "30", "Cache-Control": "no-store" });
 }

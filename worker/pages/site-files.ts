@@ -1,7 +1,9 @@
 import { type Context, Hono } from "hono";
 import { productPath, storePages } from "../../contract/catalog/pages.ts";
+import { deriveShades } from "../../contract/store/colours.ts";
 import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
 import { readPublicCategories } from "../domain/categories/read-categories.ts";
+import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { limitSearches } from "../middleware/rate-limit.ts";
@@ -10,6 +12,17 @@ import { requestScope } from "../middleware/request-scope.ts";
 /** What search engines ask for first: where they may look, and what there is. */
 export const siteFileRoutes = new Hono<AppEnv>()
   .get("/robots.txt", requestScope, (c) => c.text(robots(c.var.store.site.url), 200, headers))
+  .get("/manifest.webmanifest", requestScope, async (c) => {
+    const { name, description, colour, logo } = (await readPublicSettings(c.var.store)).store;
+    const icon = { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" };
+    const logoIcon = { src: logo, sizes: "any", type: "image/webp" };
+    const manifest = {
+      ...{ name, short_name: name, description, lang: "en-CA", start_url: "/", display: "browser" },
+      ...{ theme_color: deriveShades(colour)[900], background_color: "#faf7f0" },
+      icons: [icon, ...(logo === null ? [] : [logoIcon])],
+    };
+    return c.body(JSON.stringify(manifest), 200, { ...headers, "Content-Type": "application/manifest+json" });
+  })
   .get("/sitemap.xml", limitSearches("list"), requestScope, async (c) => {
     const { site } = c.var.store;
     const [categories, products] = await Promise.all([

@@ -1,13 +1,15 @@
 import type { ProductView } from "../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { productPath } from "../../contract/catalog/pages.ts";
-import { store } from "../../contract/shared/store-identity.ts";
+import { storeTerms } from "../../contract/shared/store-terms.ts";
+import { formatStoreAddress, type StoreIdentity, weekdays } from "../../contract/store/identity.ts";
+import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 
 /** A product and the way to it, as schema.org describes them. @param origin the store's own, for absolute addresses. */
 export function productData(
   origin: string,
   product: ProductView,
-  categories: readonly CategoryView[],
+  { categories, store, shipping_rules }: Pick<PublicSettingsView, "categories" | "store" | "shipping_rules">,
 ): readonly object[] {
   const url = origin + productPath(product.slug);
   const category = categories.find(({ name }) => name === product.category);
@@ -35,12 +37,83 @@ export function productData(
           product.stock_quantity > 0 ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
         itemCondition: "https://schema.org/NewCondition",
         seller: { "@type": "Organization", name: store.name },
+        hasMerchantReturnPolicy: {
+          "@type": "MerchantReturnPolicy",
+          applicableCountry: "CA",
+          returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+          merchantReturnDays: storeTerms.returnDays,
+        },
+        shippingDetails: {
+          "@type": "OfferShippingDetails",
+          shippingRate: {
+            "@type": "MonetaryAmount",
+            value: shipping_rules.flat_rate.toFixed(2),
+            currency: "CAD",
+          },
+          shippingDestination: { "@type": "DefinedRegion", addressCountry: "CA" },
+        },
       },
     },
     breadcrumbs(origin, [
       ...(category === undefined ? [] : [{ name: category.name, path: category.path }]),
       { name: product.name, path: productPath(product.slug) },
     ]),
+  ];
+}
+
+/** The store itself, and its site, as search engines and maps show them. */
+export function storeData(
+  origin: string,
+  store: StoreIdentity & { readonly logo: string | null },
+): readonly object[] {
+  const { address, hours, holidays } = store;
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "Store",
+      name: store.name,
+      description: store.description,
+      url: `${origin}/`,
+      image: origin + (store.logo ?? "/share.png"),
+      telephone: store.phone,
+      email: store.email,
+      currenciesAccepted: "CAD",
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: address.street,
+        addressLocality: address.locality,
+        addressRegion: address.province,
+        postalCode: address.postal_code,
+        addressCountry: address.country,
+      },
+      geo: { "@type": "GeoCoordinates", latitude: address.latitude, longitude: address.longitude },
+      hasMap: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(formatStoreAddress(store))}`,
+      openingHoursSpecification: hours.flatMap((open, index) =>
+        open === null ? [] : [{ "@type": "OpeningHoursSpecification", dayOfWeek: weekdays[index], ...open }],
+      ),
+      ...(holidays.length > 0 && {
+        specialOpeningHoursSpecification: holidays.map(({ day, name, hours: open }) => ({
+          "@type": "OpeningHoursSpecification",
+          name,
+          validFrom: day,
+          validThrough: day,
+          // The same time twice means closed.
+          ...(open ?? { opens: "00:00", closes: "00:00" }),
+        })),
+      }),
+      ...(store.social.length > 0 && { sameAs: store.social.map(({ url }) => url) }),
+    },
+    {
+      "@context": "https://schema.org",
+      "@type": "WebSite",
+      name: store.name,
+      url: `${origin}/`,
+      potentialAction: {
+        "@type": "SearchAction",
+        target: `${origin}/search?q={query}`,
+        "query-input": "required name=query",
+      },
+    },
   ];
 }
 

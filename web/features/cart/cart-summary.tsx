@@ -10,9 +10,10 @@ import {
   formatDollars,
 } from "../../../contract/shared/money.ts";
 import { priceCart, type ShippingRules, toShippingRules } from "../../../contract/shared/pricing.ts";
-import { deliveryTimeSentence } from "../../../contract/shared/store-identity.ts";
+import { deliveryTimeSentence } from "../../../contract/store/identity.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { useStore } from "../../lib/store-settings.ts";
 import { priceRows, TotalsList } from "../orders/order-totals.tsx";
 
 interface CartSummaryProps {
@@ -63,10 +64,11 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
 
 /** Before paying, in cart and checkout. */
 export function DeliveryTime() {
+  const store = useStore();
   return (
     <p className="mt-4 flex gap-2.5 text-sm text-ink-muted">
       <Truck aria-hidden className="mt-0.5 size-4 shrink-0 text-evergreen-700" />
-      {deliveryTimeSentence}
+      {deliveryTimeSentence(store)}
     </p>
   );
 }

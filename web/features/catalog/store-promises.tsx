@@ -2,8 +2,8 @@ import { PackageCheck, RotateCcw, ShieldCheck, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCents } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
-import { store } from "../../../contract/shared/store-identity.ts";
-import { freeDeliverySentence, useShippingRules } from "../../lib/store-settings.ts";
+import { storeTerms } from "../../../contract/shared/store-terms.ts";
+import { freeDeliverySentence, useShippingRules, useStore } from "../../lib/store-settings.ts";
 
 /** The store's promises, in one line under the banner. The server keeps each. */
 export function ServicePromises() {
@@ -36,7 +36,7 @@ function deliveryPromise(rules: ShippingRules) {
 const promises = [
   {
     Icon: RotateCcw,
-    title: `${store.returnDays}-day guarantee`,
+    title: `${storeTerms.returnDays}-day guarantee`,
     text: "Your money back if it is not right",
   },
   { Icon: ShieldCheck, title: "Secure card payment", text: "Card details go straight to Stripe" },
@@ -44,6 +44,7 @@ const promises = [
 
 /** Delivery, stock and guarantee. */
 export function ProductPromises({ stockQuantity }: { readonly stockQuantity: number }) {
+  const store = useStore();
   const rules = useShippingRules();
   return (
     <ul className="grid gap-4 border-t border-line pt-6 text-[0.9375rem]">
@@ -51,7 +52,7 @@ export function ProductPromises({ stockQuantity }: { readonly stockQuantity: num
         icon={<Truck aria-hidden className="size-5" />}
         title={`Delivery in ${store.delivery.days}`}
       >
-        Dispatched the same day if you order before {store.delivery.dispatchedUntil}.{" "}
+        Dispatched the same day if you order before {store.delivery.dispatched_until}.{" "}
         {formatCents(rules.flatRateCents)}. {freeDeliverySentence(rules)}
       </PromiseRow>
       <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={stockTitle(stockQuantity)}>
@@ -61,9 +62,9 @@ export function ProductPromises({ stockQuantity }: { readonly stockQuantity: num
       </PromiseRow>
       <PromiseRow
         icon={<RotateCcw aria-hidden className="size-5" />}
-        title={`${store.returnDays}-day money-back guarantee`}
+        title={`${storeTerms.returnDays}-day money-back guarantee`}
       >
-        Bring it back or write to us within {store.returnDays} days.
+        Bring it back or write to us within {storeTerms.returnDays} days.
       </PromiseRow>
     </ul>
   );

@@ -1,21 +1,23 @@
 import type { OrderAddressView, OrderItemView, OrderView } from "../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
-import { store, storeAddressLine } from "../../../contract/shared/store-identity.ts";
+import { formatStoreAddress } from "../../../contract/store/identity.ts";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
+import { useStore } from "../../lib/store-settings.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { ItemsTable } from "./order-parts.tsx";
 import { TotalsList } from "./order-totals.tsx";
 
 /** For the buyer's records, made for paper. */
 export function Invoice({ order }: { readonly order: OrderView }) {
+  const store = useStore();
   return (
     <article className="panel grid gap-8 p-6 sm:p-10 print:border-0 print:p-0 print:shadow-none">
       <header className="flex flex-wrap justify-between gap-6">
         <div>
           <p className="text-xl font-extrabold">{store.name}</p>
           <p className="text-sm text-ink-muted">
-            {storeAddressLine}
+            {formatStoreAddress(store)}
             <br />
             {store.phone}
             <br />

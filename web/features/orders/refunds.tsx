@@ -1,7 +1,7 @@
 import type { OrderItemView, OrderRefundView, OrderView } from "../../../contract/orders/orders.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
-import { store } from "../../../contract/shared/store-identity.ts";
 import { Alert } from "../../components/alert.tsx";
+import { useStore } from "../../lib/store-settings.ts";
 
 interface OrderProps {
   readonly order: OrderView;
@@ -9,6 +9,7 @@ interface OrderProps {
 
 /** What the customer must know: money did not arrive, and the store sees to it. */
 export function FailedRefundNotice({ order }: OrderProps) {
+  const store = useStore();
   const amount = sumRefunds(order.refunds.filter(({ state }) => state === "failed"));
   if (amount === 0) return null;
   return (

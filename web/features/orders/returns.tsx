@@ -4,8 +4,8 @@ import * as v from "valibot";
 import type { OrderView } from "../../../contract/orders/orders.ts";
 import type { ReturnState, ReturnView } from "../../../contract/orders/returns.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
-import { store, storeAddressLine } from "../../../contract/shared/store-identity.ts";
 import { startOfDay } from "../../../contract/shared/store-time.ts";
+import { formatStoreAddress, type StoreIdentity } from "../../../contract/store/identity.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextareaField } from "../../components/fields.tsx";
@@ -13,6 +13,7 @@ import { Form, FormButtons } from "../../components/form.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ApiError, errorMessage } from "../../lib/api-error.ts";
 import { formatDate } from "../../lib/dates.ts";
+import { useStore } from "../../lib/store-settings.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { requestReturnOptions } from "./queries.ts";
@@ -25,6 +26,7 @@ interface OrderProps {
 
 /** What the customer sends back, and the way to ask for more of it. */
 export function OrderReturns({ order }: OrderProps) {
+  const store = useStore();
   const [isAsking, setAsking] = useState(false);
   const { returns, return_until: lastDay } = order;
   const canAsk = order.items.some((item) => item.returnable_quantity > 0);
@@ -63,6 +65,7 @@ export function OrderReturns({ order }: OrderProps) {
 }
 
 function ReturnEntry({ return: each }: { readonly return: ReturnView }) {
+  const store = useStore();
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -71,7 +74,7 @@ function ReturnEntry({ return: each }: { readonly return: ReturnView }) {
       </div>
       <p className="mt-1 font-medium">{listItems(each)}</p>
       {each.answer !== null && <p className="mt-1 text-[0.9375rem] break-words">{each.answer}</p>}
-      <p className="mt-1 text-[0.9375rem] text-ink-muted">{nextSteps[each.state](each)}</p>
+      <p className="mt-1 text-[0.9375rem] text-ink-muted">{nextSteps[each.state](each, store)}</p>
     </>
   );
 }
@@ -80,13 +83,13 @@ export function listItems({ items }: Pick<ReturnView, "items">): string {
   return items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(", ");
 }
 
-const nextSteps: Record<ReturnState, (each: ReturnView) => string> = {
+const nextSteps: Record<ReturnState, (each: ReturnView, store: StoreIdentity) => string> = {
   requested: () => "We have your request and answer by email.",
-  approved: () =>
-    `Bring it to the store or send it to ${store.name}, ${storeAddressLine}, with your order number in the parcel.`,
+  approved: (_each, store) =>
+    `Bring it to the store or send it to ${store.name}, ${formatStoreAddress(store)}, with your order number in the parcel.`,
   received: () => "We have it. Your refund is next.",
   refunded: () => "We refunded it: see the summary of this order.",
-  declined: () => `If you see it differently, write to ${store.email}.`,
+  declined: (_each, store) => `If you see it differently, write to ${store.email}.`,
 };
 
 interface ReturnDialogProps extends OrderProps {

@@ -3,15 +3,17 @@ import { CircleAlert, CircleCheck, Mail, MapPin, Phone } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { emailSchema } from "../../../contract/account/newsletter.ts";
-import { store, storePhoneUrl } from "../../../contract/shared/store-identity.ts";
+import { storeTerms } from "../../../contract/shared/store-terms.ts";
+import { describeHours, storePhoneUrl } from "../../../contract/store/identity.ts";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/api-error.ts";
-import { useCategories } from "../../lib/store-settings.ts";
+import { useCategories, useStore } from "../../lib/store-settings.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Logo } from "./header.tsx";
 
 export function Footer() {
+  const store = useStore();
   // Who is paying is asked for nothing else.
   const isCheckout = useLocation({ select: ({ pathname }) => pathname.startsWith("/checkout") });
   const categories = useCategories();
@@ -38,15 +40,20 @@ export function Footer() {
             <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-wheat-300" />
             <span>
               {store.address.street}, {store.address.locality}, {store.address.province}{" "}
-              <span className="whitespace-nowrap">{store.address.postalCode}</span>
+              <span className="whitespace-nowrap">{store.address.postal_code}</span>
             </span>
           </p>
-          <p>
-            {store.hours.days}
-            <br />
-            {store.hours.opens} to {store.hours.closes}
-          </p>
-          <a href={storePhoneUrl} className={`${linkClass} inline-flex items-center gap-2.5 tabular-nums`}>
+          {describeHours(store).map(({ days, times }) => (
+            <p key={days}>
+              {days}
+              <br />
+              {times}
+            </p>
+          ))}
+          <a
+            href={storePhoneUrl(store)}
+            className={`${linkClass} inline-flex items-center gap-2.5 tabular-nums`}
+          >
             <Phone aria-hidden className="size-4 shrink-0 text-wheat-300" />
             {store.phone}
           </a>
@@ -57,9 +64,11 @@ export function Footer() {
             <Mail aria-hidden className="size-4 shrink-0 text-wheat-300" />
             {store.email}
           </a>
-          <a href={store.instagram.url} target="_blank" rel="noreferrer" className={linkClass}>
-            Instagram {store.instagram.handle}
-          </a>
+          {store.social.map(({ name, handle, url }) => (
+            <a key={url} href={url} target="_blank" rel="noreferrer" className={linkClass}>
+              {name} {handle}
+            </a>
+          ))}
         </div>
       </div>
       <div className="border-t border-white/15">
@@ -69,7 +78,7 @@ export function Footer() {
             © {new Date().getFullYear()} {store.name}. Prices in Canadian dollars.
           </p>
           <ul aria-label="Accepted cards" className="flex flex-wrap gap-2">
-            {store.cards.map((card) => (
+            {storeTerms.cards.map((card) => (
               <li
                 key={card}
                 className="rounded-md border border-white/25 px-2.5 py-1 text-xs font-bold tracking-wide text-white"

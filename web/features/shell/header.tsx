@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, Wheat, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { store } from "../../../contract/shared/store-identity.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { useOverlay } from "../../components/use-overlay.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { classNames } from "../../lib/class-names.ts";
-import { useCategories } from "../../lib/store-settings.ts";
+import { useCategories, useStore } from "../../lib/store-settings.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { useCartCount } from "../cart/queries.ts";
 
@@ -128,6 +127,7 @@ const activeClass = "bg-evergreen-50 text-evergreen-800";
 
 /** Leads home. */
 export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
+  const store = useStore();
   return (
     <Link
       to="/"
@@ -137,9 +137,19 @@ export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
         isOnDark ? "text-white" : "text-evergreen-900",
       )}
     >
-      <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] max-[385px]:hidden bg-evergreen-900 text-wheat-300">
-        <Wheat aria-hidden className="size-5" />
-      </span>
+      {store.logo === null ? (
+        <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] max-[385px]:hidden bg-evergreen-900 text-wheat-300">
+          <Wheat aria-hidden className="size-5" />
+        </span>
+      ) : (
+        <img
+          src={store.logo}
+          alt=""
+          width={36}
+          height={36}
+          className="size-9 shrink-0 rounded-[0.625rem] bg-surface object-contain max-[385px]:hidden"
+        />
+      )}
       {store.name}
     </Link>
   );

@@ -2,6 +2,7 @@ import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../../components/button.tsx";
 import { isServer } from "../../lib/is-server.ts";
+import { useStore } from "../../lib/store-settings.ts";
 
 export const mainId = "main";
 
@@ -11,6 +12,7 @@ const arrivedAt = isServer ? "/" : window.location.pathname;
 /** After a navigation: moves the focus to the content, sets the document's title and announces it. */
 export function RouteAnnouncer() {
   const router: AnyRouter = useRouter();
+  const store = useStore();
   const [announcement, setAnnouncement] = useState("");
 
   useEffect(
@@ -24,13 +26,13 @@ export function RouteAnnouncer() {
           ({ updateDocumentHead }) => {
             // By now the visitor may be on the next page.
             if (router.state.location.pathname === to) {
-              setAnnouncement(updateDocumentHead(to, router.state.matches));
+              setAnnouncement(updateDocumentHead(to, router.state.matches, store));
             }
           },
           () => undefined, // the title stays that of the page before
         );
       }),
-    [router],
+    [router, store],
   );
 
   return (

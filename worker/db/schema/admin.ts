@@ -28,6 +28,8 @@ export const auditLog = sqliteTable(
   ],
 );
 
+const contentKeys = ["identity", "home"];
+
 /** How the store sells, as the admin sets it: one row. */
 export const storeSettings = sqliteTable(
   "store_settings",
@@ -58,6 +60,24 @@ export const storeSettings = sqliteTable(
     ),
     check("store_settings_default_tax", sql`default_tax_basis_points BETWEEN 0 AND 10000`),
     check("store_settings_notice", sql`notice IS NULL OR length(notice) BETWEEN 1 AND 500`),
+  ],
+);
+
+/**
+ * What the store says about itself, as an admin wrote it: a JSON document a row, read by its schema in contract/store.
+ * Without a row it is what a new store starts with.
+ */
+export const storeContent = sqliteTable(
+  "store_content",
+  {
+    key: text("key").primaryKey(),
+    value: text("value", { mode: "json" }).notNull(),
+    version: integer("version").notNull(),
+    updatedAt: updatedAt(),
+  },
+  () => [
+    check("store_content_key_known", isOneOf("key", contentKeys)),
+    check("store_content_value_is_json", sql`json_valid(value)`),
   ],
 );
 

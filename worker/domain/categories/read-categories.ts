@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { AdminCategoryView } from "../../../contract/admin/categories.ts";
 import { imageUrl } from "../../../contract/catalog/catalog.ts";
 import { type CategoryView, unknownCategoryMessage } from "../../../contract/catalog/categories.ts";
@@ -83,16 +83,6 @@ export async function readCategory(context: StoreContext, id: string): Promise<A
   return found;
 }
 
-/** The category that is shown at an address, now or formerly. */
-export async function findCategoryBySlug(
-  context: StoreContext,
-  slug: string,
-): Promise<CategoryView | undefined> {
-  const shown = await readPublicCategories(context);
-  const path = `/${slug}`;
-  return shown.find((one) => one.path === path) ?? shown.find((one) => one.former_paths.includes(path));
-}
-
 /** @throws StoreError invalid_input for a name that is no category's, with those there are */
 export async function requireCategories(
   context: StoreContext,
@@ -125,9 +115,4 @@ export function meantCategory(text: string, rows: readonly CategoryRow[]): strin
     rows.find(({ name, slug: own }) => own === slug || slugFromName(name) === slug) ??
     rows.find(({ formerSlugs }) => formerSlugs.includes(slug));
   return meant?.name ?? typed;
-}
-
-/** The row of one category. */
-export function selectCategory(context: StoreContext, id: string) {
-  return context.db.select().from(categories).where(eq(categories.id, id));
 }

@@ -1,8 +1,9 @@
-import { store, storeAddressLine } from "../../../contract/shared/store-identity.ts";
+import { formatStoreAddress, type StoreIdentity } from "../../../contract/store/identity.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import { escapeHtml } from "../../lib/html.ts";
 import type { StoreContext } from "../context.ts";
+import { readIdentity } from "../settings/store-content.ts";
 import { unsubscribeLinks } from "./unsubscribe-link.ts";
 
 interface Recipient {
@@ -16,11 +17,12 @@ export async function welcomeEmail(
   recipient: Recipient,
   occasion: string,
 ): Promise<Email> {
-  const links = await unsubscribeLinks(context, recipient.id);
+  const [links, store] = await Promise.all([unsubscribeLinks(context, recipient.id), readIdentity(context)]);
   return {
     to: recipient.email,
     subject: `Welcome to the ${store.name} newsletter`,
     ...writeBodies(
+      store,
       `Thank you for subscribing to the ${store.name} newsletter. We write when there is something new in store.`,
       { text: "See what is new", url: new URL("/new", context.site.url).href },
       { text: "Unsubscribe", url: links.page },
@@ -35,11 +37,12 @@ export async function welcomeEmail(
 
 /** The link that someone asked for by typing an address. At most one a day: anyone can type it again and again. */
 export async function unsubscribeEmail(context: StoreContext, recipient: Recipient): Promise<Email> {
-  const links = await unsubscribeLinks(context, recipient.id);
+  const [links, store] = await Promise.all([unsubscribeLinks(context, recipient.id), readIdentity(context)]);
   return {
     to: recipient.email,
     subject: `Unsubscribe from the ${store.name} newsletter`,
     ...writeBodies(
+      store,
       `Someone asked us to take this address off the ${store.name} newsletter. If it was you, follow this link. If it was not, there is nothing to do.`,
       { text: "Unsubscribe", url: links.page },
     ),
@@ -53,8 +56,12 @@ interface Link {
 }
 
 /** Every email says who sends it, as Canada's anti-spam law asks. */
-export function writeBodies(lead: string, ...links: readonly Link[]): Pick<Email, "text" | "html"> {
-  const sender = `${store.name}, ${storeAddressLine}, ${store.phone}, ${store.email}`;
+export function writeBodies(
+  store: StoreIdentity,
+  lead: string,
+  ...links: readonly Link[]
+): Pick<Email, "text" | "html"> {
+  const sender = `${store.name}, ${formatStoreAddress(store)}, ${store.phone}, ${store.email}`;
   return {
     text: [lead, ...links.map((link) => `${link.text}: ${link.url}`), sender].join("\n\n"),
     html: [

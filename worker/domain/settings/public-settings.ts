@@ -2,15 +2,22 @@ import type { PublicSettingsView } from "../../../contract/store/public-settings
 import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
 import { requireSettings, selectSettings, shippingRulesIn, toShippingRulesView } from "./settings-row.ts";
+import { identityIn, logoUrl, selectContent } from "./store-content.ts";
 
 /** What every visitor may know, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
-  const [rows, categories] = await context.db.batch([selectSettings(context), selectCategories(context)]);
+  const [rows, categories, content] = await context.db.batch([
+    selectSettings(context),
+    selectCategories(context),
+    selectContent(context),
+  ]);
+  const store = identityIn(content);
   const settings = requireSettings(rows);
   return {
     shipping_rules: toShippingRulesView(shippingRulesIn(settings)),
     cash_on_delivery: settings.isCashOnDelivery,
     notice: settings.notice,
+    store: { ...store, logo: logoUrl(store) },
     categories: toPublicCategories(toCategoryRows(categories)),
   };
 }

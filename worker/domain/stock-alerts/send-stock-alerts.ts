@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, lte, sql } from "drizzle-orm";
 import { productPath } from "../../../contract/catalog/pages.ts";
-import { store } from "../../../contract/shared/store-identity.ts";
+import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
@@ -9,6 +9,7 @@ import { visibleToShoppers } from "../catalog/queries/list-products.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { writeBodies } from "../newsletter/emails.ts";
+import { readIdentity } from "../settings/store-content.ts";
 
 // The scheduled run shares D1's 1,000 queries with the reconciliation.
 const alertsPerRun = 20;
@@ -39,11 +40,12 @@ export async function sendStockAlerts(context: StoreContext): Promise<{ sent: nu
     )
     .orderBy(asc(stockAlerts.nextAttemptAt))
     .limit(alertsPerRun);
+  const store = await readIdentity(context);
   const report = { sent: 0, failed: 0 };
   for (const { alert, name, slug } of due) {
     if (!(await claim(context, alert))) continue;
     try {
-      await context.mailer.send(writeEmail(context, { alert, name, slug }));
+      await context.mailer.send(writeEmail(context, store, { alert, name, slug }));
       await context.db.delete(stockAlerts).where(eq(stockAlerts.id, alert.id));
       report.sent += 1;
     } catch (error) {
@@ -77,12 +79,14 @@ async function claim(context: StoreContext, { id, attempts }: StockAlert): Promi
 
 function writeEmail(
   { site }: StoreContext,
+  store: StoreIdentity,
   { alert, name, slug }: { alert: StockAlert; name: string; slug: string },
 ): Email {
   return {
     to: alert.email,
     subject: `${name} is back in stock`,
     ...writeBodies(
+      store,
       `${name} is back in stock at ${store.name}. You asked us for this email. It is the only one: we have deleted your request.`,
       { text: "See the product", url: `${site.url}${productPath(slug)}` },
     ),

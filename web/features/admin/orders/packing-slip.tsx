@@ -1,12 +1,14 @@
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
-import { store } from "../../../../contract/shared/store-identity.ts";
+import { storeTerms } from "../../../../contract/shared/store-terms.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { useStore } from "../../../lib/store-settings.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
 import { ItemsTable } from "../../orders/order-parts.tsx";
 
 /** What goes into the parcel: no prices, so that it may be a present, but what the driver collects. */
 export function PackingSlip({ order }: { readonly order: OrderView }) {
+  const store = useStore();
   const packed = order.items.filter((item) => item.to_pack_quantity > 0);
   return (
     <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
@@ -26,7 +28,7 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
               address_line2: null,
               city: store.address.locality,
               province: store.address.province,
-              postal_code: store.address.postalCode,
+              postal_code: store.address.postal_code,
               phone_number: store.phone,
             }}
           />
@@ -49,7 +51,7 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
         </p>
       )}
       <p className="text-sm text-ink-muted">
-        Thank you for your order! Returns within {store.returnDays} days.
+        Thank you for your order! Returns within {storeTerms.returnDays} days.
       </p>
     </article>
   );

@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Store, User, Wheat } from "lucide-react";
-import { store } from "../../../../contract/shared/store-identity.ts";
+import { useStore } from "../../../lib/store-settings.ts";
 import { StoreSearch } from "./store-search.tsx";
 
 /** The header of the admin area, in place of the shop's: a search over everything, and the way back to the shop. */
 export function AdminHeader() {
+  const store = useStore();
   return (
     <header className="relative bg-evergreen-900 text-white">
       <div className="page-width flex min-h-16 items-center gap-x-1 sm:gap-x-4">

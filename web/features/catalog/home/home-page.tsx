@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
-import { store } from "../../../../contract/shared/store-identity.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
+import { useStore } from "../../../lib/store-settings.ts";
 import { whenIdle } from "../../../lib/when-idle.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
@@ -28,6 +28,7 @@ export function HomePending() {
 }
 
 export function HomeFrame({ children }: { readonly children: ReactNode }) {
+  const store = useStore();
   return (
     <div className="page-width grid gap-5 pt-4 pb-20 sm:gap-6 sm:pt-5">
       {/* The slides change; the page's title stays. */}

@@ -3,7 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { deliveryTimeSentence } from "../../../../contract/shared/store-identity.ts";
+import { deliveryTimeSentence } from "../../../../contract/store/identity.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { AddressLines } from "../../../features/account/addresses/address-lines.tsx";
@@ -16,6 +16,7 @@ import { OrderItems } from "../../../features/orders/order-parts.tsx";
 import { orderOptions } from "../../../features/orders/queries.ts";
 import { PaymentBadge, StatusBadge } from "../../../features/orders/status-badge.tsx";
 import { useSession } from "../../../lib/auth/session.ts";
+import { useStore } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
   staticData: { errorTitle: "Your order could not be loaded" },
@@ -28,6 +29,7 @@ const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
 
 /** After the payment: the order's status from the server, updated until it is settled. */
 function SuccessPage() {
+  const store = useStore();
   const { orderNumber } = Route.useParams();
   const { data: order } = useSuspenseQuery(orderStatusOptions(orderNumber));
   // Not waited for: the status is what counts here.
@@ -54,7 +56,7 @@ function SuccessPage() {
               We are emailing the confirmation to <strong className="wrap-anywhere text-ink">{email}</strong>.
             </p>
           )}
-          <p className="text-ink-muted">{deliveryTimeSentence}</p>
+          <p className="text-ink-muted">{deliveryTimeSentence(store)}</p>
         </>
       )}
       <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-[0.9375rem]">

@@ -2,7 +2,6 @@ import { and, asc, gt, inArray, isNull } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { productCsvColumns, shopifyColumns } from "../../../../contract/catalog/product-csv.ts";
 import { csvRow } from "../../../../contract/shared/csv.ts";
-import { store } from "../../../../contract/shared/store-identity.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
@@ -74,7 +73,7 @@ function shopifyRows(context: StoreContext, product: AdminProductView): string {
       ...handle,
       Title: product.name,
       "Body (HTML)": toHtml(product.description),
-      Vendor: product.brand ?? store.name,
+      Vendor: product.brand ?? "",
       Type: product.category,
       Tags: product.meta_keywords,
       Published: product.is_active,

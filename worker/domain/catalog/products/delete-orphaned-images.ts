@@ -7,8 +7,9 @@ const graceMilliseconds = 24 * 3_600_000;
 const comparedAtOnce = 5_000;
 
 /**
- * Takes away stored images that no product, draft, category or order shows any more, or ever did: what failed uploads, unsaved
- * forms and erased products leave behind; and bodies of uploads that broke off. What was stored in the last day stays.
+ * Takes away stored images that no product, draft, category, order or text of the store shows any more, or ever did:
+ * what failed uploads, unsaved forms and erased products leave behind; and bodies of uploads that broke off. What was
+ * stored in the last day stays.
  */
 export async function deleteOrphanedImages(
   context: StoreContext,
@@ -37,9 +38,10 @@ export async function deleteOrphanedImages(
 async function findUnused(context: StoreContext, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const rows = await context.db.all<{ hash: string }>(sql`
-    SELECT value AS hash FROM json_each(${JSON.stringify(hashes)})
+    SELECT json_each.value AS hash FROM json_each(${JSON.stringify(hashes)})
     WHERE value NOT IN (SELECT content_hash FROM product_images)
       AND value NOT IN (SELECT image_hash FROM categories WHERE image_hash IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM store_content WHERE instr(store_content.value, json_each.value) > 0)
       AND value NOT IN (SELECT image_hash FROM order_items WHERE image_hash IS NOT NULL)
       AND value NOT IN (SELECT image.value ->> 'content_hash'
         FROM product_drafts, json_each(product_drafts.content, '$.images') AS image)`);

@@ -6,7 +6,7 @@ import {
   type ProductPageView,
 } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
-import { store } from "../../../../contract/shared/store-identity.ts";
+import { storeTerms } from "../../../../contract/shared/store-terms.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
@@ -98,7 +98,7 @@ function buildFilters(query: ProductListQuery): SQL[] {
 
 /** Recent arrivals; without any, the newest products. */
 function isNew(context: StoreContext): SQL {
-  const since = minutesFromNow(context, -store.newForDays * minutesADay);
+  const since = minutesFromNow(context, -storeTerms.newForDays * minutesADay);
   return sql`${products.createdAt} >= min(${since}, coalesce(
     (SELECT max(created_at) FROM products WHERE is_active = 1 AND created_at >= ${since}),
     (SELECT created_at FROM products WHERE is_active = 1 ORDER BY created_at DESC LIMIT 1 OFFSET ${newestCount - 1}),

@@ -15,6 +15,7 @@ import { suspensionEmail } from "../../../emails/account-email.ts";
 import { orderEmail } from "../../../emails/order-email.ts";
 import type { StoreContext } from "../../context.ts";
 import { refundedUnits } from "../../orders/refunds/refund-units.ts";
+import { identityIn, readIdentity, selectContent } from "../../settings/store-content.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
@@ -34,6 +35,7 @@ async function writeSuspensionEmail(context: StoreContext, email: EmailRow): Pro
     .get();
   if (profile === undefined) throw new Error("The account of the email is gone");
   const content = suspensionEmail({
+    store: await readIdentity(context),
     firstName: profile.firstName,
     reason: profile.suspensionReason,
     storeUrl: context.site.url,
@@ -47,7 +49,7 @@ async function writeOrderEmail(
   { orderId, kind }: { orderId: string; kind: OrderEmailKind },
 ): Promise<Email> {
   const { db, site } = context;
-  const [found, items, [refund], refundRows, [answered]] = await db.batch([
+  const [found, items, [refund], refundRows, [answered], texts] = await db.batch([
     db
       .select({ order: orders, firstName: profiles.firstName })
       .from(orders)
@@ -63,6 +65,7 @@ async function writeOrderEmail(
       .select({ items: returns.items, answer: returns.answer })
       .from(returns)
       .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
+    selectContent(context),
   ]);
   const [row] = found;
   if (row === undefined) throw new Error("The order of the email is gone");
@@ -70,6 +73,7 @@ async function writeOrderEmail(
   const failure = refundRows.find(({ id }) => id === email.subjectId);
   const refunded = refundedUnits(refundRows);
   const content = orderEmail(kind, {
+    store: identityIn(texts),
     orderNumber: order.orderNumber,
     orderUrl:
       kind === "new_order"

@@ -11,7 +11,6 @@ import {
   type StatusHistoryView,
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import { store } from "../../../../contract/shared/store-identity.ts";
 import type { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
@@ -61,13 +60,16 @@ export function toOrderView(
     transactions: readonly TransactionRow[];
     refunds: readonly RefundRow[];
     returns: readonly ReturnRow[];
+    storeName: string;
   },
   reader: "admin" | "customer",
 ): OrderView {
   const { profile } = parts;
   // Stored as JSON text by an earlier version of the code, perhaps: parsed like everything that comes from outside.
   const address = v.parse(orderAddressView, order.shippingAddress);
-  const history = parts.history.map((entry) => toHistoryView(entry, reader, address.full_name));
+  const history = parts.history.map((entry) =>
+    toHistoryView(entry, reader, { parcel: address.full_name, store: parts.storeName }),
+  );
   const found = { order, ...parts };
   const counts = {
     refunded: refundedUnits(parts.refunds),
@@ -158,32 +160,29 @@ export function toTransactionView(transaction: TransactionRow): OrderView["trans
   };
 }
 
-function toHistoryView(
-  entry: HistoryRow,
-  reader: "admin" | "customer",
-  parcelName: string,
-): StatusHistoryView {
+function toHistoryView(entry: HistoryRow, reader: "admin" | "customer", names: Names): StatusHistoryView {
   return {
     id: entry.id,
     status: entry.status,
     notes: entry.notes,
     notes_for_customer: entry.notesForCustomer,
     created_at: entry.createdAt,
-    created_by: getAuthorName(entry, reader, parcelName),
+    created_by: getAuthorName(entry, reader, names),
   };
+}
+
+interface Names {
+  readonly parcel: string;
+  readonly store: string;
 }
 
 /**
  * People choose their names: none reads as the store or its payment provider. Which of the admins it was does not concern
  * a customer. A customer without a name has the one on the parcel.
  */
-function getAuthorName(
-  { actor, createdBy }: HistoryRow,
-  reader: "admin" | "customer",
-  parcelName: string,
-): string {
-  if (actor === "admin" && reader === "customer") return store.name;
+function getAuthorName({ actor, createdBy }: HistoryRow, reader: "admin" | "customer", names: Names): string {
+  if (actor === "admin" && reader === "customer") return names.store;
   if (actor !== "customer") return createdBy;
-  const name = createdBy === namelessCustomer ? parcelName : createdBy;
+  const name = createdBy === namelessCustomer ? names.parcel : createdBy;
   return name === "" ? namelessCustomer : `${name} (customer)`;
 }

@@ -9,6 +9,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
+import { identityIn, selectContent } from "../../settings/store-content.ts";
 import { selectReturns } from "../returns/return-rows.ts";
 import { toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
 
@@ -57,7 +58,7 @@ export async function readOrder(
   profile: Profile,
   orderId: string,
 ): Promise<OrderView> {
-  const [rows, customers, items, history, moves, refundRows, returnRows] = await context.db.batch([
+  const [rows, customers, items, history, moves, refundRows, returnRows, texts] = await context.db.batch([
     context.db
       .select()
       .from(orders)
@@ -84,6 +85,7 @@ export async function readOrder(
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
     selectReturns(context, orderId),
+    selectContent(context),
   ]);
   const [order] = rows;
   if (order === undefined) throw new StoreError("order_not_found");
@@ -94,6 +96,7 @@ export async function readOrder(
     transactions: moves,
     refunds: refundRows,
     returns: returnRows,
+    storeName: identityIn(texts).name,
   };
   return toOrderView(context, order, parts, actsAsAdmin(profile) ? "admin" : "customer");
 }

@@ -1,0 +1,160 @@
+import * as v from "valibot";
+import { emailSchema } from "../account/newsletter.ts";
+import { typedText } from "../shared/request-values.ts";
+import { colourSchema } from "./colours.ts";
+
+const clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00"));
+const openHours = v.nullable(
+  v.pipe(
+    v.object({ opens: clock, closes: clock }),
+    v.check(({ opens, closes }) => opens < closes, "Must close after it opens"),
+  ),
+);
+export type OpenHours = v.InferOutput<typeof openHours>;
+const day = v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25"));
+const webAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(300, "Must be at most 300 characters"),
+  v.regex(/^https:\/\/[^\s]+\.[^\s]+$/, "Must be an address that begins with https://"),
+);
+const required = (label: string, max: number) => typedText({ max, required: `${label} is required` });
+const degrees = (limit: number) =>
+  v.pipe(
+    v.number("Must be a number of degrees"),
+    v.minValue(-limit, `Must be from -${limit} to ${limit}`),
+    v.maxValue(limit, `Must be from -${limit} to ${limit}`),
+  );
+
+/** Who the store is: pages, emails, invoices and search engines show it. */
+export const storeIdentity = v.object({
+  name: required("The store's name", 40),
+  tagline: required("The tagline", 120),
+  description: required("The description", 300),
+  /** As in "from Transcona, Manitoba". */
+  town: required("The town", 80),
+  address: v.object({
+    street: required("The street", 120),
+    locality: required("The city", 80),
+    province: required("The province", 40),
+    postal_code: required("The postal code", 12),
+    country: required("The country", 60),
+    /** Where the map shows it, in degrees. */
+    latitude: degrees(90),
+    longitude: degrees(180),
+  }),
+  /** From Monday to Sunday; null: closed. */
+  hours: v.pipe(v.array(openHours), v.length(7, "Must name seven days")),
+  /** Days with other hours than their weekday. */
+  holidays: v.pipe(
+    v.array(v.object({ day, name: required("The holiday's name", 60), hours: openHours })),
+    v.maxLength(40, "At most 40 holidays"),
+  ),
+  email: emailSchema,
+  phone: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[+()\d][\d\s().+-]{5,24}$/, "Must be a telephone number such as 204-555-0142"),
+  ),
+  reply_time: typedText({ max: 120 }),
+  social: v.pipe(
+    v.array(
+      v.object({ name: required("The service", 30), handle: required("The name", 60), url: webAddress }),
+    ),
+    v.maxLength(6, "At most 6 links"),
+  ),
+  founder: v.object({ name: typedText({ max: 80 }), title: typedText({ max: 80 }) }),
+  /** As in "Most of it costs $1 to $25." */
+  price_range: required("The price range", 40),
+  delivery: v.object({
+    /** As in "Delivery takes 2 to 4 business days." */
+    days: required("The time of delivery", 60),
+    /** As in "Orders placed before 2 pm". */
+    dispatched_until: required("The hour of dispatch", 20),
+  }),
+  /** An uploaded image; null: the store's sign beside its name. */
+  logo_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
+  /** Of the header, the footer and the buttons. */
+  colour: colourSchema,
+});
+export type StoreIdentity = v.InferOutput<typeof storeIdentity>;
+
+const everyDay: OpenHours = { opens: "09:00", closes: "18:00" };
+
+/** What a new store starts with: the specification's own texts, and placeholders until the owner gives the real ones. */
+export const newStoreIdentity: StoreIdentity = {
+  name: "Prairie Dollar",
+  tagline: "Good things at wholesale prices",
+  description:
+    "Toys, stationery, health and beauty, home and kitchen, and electronics at wholesale prices, from a Manitoba store.",
+  town: "Transcona, Manitoba",
+  address: {
+    street: "100 Regent Avenue West",
+    locality: "Winnipeg",
+    province: "MB",
+    postal_code: "R2C 1R1",
+    country: "Canada",
+    latitude: 49.8955,
+    longitude: -97.0085,
+  },
+  hours: [everyDay, everyDay, everyDay, everyDay, everyDay, everyDay, everyDay],
+  holidays: [],
+  email: "hello@prairiedollar.example",
+  // Numbers from 555-0100 to 555-0199 belong to nobody.
+  phone: "204-555-0142",
+  reply_time: "Replies usually come within 24 hours.",
+  social: [{ name: "Instagram", handle: "@prairiedollar", url: "https://www.instagram.com/prairiedollar" }],
+  founder: { name: "Jordan Friesen", title: "Founder, COO" },
+  price_range: "$1 to $25",
+  delivery: { days: "2 to 4 business days", dispatched_until: "2 pm" },
+  logo_hash: null,
+  colour: "#1f5a43",
+};
+
+/** The address on one line. */
+export function formatStoreAddress({ address }: StoreIdentity): string {
+  return `${address.street}, ${address.locality}, ${address.province} ${address.postal_code}`;
+}
+
+export function storePhoneUrl({ phone }: StoreIdentity): string {
+  const digits = phone.replace(/\D/g, "");
+  return phone.startsWith("+") ? `tel:+${digits}` : `tel:+1-${phone.replace(/[^\d-]/g, "")}`;
+}
+
+export function deliveryTimeSentence({ delivery }: StoreIdentity): string {
+  return `Delivery takes ${delivery.days}. Orders placed before ${delivery.dispatched_until} are dispatched the same day.`;
+}
+
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** The hours of the week: neighbouring days with the same hours as one line, 'Monday to Sunday', '9:00 AM to 6:00 PM'. */
+export function describeHours({ hours }: Pick<StoreIdentity, "hours">): { days: string; times: string }[] {
+  const lines: { first: number; last: number; times: string }[] = [];
+  for (const [index, open] of hours.entries()) {
+    const times = formatOpenHours(open);
+    const line = lines.at(-1);
+    if (line?.times === times) line.last = index;
+    else lines.push({ first: index, last: index, times });
+  }
+  return lines.map(({ first, last, times }) => {
+    const [from = "", to = ""] = [weekdays[first], weekdays[last]];
+    return { days: first === last ? from : `${from} to ${to}`, times };
+  });
+}
+
+/** On one line: 'Monday to Sunday, 9:00 AM to 6:00 PM'. */
+export function formatHours(store: Pick<StoreIdentity, "hours">): string {
+  return describeHours(store)
+    .map(({ days, times }) => `${days}, ${times}`)
+    .join("; ");
+}
+
+export function formatOpenHours(open: OpenHours): string {
+  return open === null ? "Closed" : `${formatClock(open.opens)} to ${formatClock(open.closes)}`;
+}
+
+/** '13:30' is '1:30 PM'. */
+function formatClock(time: string): string {
+  const [hour = 0, minute = "00"] = [Number(time.slice(0, 2)), time.slice(3)];
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
+}

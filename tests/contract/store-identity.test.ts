@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { colourSchema, contrast, deriveShades } from "../../contract/store/colours.ts";
+import {
+  describeHours,
+  formatHours,
+  formatStoreAddress,
+  newStoreIdentity,
+  storeIdentity,
+  storePhoneUrl,
+} from "../../contract/store/identity.ts";
+
+const open = { opens: "09:00", closes: "18:00" };
+
+test("a new store's identity is valid, and says what it always said", () => {
+  expect(v.parse(storeIdentity, newStoreIdentity)).toEqual(newStoreIdentity);
+  expect(describeHours(newStoreIdentity)).toEqual([
+    { days: "Monday to Sunday", times: "9:00 AM to 6:00 PM" },
+  ]);
+  expect(formatHours(newStoreIdentity)).toBe("Monday to Sunday, 9:00 AM to 6:00 PM");
+  expect(formatStoreAddress(newStoreIdentity)).toBe("100 Regent Avenue West, Winnipeg, MB R2C 1R1");
+  expect(storePhoneUrl(newStoreIdentity)).toBe("tel:+1-204-555-0142");
+});
+
+test("days with the same hours are one line; noon and midnight are 12", () => {
+  const late = { opens: "00:30", closes: "12:00" };
+  expect(describeHours({ hours: [open, open, open, open, late, null, null] })).toEqual([
+    { days: "Monday to Thursday", times: "9:00 AM to 6:00 PM" },
+    { days: "Friday", times: "12:30 AM to 12:00 PM" },
+    { days: "Saturday to Sunday", times: "Closed" },
+  ]);
+});
+
+test.each(["#ffffff", "#8fd14f", "#ff8800", "#777777", "green", "#12345"])(
+  "the colour %s is refused: white text on it could not be read",
+  (colour) => {
+    expect(v.is(colourSchema, colour)).toBe(false);
+  },
+);
+
+test.each(["#1f5a43", "#767676", "#b3261e", "#0000ff", "#000000"])("the colour %s can be read", (colour) => {
+  expect(v.is(colourSchema, colour)).toBe(true);
+  const shades = deriveShades(colour);
+  for (const shade of ["700", "800", "900"] as const) {
+    expect(contrast(shades[shade], "#ffffff")).toBeGreaterThanOrEqual(4.5);
+  }
+  // Links and buttons on the store's tinted grounds.
+  expect(contrast(shades[800], shades[50])).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(shades[200], shades[900])).toBeGreaterThanOrEqual(4.5);
+});
+
+test.each([
+  [{ hours: newStoreIdentity.hours.slice(1) }, "hours"],
+  [{ hours: [{ opens: "18:00", closes: "09:00" }, ...newStoreIdentity.hours.slice(1)] }, "hours"],
+  [{ name: "\u200b" }, "name"],
+  [{ phone: "call me" }, "phone"],
+  [{ social: [{ name: "Site", handle: "x", url: "javascript:alert(1)" }] }, "social"],
+  [{ address: { ...newStoreIdentity.address, latitude: 91 } }, "address"],
+  [{ logo_hash: "a logo" }, "logo_hash"],
+])("%j is refused", (changes, field) => {
+  const { issues = [] } = v.safeParse(storeIdentity, { ...newStoreIdentity, ...changes });
+  expect(issues.map((issue) => issue.path?.[0]?.key)).toEqual([field]);
+});

@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from "vitest";
+import { uploadedImageResponse } from "../../contract/admin/products.ts";
+import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { newStoreIdentity } from "../../contract/store/identity.ts";
+import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
+import { readIdentity } from "../../worker/domain/settings/store-content.ts";
+import { orderEmail } from "../../worker/emails/order-email.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
+import { aImage } from "./builders/images.ts";
+import { openPage, scriptsIn } from "./builders/pages.ts";
+import { sendForm } from "./builders/product-forms.ts";
+import { aProduct } from "./builders/products.ts";
+import { add, aShopper, checkout } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const read = async () =>
+  (await unwrap(await call("/api/admin/store-identity", { token: admin.token }), storeIdentityResponse)).data;
+const put = (json: unknown) => call("/api/admin/store-identity", { method: "PUT", token: admin.token, json });
+async function change(changes: object) {
+  const { identity, version } = await read();
+  return unwrap(await put({ ...identity, ...changes, version }), storeIdentityResponse);
+}
+
+test("a new store is the one that the specification prints", async () => {
+  expect(await read()).toMatchObject({ identity: newStoreIdentity, version: 0 });
+});
+
+test("another name is on every page at once, drawn or not, in its data and in the manifest", async () => {
+  await change({ name: "Corner Shop", tagline: "Round the corner", email: "hi@corner.test" });
+  for (const path of ["/", "/login", "/cart", "/about", "/nothing-here"]) {
+    const html = await (await openPage(path)).text();
+    expect(html, path).toContain("Corner Shop");
+    expect(html, path).not.toContain("Prairie Dollar");
+  }
+  const [store, site] = scriptsIn(await (await openPage("/contact")).text(), "application/ld\\+json");
+  expect(JSON.parse(store ?? "")).toMatchObject({
+    "@type": "Store",
+    name: "Corner Shop",
+    email: "hi@corner.test",
+  });
+  expect(JSON.parse(site ?? "")).toMatchObject({ "@type": "WebSite", name: "Corner Shop" });
+  expect(await (await call("/manifest.webmanifest")).json()).toMatchObject({ name: "Corner Shop" });
+  const settings = await unwrap(await call("/api/store-settings"), publicSettingsResponse);
+  expect(settings.data.store.name).toBe("Corner Shop");
+  expect((await listAuditEntries("store-identity")).at(-1)?.after).toEqual({
+    name: "Corner Shop",
+    tagline: "Round the corner",
+    email: "hi@corner.test",
+  });
+});
+
+test("an email is signed by the store as it is now", async () => {
+  await change({ name: "Corner <Shop>", phone: "204-555-0199" });
+  const store = await readIdentity(storeContext());
+  const { html, text } = orderEmail("delivered", anOrderEmail(store));
+  expect(text).toContain("Corner <Shop>\n");
+  expect(text).toContain("Telephone 204-555-0199");
+  expect(html).toContain("Corner &lt;Shop&gt;");
+});
+
+test("a customer reads the store's name where an admin acted", async () => {
+  await change({ name: "Corner Shop" });
+  const shopper = await aShopper();
+  await add(shopper, await aProduct(), 1);
+  const { orderId } = await checkout(shopper);
+  const json = { status: "canceled", notes: "Sold in the store." };
+  await call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
+  const order = await (await call(`/api/orders/${orderId}`, { token: shopper.token })).text();
+  expect(order).not.toContain("Prairie Dollar");
+  expect(order).toContain('"created_by":"Corner Shop"');
+});
+
+test("two admins change the same text: the second sees the first one's, and nothing is lost", async () => {
+  const { identity, version } = await read();
+  expect((await put({ ...identity, tagline: "The first", version })).status).toBe(200);
+  const second = await put({ ...identity, tagline: "The second", version });
+  expect(second.status).toBe(409);
+  expect(await unwrap(second, failureView)).toMatchObject({
+    current: { identity: { tagline: "The first" } },
+  });
+});
+
+test("of two changes at once, one counts", async () => {
+  const { identity, version } = await read();
+  const answers = await Promise.all(
+    ["Left", "Right"].map((tagline) => put({ ...identity, tagline, version })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test("the colour is in the page before anything is shown, and one that nobody could read is refused", async () => {
+  await change({ colour: "#7A2F6B" });
+  expect(await (await openPage("/login")).text()).toContain("--color-evergreen-700:#7a2f6b");
+  const { identity, version } = await read();
+  const refused = await put({ ...identity, colour: "#f5dfa6", version });
+  expect(refused.status).toBe(422);
+  expect((await unwrap(refused, failureView)).errors?.colour).toMatch(
+    /contrast is 1\.\d:1, and must be at least 4\.5:1/,
+  );
+  await change({ colour: newStoreIdentity.colour });
+  expect(await (await openPage("/login")).text()).not.toContain("--color-evergreen-700:");
+});
+
+test("a logo is an image that was uploaded; what is no picture is refused", async () => {
+  const { identity, version } = await read();
+  expect((await put({ ...identity, logo_hash: "0".repeat(64), version })).status).toBe(422);
+  const upload = (bytes: Uint8Array) =>
+    sendForm("/api/admin/pictures", {
+      token: admin.token,
+      files: [{ name: "logo.png", bytes }],
+      fileField: "image",
+    });
+  expect((await upload(new TextEncoder().encode("<svg onload='alert(1)'/>"))).status).toBe(415);
+  const { data } = await unwrap(await upload(await aImage(40, 40)), uploadedImageResponse);
+  const saved = await change({ logo_hash: data.content_hash });
+  expect(saved.data.logo).toBe(`/images/${data.content_hash}/320.webp`);
+  expect(await (await openPage("/login")).text()).toContain(`/images/${data.content_hash}/320.webp`);
+});
+
+function anOrderEmail(store: Awaited<ReturnType<typeof readIdentity>>) {
+  const money = { subtotalCents: 100, discountCents: 0, taxCents: 0, shippingCents: 0, totalCents: 100 };
+  const address = {
+    ...{ full_name: "Robin", phone_number: "204-555-0134", address_line1: "1 Main", address_line2: null },
+    ...{ city: "Winnipeg", province: "Manitoba", postal_code: "R2C 0A1", delivery_instructions: null },
+  };
+  const tracking = { carrier: null, trackingNumber: null, trackingUrl: undefined };
+  return {
+    ...{ ...money, ...tracking, store, address, lines: [], customerNotes: null },
+    ...{ orderNumber: "PD-1", orderUrl: "https://store.test/1", storeUrl: "https://store.test" },
+    ...{ placedAt: new Date("2026-11-21"), firstName: "Robin", isCash: false, isPaid: true },
+  };
+}

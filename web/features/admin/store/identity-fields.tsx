@@ -1,0 +1,179 @@
+import { formatOpenHours, type StoreIdentity, weekdays } from "../../../../contract/store/identity.ts";
+import { TextareaField, TextField } from "../../../components/fields.tsx";
+import type { useForm } from "../../../lib/use-form.ts";
+import { dayField, type IdentityValues } from "./identity-values.ts";
+
+interface FieldsProps {
+  readonly form: ReturnType<typeof useForm<IdentityValues, StoreIdentity>>;
+}
+
+const pair = "grid items-start gap-4 sm:grid-cols-2";
+
+export function NameFields({ form }: FieldsProps) {
+  return (
+    <>
+      <TextField {...form.text("name")} label="Store name" required maxLength={40} />
+      <TextField {...form.text("tagline")} label="Tagline" required maxLength={120} />
+      <TextareaField
+        {...form.text("description")}
+        label="Description"
+        required
+        rows={2}
+        hint="Shown in the footer and by search engines"
+      />
+      <div className="flex flex-wrap items-start gap-4">
+        <input
+          type="color"
+          aria-label="Pick the store's colour"
+          value={/^#[0-9a-f]{6}$/i.test(form.values.colour) ? form.values.colour : "#000000"}
+          onChange={({ target }) => form.change({ colour: target.value })}
+          className="mt-7 h-11 w-14 cursor-pointer rounded-control border border-line-strong bg-surface p-1"
+        />
+        <div className="min-w-0 flex-1 basis-40">
+          <TextField
+            {...form.text("colour")}
+            label="Colour"
+            hint="Of buttons, links and the footer. White text must be readable on it"
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function AddressFields({ form }: FieldsProps) {
+  return (
+    <div className="grid gap-4">
+      <TextField {...form.text("street")} label="Street" required />
+      <div className={pair}>
+        <TextField {...form.text("locality")} label="City" required />
+        <TextField {...form.text("province")} label="Province" required />
+        <TextField {...form.text("postal_code")} label="Postal code" required />
+        <TextField {...form.text("country")} label="Country" required />
+        <TextField
+          {...form.text("latitude")}
+          label="Latitude"
+          inputMode="decimal"
+          hint="Where the map shows it"
+        />
+        <TextField {...form.text("longitude")} label="Longitude" inputMode="decimal" />
+      </div>
+      <TextField {...form.text("town")} label="Town" required hint="As in: from Transcona, Manitoba" />
+    </div>
+  );
+}
+
+export function HoursFields({ form }: FieldsProps) {
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-2">
+        {weekdays.map((day, index) => {
+          const [opens, closes] = [dayField("opens", index), dayField("closes", index)];
+          const error = form.errors[opens];
+          return (
+            <li key={day} className="grid grid-cols-[1fr_auto_auto] items-center gap-x-3 gap-y-1">
+              <span className="text-[0.9375rem] font-semibold">
+                {day}
+                <span className="ml-2 text-sm font-normal text-ink-muted max-sm:hidden">
+                  {describeDay(form.values[opens], form.values[closes])}
+                </span>
+              </span>
+              <TimeInput
+                label={`${day} opens`}
+                value={form.values[opens]}
+                onChange={(time) => form.change({ [opens]: time })}
+              />
+              <TimeInput
+                label={`${day} closes`}
+                value={form.values[closes]}
+                onChange={(time) => form.change({ [closes]: time })}
+              />
+              {error !== undefined && (
+                <p role="alert" className="col-span-3 text-sm font-medium text-danger">
+                  {error}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="text-sm text-ink-muted">Clear both times of a day on which the store is closed.</p>
+      <TextareaField
+        {...form.text("holidays")}
+        label="Holidays"
+        rows={3}
+        placeholder={"2026-12-25 closed Christmas Day\n2026-12-24 09:00-13:00 Christmas Eve"}
+        hint="A line each: day, hours or “closed”, name"
+      />
+    </div>
+  );
+}
+
+interface TimeInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (time: string) => void;
+}
+
+function TimeInput({ label, value, onChange }: TimeInputProps) {
+  return (
+    <input
+      type="time"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className="min-h-11 w-28 rounded-control border border-line-strong bg-surface px-2 text-[0.9375rem]"
+    />
+  );
+}
+
+function describeDay(opens: string, closes: string): string {
+  if (opens === "" && closes === "") return "Closed";
+  return opens === "" || closes === "" ? "" : formatOpenHours({ opens, closes });
+}
+
+export function ContactFields({ form }: FieldsProps) {
+  return (
+    <div className="grid gap-4">
+      <div className={pair}>
+        <TextField {...form.text("email")} label="Email" type="email" required />
+        <TextField {...form.text("phone")} label="Telephone" required />
+        <TextField {...form.text("founder_name")} label="Founder" />
+        <TextField {...form.text("founder_title")} label="Founder's title" />
+      </div>
+      <TextField {...form.text("reply_time")} label="How soon you reply" />
+      <TextareaField
+        {...form.text("social")}
+        label="Social links"
+        rows={2}
+        placeholder="Instagram @prairiedollar https://www.instagram.com/prairiedollar"
+        hint="A line each: service, name, address"
+      />
+    </div>
+  );
+}
+
+export function PromiseFields({ form }: FieldsProps) {
+  return (
+    <div className={pair}>
+      <TextField
+        {...form.text("price_range")}
+        label="Price range"
+        required
+        hint="As in: most of it costs $1 to $25"
+      />
+      <TextField
+        {...form.text("delivery_days")}
+        label="Time of delivery"
+        required
+        hint="As in: delivery takes 2 to 4 business days"
+      />
+      <TextField
+        {...form.text("dispatched_until")}
+        label="Dispatched the same day until"
+        required
+        hint="As in: 2 pm"
+      />
+    </div>
+  );
+}

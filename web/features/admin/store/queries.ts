@@ -1,0 +1,22 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { StoreIdentityBody } from "../../../../contract/admin/store-identity.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
+import { connectionAdvice } from "../shared/requests.ts";
+
+export const identityOptions = queryOptions({
+  queryKey: accountKey("admin", "store-identity"),
+  queryFn: () => unwrapData(api.admin["store-identity"].$get(), connectionAdvice),
+  staleTime: 0,
+});
+
+export function saveIdentityOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (json: StoreIdentityBody) =>
+      unwrap(api.admin["store-identity"].$put({ json }), "The store could not be saved."),
+    onSuccess: async ({ data }) => {
+      queryClient.setQueryData(identityOptions.queryKey, data);
+      await queryClient.invalidateQueries({ queryKey: ["store-settings"] });
+    },
+  });
+}
