@@ -39,6 +39,7 @@ import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
 import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
 import { Route as AdminAdminCategoriesRouteImport } from "./routes/_admin/admin/categories.tsx";
+import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.tsx";
 import { Route as AdminAdminMailsRouteImport } from "./routes/_admin/admin/mails.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
@@ -207,6 +208,11 @@ const AdminAdminCategoriesRoute = AdminAdminCategoriesRouteImport.update({
   path: "/admin/categories",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminHomeRoute = AdminAdminHomeRouteImport.update({
+  id: "/admin/home",
+  path: "/admin/home",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminMailsRoute = AdminAdminMailsRouteImport.update({
   id: "/admin/mails",
   path: "/admin/mails",
@@ -335,6 +341,7 @@ export interface FileRoutesByFullPath {
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/admin/home": typeof AdminAdminHomeRoute;
   "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
@@ -383,6 +390,7 @@ export interface FileRoutesByTo {
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/admin/home": typeof AdminAdminHomeRoute;
   "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
@@ -434,6 +442,7 @@ export interface FileRoutesById {
   "/product/$slug": typeof ProductSlugRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/_admin/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/_admin/admin/home": typeof AdminAdminHomeRoute;
   "/_admin/admin/mails": typeof AdminAdminMailsRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
@@ -484,6 +493,7 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/admin/audit-log"
     | "/admin/categories"
+    | "/admin/home"
     | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
@@ -532,6 +542,7 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/admin/audit-log"
     | "/admin/categories"
+    | "/admin/home"
     | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
@@ -582,6 +593,7 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/_admin/admin/audit-log"
     | "/_admin/admin/categories"
+    | "/_admin/admin/home"
     | "/_admin/admin/mails"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
@@ -843,6 +855,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminCategoriesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/home": {
+      id: "/_admin/admin/home";
+      path: "/admin/home";
+      fullPath: "/admin/home";
+      preLoaderRoute: typeof AdminAdminHomeRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/mails": {
       id: "/_admin/admin/mails";
       path: "/admin/mails";
@@ -975,6 +994,7 @@ declare module "@tanstack/react-router" {
 interface AdminRouteChildren {
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute;
   AdminAdminCategoriesRoute: typeof AdminAdminCategoriesRoute;
+  AdminAdminHomeRoute: typeof AdminAdminHomeRoute;
   AdminAdminMailsRoute: typeof AdminAdminMailsRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
@@ -991,6 +1011,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
   AdminAdminCategoriesRoute: AdminAdminCategoriesRoute,
+  AdminAdminHomeRoute: AdminAdminHomeRoute,
   AdminAdminMailsRoute: AdminAdminMailsRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,

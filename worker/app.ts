@@ -15,6 +15,7 @@ import { addressRoutes } from "./routes/addresses.ts";
 import { auditLogRoutes } from "./routes/admin/audit-log.ts";
 import { categoryRoutes } from "./routes/admin/categories.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
+import { homeRoutes } from "./routes/admin/home.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
@@ -59,6 +60,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/categories", categoryRoutes)
   .route("/settings", adminSettingsRoutes)
   .route("/store-identity", storeIdentityRoutes)
+  .route("/home", homeRoutes)
   .route("/postal-codes", postalCodeRoutes)
   .route("/audit-log", auditLogRoutes);
 

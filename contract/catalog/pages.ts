@@ -94,6 +94,7 @@ const otherPages = [
   { path: "/admin/users", title: "Manage Users" },
   { path: "/admin/categories", title: "Categories" },
   { path: "/admin/store", title: "Store" },
+  { path: "/admin/home", title: "Home page" },
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/payments-health", title: "Payments" },

@@ -3,7 +3,7 @@ import { lazyPart } from "../components/lazy-part.tsx";
 import { PageError, PagePending } from "../components/page-fallbacks.tsx";
 import { emailLinkFailure } from "../features/account/auth/email-link.ts";
 import { HomeFrame, HomePage } from "../features/catalog/home/home-page.tsx";
-import { featuredOptions } from "../features/catalog/queries.ts";
+import { featuredOptions, homeOptions } from "../features/catalog/queries.ts";
 import { readInitialHash } from "../lib/auth/session.ts";
 
 export const Route = createFileRoute("/")({
@@ -12,7 +12,8 @@ export const Route = createFileRoute("/")({
   beforeLoad: () => {
     if (emailLinkFailure(readInitialHash()) !== undefined) throw redirect({ to: "/login", replace: true });
   },
-  loader: ({ context }) => context.queryClient.ensureQueryData(featuredOptions),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([queryClient.ensureQueryData(homeOptions), queryClient.ensureQueryData(featuredOptions)]),
   component: HomePage,
   pendingComponent: lazyPart(
     async () => (await import("../features/catalog/home/home-page.tsx")).HomePending,

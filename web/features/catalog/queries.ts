@@ -3,6 +3,13 @@ import { api, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
 
+/** The home page's parts and banners. */
+export const homeOptions = queryOptions({
+  queryKey: ["store-settings", "home"],
+  queryFn: () => unwrapData(api["store-settings"].home.$get(), loadFailure),
+  staleTime: 60_000,
+});
+
 /** All featured products, newest first: the whole home page is made of them. */
 export const featuredOptions = queryOptions({
   queryKey: ["products", "featured"],

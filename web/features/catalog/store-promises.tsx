@@ -3,14 +3,15 @@ import type { ReactNode } from "react";
 import { formatCents } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
+import type { HomeView } from "../../../contract/store/home.ts";
 import { freeDeliverySentence, useShippingRules, useStore } from "../../lib/store-settings.ts";
 
 /** The store's promises, in one line under the banner. The server keeps each. */
-export function ServicePromises() {
+export function ServicePromises({ promises }: Pick<HomeView, "promises">) {
   const rules = useShippingRules();
   return (
     <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
-      {[deliveryPromise(rules), ...promises].map(({ Icon, title, text }) => (
+      {[deliveryPromise(rules), ...promises.map(toPromise)].map(({ Icon, title, text }) => (
         <li key={title} className="flex items-center gap-3.5">
           <span className="grid size-11 shrink-0 place-items-center rounded-full bg-wheat-100 text-wheat-700">
             <Icon aria-hidden className="size-5" />
@@ -33,14 +34,9 @@ function deliveryPromise(rules: ShippingRules) {
   };
 }
 
-const promises = [
-  {
-    Icon: RotateCcw,
-    title: `${storeTerms.returnDays}-day guarantee`,
-    text: "Your money back if it is not right",
-  },
-  { Icon: ShieldCheck, title: "Secure card payment", text: "Card details go straight to Stripe" },
-] as const;
+function toPromise({ icon, title, text }: HomeView["promises"][number]) {
+  return { Icon: icon === "return" ? RotateCcw : ShieldCheck, title, text };
+}
 
 /** Delivery, stock and guarantee. */
 export function ProductPromises({ stockQuantity }: { readonly stockQuantity: number }) {

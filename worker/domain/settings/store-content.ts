@@ -61,10 +61,7 @@ export async function changeIdentity(
   admin: Profile,
   { version: seen, ...next }: StoreIdentityBody,
 ): Promise<StoreIdentityView> {
-  if (next.logo_hash !== null && (await context.images.find(next.logo_hash)) === undefined) {
-    const message = "This image is not there any more. Please upload it again";
-    throw new StoreError("invalid_input", { message, errors: { logo_hash: message } });
-  }
+  await requireImage(context, "logo_hash", next.logo_hash);
   await write(
     context,
     () => readIdentityView(context),
@@ -89,8 +86,15 @@ export async function changeIdentity(
   return readIdentityView(context);
 }
 
-/** Another version by now makes it NULL, which rolls everything back. */
-function saveContent(context: StoreContext, key: string, value: unknown, seen: number) {
+/** @throws StoreError invalid_input for an image that was never uploaded, or is gone */
+export async function requireImage(context: StoreContext, field: string, hash: string | null): Promise<void> {
+  if (hash === null || (await context.images.find(hash)) !== undefined) return;
+  const message = "This image is not there any more. Please upload it again";
+  throw new StoreError("invalid_input", { message, errors: { [field]: message } });
+}
+
+/** Writes a document over the version that was seen. Another one by now makes it NULL, which rolls everything back. */
+export function saveContent(context: StoreContext, key: string, value: unknown, seen: number) {
   const updatedAt = context.now().toISOString();
   if (seen === 0) return context.db.insert(storeContent).values({ key, value, version: 1, updatedAt });
   return context.db

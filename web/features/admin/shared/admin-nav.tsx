@@ -46,6 +46,7 @@ const sections = [
   { to: "/admin/payments-health", label: "Payments", exact: false },
   { to: "/admin/mails", label: "Emails", exact: false },
   { to: "/admin/store", label: "Store", exact: false },
+  { to: "/admin/home", label: "Home page", exact: false },
   { to: "/admin/settings", label: "Settings", exact: false },
   { to: "/admin/audit-log", label: "Audit log", exact: false },
 ] as const;

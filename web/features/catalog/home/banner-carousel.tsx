@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
+import type { HomeView } from "../../../../contract/store/home.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { BannerBackground } from "./banner-background.tsx";
 
 /** Slides that lead somewhere. The progress bar is the clock: the next slide comes when its animation ends. */
-export function BannerCarousel() {
+export function BannerCarousel({ banners }: { readonly banners: readonly Banner[] }) {
   const carousel = useCarousel(banners.length);
   const PlayIcon = carousel.isPlaying ? Pause : Play;
 
@@ -24,7 +25,7 @@ export function BannerCarousel() {
       >
         {banners.map((banner, index) => (
           <Slide
-            key={banner.to}
+            key={banner.title}
             banner={banner}
             position={index}
             count={banners.length}
@@ -35,7 +36,7 @@ export function BannerCarousel() {
       <div className="on-dark absolute inset-x-0 bottom-0 flex flex-wrap items-center gap-1 px-3 pb-3 sm:px-8 sm:pb-4">
         <ul className="flex">
           {banners.map((banner, index) => (
-            <li key={banner.to}>
+            <li key={banner.title}>
               <button
                 type="button"
                 aria-label={`Slide ${index + 1}: ${banner.title}`}
@@ -112,59 +113,49 @@ function Slide({ banner, position, count, isCurrent }: SlideProps) {
       inert={!isCurrent}
       className="on-dark relative min-w-full overflow-hidden text-white"
     >
-      <BannerBackground theme={banner.theme} />
+      {banner.image === null ? (
+        <BannerBackground theme={banner.theme} />
+      ) : (
+        <>
+          <img
+            src={banner.image}
+            alt=""
+            loading={position === 0 ? "eager" : "lazy"}
+            className="absolute inset-0 size-full object-cover"
+          />
+          {/* White text must be readable on any image. */}
+          <div className="absolute inset-0 bg-ink/65" />
+        </>
+      )}
       <div className="relative grid min-h-[13.5rem] max-w-2xl content-center justify-items-start gap-2.5 px-[min(1.5rem,6vw)] pt-6 pb-16 sm:min-h-[15rem] sm:px-12 lg:px-16">
         <h2 className="text-3xl font-extrabold text-balance sm:text-5xl">{banner.title}</h2>
         <p className="max-w-xl text-evergreen-100 sm:text-lg">{banner.text}</p>
-        <Link
-          to={banner.to}
-          draggable={false}
-          className={classNames(
-            buttonClass({ variant: "accent" }),
-            "mt-1 !px-[min(1.75rem,6vw)] !whitespace-normal",
-          )}
-        >
-          {banner.action}
-        </Link>
+        <BannerLink banner={banner} />
       </div>
     </div>
+  );
+}
+
+function BannerLink({ banner: { link, action } }: { readonly banner: Banner }) {
+  const className = classNames(
+    buttonClass({ variant: "accent" }),
+    "mt-1 !px-[min(1.75rem,6vw)] !whitespace-normal",
+  );
+  return link.startsWith("/") ? (
+    <Link to={link} draggable={false} className={className}>
+      {action}
+    </Link>
+  ) : (
+    <a href={link} draggable={false} className={className}>
+      {action}
+    </a>
   );
 }
 
 const controlClass =
   "grid size-[min(2.5rem,11vw)] shrink-0 place-items-center rounded-full border border-white/25 bg-evergreen-900 text-white hover:bg-evergreen-700";
 
-interface Banner {
-  readonly title: string;
-  readonly text: string;
-  readonly action: string;
-  readonly to: "/about" | "/deals" | "/new";
-  readonly theme: "day" | "harvest" | "spring";
-}
-
-const banners: readonly Banner[] = [
-  {
-    title: "100% Canadian",
-    text: "Packed and shipped from Manitoba, by people who live here.",
-    action: "About the store",
-    to: "/about",
-    theme: "day",
-  },
-  {
-    title: "Shop Now",
-    text: "Get it in bulk or as a single item, at the same wholesale price.",
-    action: "See the deals",
-    to: "/deals",
-    theme: "harvest",
-  },
-  {
-    title: "New Arrivals",
-    text: "New products every week, from $1.",
-    action: "See what is new",
-    to: "/new",
-    theme: "spring",
-  },
-];
+type Banner = HomeView["banners"][number];
 
 const swipeThresholdPixels = 50;
 const transitionMilliseconds = 800;

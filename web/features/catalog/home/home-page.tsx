@@ -1,20 +1,21 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
+import type { HomeView } from "../../../../contract/store/home.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { useStore } from "../../../lib/store-settings.ts";
 import { whenIdle } from "../../../lib/when-idle.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
-import { featuredOptions } from "../queries.ts";
+import { featuredOptions, homeOptions } from "../queries.ts";
 import { ServicePromises } from "../store-promises.tsx";
 import { BannerCarousel } from "./banner-carousel.tsx";
 
 const productsPerSection = 4;
 
-/** The banner, then sections of featured products. */
+/** The parts that the admin arranged: banners, promises, and featured products. */
 export function HomePage() {
   const { data: featured } = useSuspenseQuery(featuredOptions);
   return (
@@ -22,12 +23,12 @@ export function HomePage() {
   );
 }
 
-/** The page while its products are loading: the banner is there at once. */
+/** The page while its products are loading: the banner is there as soon as it is known. */
 export function HomePending() {
   return <HomeSections>{() => skeleton}</HomeSections>;
 }
 
-export function HomeFrame({ children }: { readonly children: ReactNode }) {
+export function HomeFrame({ top, children }: { readonly top?: ReactNode; readonly children: ReactNode }) {
   const store = useStore();
   return (
     <div className="page-width grid gap-5 pt-4 pb-20 sm:gap-6 sm:pt-5">
@@ -35,27 +36,35 @@ export function HomeFrame({ children }: { readonly children: ReactNode }) {
       <h1 className="sr-only">
         {store.name}: {store.tagline}
       </h1>
-      <BannerCarousel />
+      {top}
       <div className="grid gap-14 sm:gap-18 [&>*]:min-w-0">{children}</div>
     </div>
   );
 }
 
-/** The first products stand right below the banner: the first screen shows what the store sells, and for how much. */
 function HomeSections({ children }: { readonly children: (section: Section) => ReactNode }) {
-  const [first, ...others] = sections.map((section) => (
-    <HomeSection key={section.title} section={section}>
-      {children(section)}
-    </HomeSection>
-  ));
+  const { data: home } = useQuery(homeOptions);
+  const { sections = [], banners = [], promises = [] } = home ?? {};
+  const carousel = banners.length > 0 && <BannerCarousel banners={banners} />;
+  // Banners at the top stand close to what follows: the first screen shows what the store sells, and for how much.
+  const startsWithBanners = sections[0]?.kind === "banners";
   return (
-    <HomeFrame>
-      {first}
-      <ServicePromises />
-      {others}
+    <HomeFrame top={startsWithBanners && carousel}>
+      {sections.slice(startsWithBanners ? 1 : 0).map((section, index) => {
+        const key = `${index} ${section.kind}`;
+        if (section.kind === "banners") return carousel && <div key={key}>{carousel}</div>;
+        if (section.kind === "promises") return <ServicePromises key={key} promises={promises} />;
+        return (
+          <HomeSection key={key} section={section}>
+            {children(section)}
+          </HomeSection>
+        );
+      })}
     </HomeFrame>
   );
 }
+
+type Section = Extract<HomeView["sections"][number], { kind: "products" }>;
 
 const skeleton = <ProductGridSkeleton count={productsPerSection} />;
 
@@ -98,49 +107,12 @@ function Grid({ products }: SectionLayoutProps) {
   );
 }
 
-interface Section {
-  readonly title: string;
-  readonly subtitle?: string;
-  /** Featured products of this category; of all categories when left out. */
-  readonly category?: string;
-  /** The page with all of its products. */
-  readonly path: string;
-  readonly Layout: (props: SectionLayoutProps) => ReactNode;
-}
-
-const sections: readonly Section[] = [
-  {
-    title: "Featured Products",
-    path: "/products",
-    Layout: Grid,
-  },
-  { title: "Toys", category: "Toys", path: "/toys", Layout: (props) => <Scroller {...props} /> },
-  {
-    title: "Stationary",
-    category: "Stationary",
-    path: "/stationary",
-    Layout: (props) => <Highlights {...props} />,
-  },
-  {
-    title: "Home and Kitchen",
-    subtitle: "The retail price and ours, side by side.",
-    category: "Home and Kitchen",
-    path: "/home-and-kitchen",
-    Layout: (props) => <Comparison {...props} />,
-  },
-  {
-    title: "Health and Beauty",
-    category: "Health and Beauty",
-    path: "/health-and-beauty",
-    Layout: (props) => <Scroller {...props} />,
-  },
-  {
-    title: "Electronics",
-    category: "Electronics",
-    path: "/electronics",
-    Layout: (props) => <Highlights {...props} />,
-  },
-];
+const layouts: Record<Section["look"], (props: SectionLayoutProps) => ReactNode> = {
+  grid: Grid,
+  scroller: (props) => <Scroller {...props} />,
+  highlights: (props) => <Highlights {...props} />,
+  comparison: (props) => <Comparison {...props} />,
+};
 
 function HomeSection({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
   const headingId = useId();
@@ -154,7 +126,7 @@ function HomeSection({ section, children }: { readonly section: Section; readonl
         <h2 id={headingId} className="text-2xl font-extrabold sm:text-[1.75rem]">
           {title}
         </h2>
-        {subtitle !== undefined && <p className="mt-1 text-ink-muted">{subtitle}</p>}
+        {subtitle !== "" && <p className="mt-1 text-ink-muted">{subtitle}</p>}
       </div>
       {/* On a phone below the products: the longer names have no room beside the title. */}
       <Link
@@ -174,14 +146,15 @@ interface SectionProductsProps {
   readonly featured: readonly ProductCardView[];
 }
 
-function SectionProducts({ section: { title, category, Layout }, featured }: SectionProductsProps) {
+function SectionProducts({ section: { title, category, look }, featured }: SectionProductsProps) {
+  const Layout = layouts[look];
   const products = featured
-    .filter((product) => category === undefined || product.category === category)
+    .filter((product) => category === null || product.category === category)
     .slice(0, productsPerSection);
   if (products.length > 0) return <Layout products={products} title={title} />;
   return (
     <p className="panel px-6 py-10 text-center text-ink-muted">
-      {category === undefined
+      {category === null
         ? "No products available to feature."
         : `No featured ${category} products available at the moment.`}
     </p>

@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { homeDocument } from "../store/home.ts";
+
+/** PUT /admin/home: all of it. `version` is the one that was seen; 0: nobody has changed it yet. */
+export const homeBody = v.object({
+  ...homeDocument.entries,
+  version: v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0)),
+});
+export type HomeBody = v.InferOutput<typeof homeBody>;
+
+export const adminHomeView = v.object({ home: homeDocument, version: v.number() });
+export type AdminHomeView = v.InferOutput<typeof adminHomeView>;
+export const adminHomeResponse = v.object({
+  success: v.literal(true),
+  message: v.optional(v.string()),
+  data: adminHomeView,
+});

@@ -1,0 +1,161 @@
+import * as v from "valibot";
+import { idSchema, typedText } from "../shared/request-values.ts";
+import { storeTerms } from "../shared/store-terms.ts";
+
+const day = v.nullable(v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25")));
+const required = (label: string, max: number) => typedText({ max, required: `${label} is required` });
+// A path of the store, or another site by https.
+const link = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(300, "Must be at most 300 characters"),
+  v.regex(
+    /^(\/(?![/\\])[^\s]*|https:\/\/[^\s/]+\.[^\s]+)$/,
+    "Must be a path such as /deals, or begin with https://",
+  ),
+);
+
+export const bannerThemes = ["day", "harvest", "spring"] as const;
+
+const banner = v.pipe(
+  v.object({
+    title: required("The title", 60),
+    text: typedText({ max: 160 }),
+    /** The words of the button. */
+    action: required("The button's text", 40),
+    link,
+    /** The drawing behind the text, where there is no image. */
+    theme: v.picklist(bannerThemes),
+    image_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
+    /** The first and the last day of the store on which it is shown. */
+    from: day,
+    until: day,
+  }),
+  v.check(
+    ({ from, until }) => from === null || until === null || from <= until,
+    "The last day must not be before the first",
+  ),
+);
+export type Banner = v.InferOutput<typeof banner>;
+
+export const sectionLooks = ["grid", "scroller", "highlights", "comparison"] as const;
+export type SectionLook = (typeof sectionLooks)[number];
+
+const look = v.picklist(sectionLooks, `Must be one of: ${sectionLooks.join(", ")}`);
+const subtitle = typedText({ max: 120 });
+const section = v.variant("kind", [
+  v.object({ kind: v.literal("banners") }),
+  v.object({ kind: v.literal("promises") }),
+  v.object({ kind: v.literal("featured"), title: required("The title", 60), subtitle, look }),
+  v.object({ kind: v.literal("category"), category_id: idSchema, subtitle, look }),
+]);
+export type HomeSection = v.InferOutput<typeof section>;
+
+/** The home page: its parts in their order, and the banners of the carousel. */
+export const homeDocument = v.object({
+  banners: v.pipe(
+    v.array(banner),
+    v.maxLength(8, "At most 8 banners"),
+    v.check(
+      (banners) => new Set(banners.map(({ title }) => title)).size === banners.length,
+      "Two banners have the same title",
+    ),
+  ),
+  promises: v.pipe(
+    v.array(
+      v.object({
+        icon: v.picklist(["return", "secure"]),
+        title: required("The title", 40),
+        text: required("The text", 80),
+      }),
+    ),
+    v.maxLength(2, "At most 2 lines beside that of delivery"),
+  ),
+  sections: v.pipe(
+    v.array(section),
+    v.minLength(1, "The home page needs at least one part"),
+    v.maxLength(20, "At most 20 parts"),
+  ),
+});
+export type HomeDocument = v.InferOutput<typeof homeDocument>;
+
+// Of the five that a new store has (migrations, "categories").
+const firstCategory = (number: number) => `6f1d0c5e-6d0b-4b86-9f0b-00000000000${number}`;
+const drawn = { image_hash: null, from: null, until: null };
+
+/** What a new store starts with. */
+export const newHome: HomeDocument = {
+  banners: [
+    {
+      title: "100% Canadian",
+      text: "Packed and shipped from Manitoba, by people who live here.",
+      ...{ action: "About the store", link: "/about", theme: "day", ...drawn },
+    },
+    {
+      title: "Shop Now",
+      text: "Get it in bulk or as a single item, at the same wholesale price.",
+      ...{ action: "See the deals", link: "/deals", theme: "harvest", ...drawn },
+    },
+    {
+      title: "New Arrivals",
+      text: "New products every week, from $1.",
+      ...{ action: "See what is new", link: "/new", theme: "spring", ...drawn },
+    },
+  ],
+  promises: [
+    {
+      icon: "return",
+      title: `${storeTerms.returnDays}-day guarantee`,
+      text: "Your money back if it is not right",
+    },
+    { icon: "secure", title: "Secure card payment", text: "Card details go straight to Stripe" },
+  ],
+  sections: [
+    { kind: "banners" },
+    { kind: "featured", title: "Featured Products", subtitle: "", look: "grid" },
+    { kind: "promises" },
+    { kind: "category", category_id: firstCategory(1), subtitle: "", look: "scroller" },
+    { kind: "category", category_id: firstCategory(2), subtitle: "", look: "highlights" },
+    {
+      kind: "category",
+      category_id: firstCategory(4),
+      subtitle: "The retail price and ours, side by side.",
+      look: "comparison",
+    },
+    { kind: "category", category_id: firstCategory(3), subtitle: "", look: "scroller" },
+    { kind: "category", category_id: firstCategory(5), subtitle: "", look: "highlights" },
+  ],
+};
+
+/** GET /store-settings/home: what is shown today. */
+export const homeView = v.object({
+  banners: v.array(
+    v.object({
+      title: v.string(),
+      text: v.string(),
+      action: v.string(),
+      link: v.string(),
+      theme: v.picklist(bannerThemes),
+      image: v.nullable(v.string()),
+    }),
+  ),
+  promises: homeDocument.entries.promises,
+  sections: v.array(
+    v.variant("kind", [
+      v.object({ kind: v.literal("banners") }),
+      v.object({ kind: v.literal("promises") }),
+      v.object({
+        kind: v.literal("products"),
+        title: v.string(),
+        subtitle: v.string(),
+        look,
+        /** Featured products of this category; of all where it is null. */
+        category: v.nullable(v.string()),
+        /** The page with all of its products. */
+        path: v.string(),
+      }),
+    ]),
+  ),
+});
+export type HomeView = v.InferOutput<typeof homeView>;
+export const homeResponse = v.object({ success: v.literal(true), data: homeView });

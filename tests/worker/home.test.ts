@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from "vitest";
+import { adminCategoriesResponse } from "../../contract/admin/categories.ts";
+import { adminHomeResponse } from "../../contract/admin/home.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { type HomeDocument, homeResponse, newHome } from "../../contract/store/home.ts";
+import { readHome } from "../../worker/domain/settings/home.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const shown = async () => (await unwrap(await call("/api/store-settings/home"), homeResponse)).data;
+const read = async () =>
+  (await unwrap(await call("/api/admin/home", { token: admin.token }), adminHomeResponse)).data;
+const put = (json: unknown) => call("/api/admin/home", { method: "PUT", token: admin.token, json });
+async function change(changes: Partial<HomeDocument>) {
+  const { home, version } = await read();
+  return unwrap(await put({ ...home, ...changes, version }), adminHomeResponse);
+}
+
+test("a new store's home page is the specification's", async () => {
+  const home = await shown();
+  expect(home.banners.map(({ title }) => title)).toEqual(["100% Canadian", "Shop Now", "New Arrivals"]);
+  expect(
+    home.sections.map((section) => ("title" in section ? `${section.title}: ${section.look}` : section.kind)),
+  ).toEqual([
+    "banners",
+    "Featured Products: grid",
+    "promises",
+    "Toys: scroller",
+    "Stationary: highlights",
+    "Home and Kitchen: comparison",
+    "Health and Beauty: scroller",
+    "Electronics: highlights",
+  ]);
+});
+
+test("parts stay in the order that the admin chose; a renamed category's part follows, a hidden one's is left out", async () => {
+  const { data: rows } = await unwrap(
+    await call("/api/admin/categories", { token: admin.token }),
+    adminCategoriesResponse,
+  );
+  const [toys, stationary] = rows;
+  const parts = [stationary, toys].map((row) => ({
+    kind: "category" as const,
+    category_id: row?.id ?? "",
+    subtitle: "",
+    look: "grid" as const,
+  }));
+  await change({ sections: parts });
+  const category = (id: string | undefined, json: object) =>
+    call(`/api/admin/categories/${id}`, { method: "PUT", token: admin.token, json });
+  await category(toys?.id, { name: "Playthings" });
+  expect((await shown()).sections).toMatchObject([
+    { title: "Stationary", path: "/stationary" },
+    { title: "Playthings", path: "/playthings", category: "Playthings" },
+  ]);
+  await category(stationary?.id, { is_shown: false });
+  expect((await shown()).sections).toMatchObject([{ title: "Playthings" }]);
+  await category(stationary?.id, { is_shown: true });
+});
+
+test("a banner is shown from its first day to its last, by the store's clock", async () => {
+  const [first] = newHome.banners;
+  if (first === undefined) throw new Error("A new store has banners");
+  await change({ banners: [{ ...first, title: "Christmas", from: "2026-12-01", until: "2026-12-24" }] });
+  const titlesAt = async (moment: string) =>
+    (await readHome(storeContext(new Date(moment)))).banners.map(({ title }) => title);
+  expect(await titlesAt("2026-12-01T04:59:00Z")).toEqual([]);
+  expect(await titlesAt("2026-12-01T05:00:00Z")).toEqual(["Christmas"]);
+  expect(await titlesAt("2026-12-25T04:59:00Z")).toEqual(["Christmas"]);
+  expect(await titlesAt("2026-12-25T05:00:00Z")).toEqual([]);
+});
+
+test("two admins: the second sees the first one's page, and nothing is lost", async () => {
+  const { home, version } = await read();
+  expect((await put({ ...home, promises: [], version })).status).toBe(200);
+  const second = await put({ ...home, banners: [], version });
+  expect(second.status).toBe(409);
+  expect(await unwrap(second, failureView)).toMatchObject({ current: { home: { promises: [] } } });
+});
+
+test.each([
+  [{ sections: [] }, "sections"],
+  [
+    { sections: [{ kind: "category", category_id: crypto.randomUUID(), subtitle: "", look: "grid" }] },
+    "sections",
+  ],
+  [{ banners: [{ ...newHome.banners[0], link: "javascript:alert(1)" }] }, "banners.0.link"],
+  [{ banners: [{ ...newHome.banners[0], link: "//evil.test" }] }, "banners.0.link"],
+  [{ banners: [{ ...newHome.banners[0], from: "2026-12-02", until: "2026-12-01" }] }, "banners.0"],
+  [{ banners: [newHome.banners[0], newHome.banners[0]] }, "banners"],
+  [{ banners: [{ ...newHome.banners[0], image_hash: "0".repeat(64) }] }, "banners"],
+])("%j is refused", async (changes, field) => {
+  const { home, version } = await read();
+  const response = await put({ ...home, ...changes, version });
+  expect(response.status).toBe(422);
+  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toContain(field);
+});

@@ -1,0 +1,103 @@
+import * as v from "valibot";
+import type { AdminHomeView, HomeBody } from "../../../contract/admin/home.ts";
+import { imageUrl } from "../../../contract/catalog/catalog.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import {
+  type HomeDocument,
+  type HomeSection,
+  type HomeView,
+  homeDocument,
+  newHome,
+} from "../../../contract/store/home.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import { type CategoryRow, selectCategories, toCategoryRows } from "../categories/read-categories.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { write } from "../write.ts";
+import { requireImage, saveContent, selectContent } from "./store-content.ts";
+
+const bannerWidth = 1200;
+
+/** The home page as it is shown today: banners of other days and parts of hidden categories are left out. */
+export async function readHome(context: StoreContext): Promise<HomeView> {
+  const [content, rows] = await context.db.batch([selectContent(context), selectCategories(context)]);
+  const { banners, promises, sections } = homeIn(content);
+  const categories = toCategoryRows(rows);
+  const today = toStoreDay(context.now());
+  return {
+    banners: banners
+      .filter(({ from, until }) => (from ?? today) <= today && today <= (until ?? today))
+      .map(({ title, text, action, link, theme, image_hash: hash }) => ({
+        ...{ title, text, action, link, theme },
+        image: hash === null ? null : imageUrl(hash, bannerWidth),
+      })),
+    promises,
+    sections: sections.flatMap((section) => toSectionView(section, categories)),
+  };
+}
+
+/** For the admin's form. */
+export async function readAdminHome(context: StoreContext): Promise<AdminHomeView> {
+  const rows = await selectContent(context);
+  return { home: homeIn(rows), version: rows.find(({ key }) => key === "home")?.version ?? 0 };
+}
+
+/** @throws StoreError invalid_input, conflict with what is there when somebody else changed it */
+export async function changeHome(
+  context: StoreContext,
+  admin: Profile,
+  { version: seen, ...next }: HomeBody,
+): Promise<AdminHomeView> {
+  for (const { image_hash: hash } of next.banners) await requireImage(context, "banners", hash);
+  await write(
+    context,
+    async () => ({
+      current: await readAdminHome(context),
+      categories: toCategoryRows(await selectCategories(context)),
+    }),
+    ({ current, categories }) => {
+      if (current.version !== seen) throw new StoreError("conflict", { current });
+      refuseUnknown(next, categories);
+      return {
+        statements: [
+          saveContent(context, "home", next, seen),
+          writeAudit(context, admin, {
+            action: "store.home",
+            entity: "settings",
+            entityId: "store-home",
+            summary: "Changed the home page",
+            before: { ...current.home },
+            after: { ...next },
+          }),
+        ],
+        result: undefined,
+      };
+    },
+  );
+  return readAdminHome(context);
+}
+
+function homeIn(rows: Awaited<ReturnType<typeof selectContent>>): HomeDocument {
+  const parsed = v.safeParse(homeDocument, rows.find(({ key }) => key === "home")?.value);
+  return parsed.success ? parsed.output : newHome;
+}
+
+function toSectionView(section: HomeSection, categories: readonly CategoryRow[]): HomeView["sections"] {
+  if (section.kind === "banners" || section.kind === "promises") return [section];
+  const { subtitle, look } = section;
+  if (section.kind === "featured") {
+    return [{ kind: "products", title: section.title, subtitle, look, category: null, path: "/products" }];
+  }
+  const category = categories.find(({ id, isShown }) => isShown && id === section.category_id);
+  if (category === undefined) return [];
+  const { name, slug } = category;
+  return [{ kind: "products", title: name, subtitle, look, category: name, path: `/${slug}` }];
+}
+
+function refuseUnknown({ sections }: HomeDocument, categories: readonly CategoryRow[]): void {
+  const known = new Set(categories.map(({ id }) => id));
+  if (sections.every((section) => section.kind !== "category" || known.has(section.category_id))) return;
+  const message = "One of the categories is not there any more. Please remove its part";
+  throw new StoreError("invalid_input", { message, errors: { sections: message } });
+}

@@ -1,0 +1,20 @@
+import { Hono } from "hono";
+import { adminHomeResponse, homeBody } from "../../../contract/admin/home.ts";
+import { changeHome, readAdminHome } from "../../domain/settings/home.ts";
+import type { AppEnv } from "../../env.ts";
+import { describeAdmin } from "../../middleware/describe.ts";
+import { validate } from "../../middleware/validate.ts";
+
+export const homeRoutes = new Hono<AppEnv>()
+  .get("/", describeAdmin("The home page's parts and banners", adminHomeResponse), async (c) =>
+    c.json({ success: true, data: await readAdminHome(c.var.store) }),
+  )
+  .put(
+    "/",
+    describeAdmin("Changes the home page", adminHomeResponse),
+    validate("json", homeBody),
+    async (c) => {
+      const data = await changeHome(c.var.store, c.var.profile, c.req.valid("json"));
+      return c.json({ success: true, message: "The home page has been saved.", data });
+    },
+  );
