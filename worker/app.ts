@@ -18,6 +18,7 @@ import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { homeRoutes } from "./routes/admin/home.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
+import { openingRoutes } from "./routes/admin/opening.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
 import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
 import { productChangeRoutes } from "./routes/admin/product-changes.ts";
@@ -47,6 +48,7 @@ import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 const adminApi = new Hono<AppEnv>()
   .use(requireAdmin)
   .route("/stats", statsRoutes)
+  .route("/opening", openingRoutes)
   .route("/search", adminSearchRoutes)
   .route("/products", adminProductRoutes)
   .route("/product-changes", productChangeRoutes)

@@ -18,6 +18,8 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { profileOptions } from "../../../features/account/queries.ts";
+import { OpeningDay } from "../../../features/admin/dashboard/opening-day.tsx";
+import { openingOptions } from "../../../features/admin/dashboard/queries.ts";
 import { WorkList } from "../../../features/admin/dashboard/work-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { ChartFigure, ColumnChart } from "../../../features/admin/shared/charts.tsx";
@@ -31,7 +33,10 @@ import { accountKey } from "../../../lib/query-client.ts";
 
 export const Route = createFileRoute("/_admin/admin/")({
   staticData: { errorTitle: "The numbers could not be loaded" },
-  loader: ({ context }) => context.queryClient.ensureQueryData(statsOptions),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(openingOptions);
+    return queryClient.ensureQueryData(statsOptions);
+  },
   component: DashboardPage,
 });
 
@@ -50,6 +55,7 @@ function DashboardPage() {
       title={`Welcome back, ${profile.first_name || "there"}`}
       subtitle="What there is to do today, and how the store is doing."
     >
+      <OpeningDay />
       <WorkList work={stats.work} />
       <StatTiles tiles={toTiles(stats)} />
       <ToolCards />

@@ -1,0 +1,29 @@
+import * as v from "valibot";
+
+export const openingSteps = [
+  "identity",
+  "tax",
+  "delivery",
+  "categories",
+  "products",
+  "payment",
+  "webhook",
+  "sign_in",
+  "email",
+  "order",
+] as const;
+export type OpeningStep = (typeof openingSteps)[number];
+
+/** GET /admin/opening: what a new store still needs before its first customer, found by looking. */
+export const openingView = v.object({
+  steps: v.array(
+    v.object({
+      step: v.picklist(openingSteps),
+      is_done: v.boolean(),
+      /** What was found, or what is missing. */
+      message: v.string(),
+    }),
+  ),
+});
+export type OpeningView = v.InferOutput<typeof openingView>;
+export const openingResponse = v.object({ success: v.literal(true), data: openingView });

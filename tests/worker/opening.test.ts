@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from "vitest";
+import { type OpeningStep, openingResponse } from "../../contract/admin/opening.ts";
+import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
+import { readOpening } from "../../worker/domain/dashboard/read-opening.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { aProduct } from "./builders/products.ts";
+import { add, aShopper, checkout } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const read = async () =>
+  (await unwrap(await call("/api/admin/opening", { token: admin.token }), openingResponse)).data.steps;
+const isDone = async (name: OpeningStep) => (await read()).find(({ step }) => step === name)?.is_done;
+const put = (path: string, json: unknown) =>
+  call(`/api/admin/${path}`, { method: "PUT", token: admin.token, json });
+
+test("a new store has everything before it, and says what is missing", async () => {
+  const steps = await read();
+  expect(steps.filter((step) => step.is_done)).toEqual([]);
+  expect(steps.map(({ message }) => message)).toContain(
+    "There is no product yet. Add one by hand, or import a file.",
+  );
+});
+
+test("each step ticks itself by what was done", async () => {
+  const { data } = await unwrap(
+    await call("/api/admin/store-identity", { token: admin.token }),
+    storeIdentityResponse,
+  );
+  await put("store-identity", { ...data.identity, name: "Corner Shop", version: data.version });
+  expect(await isDone("identity")).toBe(true);
+
+  await put("settings", { default_tax_rate: 12 });
+  expect(await isDone("tax")).toBe(true);
+  expect(await isDone("delivery")).toBe(true);
+
+  const product = await aProduct({ category: "Toys", isActive: false });
+  expect((await read()).find(({ step }) => step === "products")?.message).toBe(
+    "1 product is inactive. Add an image to each and activate it.",
+  );
+  for (const category of ["Toys", "Stationary", "Health and Beauty", "Home and Kitchen"]) {
+    await aProduct({ category });
+  }
+  expect((await read()).find(({ step }) => step === "categories")?.message).toBe(
+    "1 of the categories that shoppers see has no product for sale. Fill or hide it.",
+  );
+  const toSell = await aProduct({ category: "Electronics" });
+  expect(await isDone("categories")).toBe(true);
+  expect(await isDone("products")).toBe(true);
+  expect(product.isActive).toBe(false);
+
+  const shopper = await aShopper();
+  const cart = await add(shopper, toSell, 1);
+  const json = { cart_id: cart.id, shipping_address_id: shopper.address.id };
+  await checkout(shopper);
+  expect(await isDone("order")).toBe(false);
+  const placed = await call("/api/orders/create-cod", { token: shopper.token, json });
+  expect(placed.status).toBeLessThan(300);
+  expect(await isDone("order")).toBe(true);
+});
+
+test("services are what the configuration says: the sandbox, test keys, or the real ones", async () => {
+  const services = { signIn: "real", isEmailConfigured: true } as const;
+  const messageWith = async (payment: "test" | "live") =>
+    (await readOpening(storeContext(), { ...services, payment })).steps.find(
+      ({ step }) => step === "payment",
+    );
+  expect((await messageWith("test"))?.message).toMatch(/test keys/);
+  expect(await messageWith("live")).toMatchObject({ is_done: true });
+});

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, Circle, CircleCheck } from "lucide-react";
+import * as v from "valibot";
+import type { OpeningStep } from "../../../../contract/admin/opening.ts";
+import { Button } from "../../../components/button.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { browserStore } from "../../../lib/browser-store.ts";
+import { openingOptions } from "./queries.ts";
+
+const isHidden = browserStore("prairie-dollar.opening-day-hidden", v.boolean(), false);
+
+/** What is missing before the first customer; it is gone when nothing is, or when the admin hides it. */
+export function OpeningDay() {
+  const hidden = isHidden.useValue();
+  const { data } = useQuery({ ...openingOptions, enabled: !hidden });
+  const steps = data?.steps ?? [];
+  const done = steps.filter((step) => step.is_done).length;
+  if (hidden || steps.length === 0 || done === steps.length) return null;
+  return (
+    <Panel
+      title="Opening day"
+      aside={
+        <div className="flex items-center gap-3">
+          <p className="text-sm text-ink-muted tabular-nums">
+            {done} of {steps.length} done
+          </p>
+          <Button variant="ghost" size="sm" onClick={() => isHidden.write(true)}>
+            Hide
+          </Button>
+        </div>
+      }
+    >
+      <ol aria-label="Before you open" className="grid gap-x-6 md:grid-cols-2">
+        {steps.map(({ step, is_done: isDone, message }) => {
+          const { title, to } = places[step];
+          const Icon = isDone ? CircleCheck : Circle;
+          return (
+            <li key={step} className="border-t border-line">
+              <Link
+                to={to}
+                className="flex h-full items-start gap-3 rounded-lg py-2.5 pr-1 hover:bg-evergreen-50"
+              >
+                <Icon
+                  aria-hidden
+                  className={`mt-0.5 size-5 shrink-0 ${isDone ? "text-evergreen-700" : "text-line-strong"}`}
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">
+                    {title}
+                    <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
+                  </span>
+                  <span className="block text-sm text-ink-muted">{message}</span>
+                </span>
+                <ChevronRight aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted" />
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}
+
+/** Where each step is done. Keys and addresses are configuration, which the payments' and emails' pages explain. */
+const places = {
+  identity: { title: "Name, address and hours", to: "/admin/store" },
+  tax: { title: "Tax", to: "/admin/settings" },
+  delivery: { title: "Delivery", to: "/admin/settings" },
+  categories: { title: "Categories", to: "/admin/categories" },
+  products: { title: "First products", to: "/admin/products/import" },
+  payment: { title: "Card payments", to: "/admin/payments-health" },
+  webhook: { title: "Stripe's webhook", to: "/admin/payments-health" },
+  sign_in: { title: "Accounts", to: "/admin/users" },
+  email: { title: "Email", to: "/admin/mails" },
+  order: { title: "Test order", to: "/products" },
+} as const satisfies Record<OpeningStep, { title: string; to: string }>;

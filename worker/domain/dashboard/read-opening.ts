@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.ts";
+import type { StoreContext } from "../context.ts";
+
+/** What the configuration says, which the database does not know. */
+export interface Services {
+  readonly payment: "sandbox" | "test" | "live";
+  readonly signIn: "sandbox" | "real";
+  readonly isEmailConfigured: boolean;
+}
+
+const factsSchema = v.object({
+  identity: v.number(),
+  tax: v.number(),
+  settings: v.number(),
+  local_codes: v.number(),
+  empty_categories: v.number(),
+  products: v.number(),
+  inactive: v.number(),
+  prompt_events: v.number(),
+  events: v.number(),
+  orders: v.number(),
+});
+
+/** The checklist of opening day, in one query. Nothing is ticked by hand. */
+export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
+  const facts = v.parse(
+    factsSchema,
+    await context.db.get(sql`SELECT
+      (SELECT count(*) FROM store_content WHERE key = 'identity') AS identity,
+      (SELECT default_tax_basis_points FROM store_settings) AS tax,
+      (SELECT version FROM store_settings) AS settings,
+      (SELECT count(*) FROM local_postal_codes) AS local_codes,
+      (SELECT count(*) FROM categories WHERE is_shown = 1 AND NOT EXISTS
+        (SELECT 1 FROM products WHERE products.category = categories.name AND is_active = 1)) AS empty_categories,
+      (SELECT count(*) FROM products WHERE is_active = 1) AS products,
+      (SELECT count(*) FROM products WHERE is_active = 0 AND archived_at IS NULL) AS inactive,
+      -- Stripe's own delivery comes at once; what the schedule had to ask for comes later.
+      (SELECT count(*) FROM stripe_events WHERE julianday(received_at) - julianday(occurred_at) < 1.0 / 1440)
+        AS prompt_events,
+      (SELECT count(*) FROM stripe_events) AS events,
+      (SELECT count(*) FROM orders WHERE status <> 'pending_payment') AS orders`),
+  );
+  const step = (name: OpeningStep, isDone: boolean, done: string, missing: string) => ({
+    step: name,
+    is_done: isDone,
+    message: isDone ? done : missing,
+  });
+  const { products, inactive, empty_categories: empty } = facts;
+  return {
+    steps: [
+      step(
+        "identity",
+        facts.identity > 0,
+        "The store has its own name, address and hours.",
+        "The store still has the placeholder name, address and hours.",
+      ),
+      step("tax", facts.tax > 0, "New products start with a tax rate.", "New products start without tax."),
+      step(
+        "delivery",
+        facts.settings > 1 && facts.local_codes > 0,
+        `Delivery prices are set, and ${facts.local_codes} postal codes are local.`,
+        facts.local_codes === 0
+          ? "No postal code is local, so that nobody is offered free delivery or cash on delivery."
+          : "Delivery prices are still those of a new store. Check them and save.",
+      ),
+      step(
+        "categories",
+        empty === 0,
+        "Every category that shoppers see has products.",
+        `${empty} of the categories that shoppers see ${empty === 1 ? "has" : "have"} no product for sale. Fill or hide ${empty === 1 ? "it" : "them"}.`,
+      ),
+      step(
+        "products",
+        products > 0,
+        `${products} ${products === 1 ? "product is" : "products are"} for sale.`,
+        inactive > 0
+          ? `${inactive} ${inactive === 1 ? "product is" : "products are"} inactive. Add an image to each and activate it.`
+          : "There is no product yet. Add one by hand, or import a file.",
+      ),
+      step(
+        "payment",
+        services.payment === "live",
+        "Cards are charged for real.",
+        services.payment === "test"
+          ? "Stripe's keys are test keys: no card is charged. Set the live keys when you open."
+          : "Cards go to the sandbox: no card is charged. Set Stripe's keys.",
+      ),
+      step(
+        "webhook",
+        facts.prompt_events > 0,
+        "Stripe's webhook reaches the store.",
+        facts.events > 0
+          ? "Events came late, when the store asked for them. Check the webhook endpoint at Stripe."
+          : "No event of Stripe's has come yet. Place a test order by card.",
+      ),
+      step(
+        "sign_in",
+        services.signIn === "real",
+        "Accounts are kept by Supabase.",
+        "Accounts are kept in the sandbox. Set the Supabase project.",
+      ),
+      step(
+        "email",
+        services.isEmailConfigured,
+        "The store can send email.",
+        "The store cannot send email yet. Set RESEND_API_KEY and MAIL_FROM.",
+      ),
+      step(
+        "order",
+        facts.orders > 0,
+        "An order has been placed.",
+        "Place a test order, as a customer would.",
+      ),
+    ],
+  };
+}

@@ -1,0 +1,26 @@
+import { Hono } from "hono";
+import { openingResponse } from "../../../contract/admin/opening.ts";
+import { readOpening, type Services } from "../../domain/dashboard/read-opening.ts";
+import type { AppEnv, Settings } from "../../env.ts";
+import { describeAdmin } from "../../middleware/describe.ts";
+
+export const openingRoutes = new Hono<AppEnv>().get(
+  "/",
+  describeAdmin("What a new store still needs before its first customer", openingResponse),
+  async (c) => c.json({ success: true, data: await readOpening(c.var.store, findServices(c.var.settings)) }),
+);
+
+function findServices(settings: Settings): Services {
+  const isLive = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY);
+  const payment = settings.STRIPE_API_BASE === undefined ? (isLive ? "live" : "test") : "sandbox";
+  return {
+    payment,
+    signIn: isLoopback(settings.SUPABASE_URL) ? "sandbox" : "real",
+    isEmailConfigured: settings.RESEND_API_KEY !== undefined && settings.MAIL_FROM !== undefined,
+  };
+}
+
+/** The machine itself: the sandbox listens nowhere else. */
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname);
+}
