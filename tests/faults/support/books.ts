@@ -2,14 +2,12 @@ import { strict as assert } from "node:assert";
 import * as v from "valibot";
 import { paymentsHealthResponse } from "../../../contract/orders/payments.ts";
 import {
-  bookedOrders,
   negatives,
-  piecesOfProduct,
-  selectBookedOrders,
   wrongAllocations,
   wrongReservations,
   wrongTotals,
-} from "../../worker/builders/book-queries.ts";
+} from "../../../worker/domain/orders/reconciliation/find-unsound-books.ts";
+import { bookedOrders, piecesOfProduct, selectBookedOrders } from "../../worker/builders/book-queries.ts";
 import { letTimePass, readRows } from "./database.ts";
 import { adminToken, type Product } from "./products.ts";
 import { clearFaults, type LedgerIntent, ledger, untilDelivered } from "./sandbox.ts";
