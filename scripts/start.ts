@@ -1,5 +1,6 @@
 import { join, relative } from "node:path";
 import { seededAccounts } from "../sandbox/seeded-accounts.ts";
+import { serveBackups } from "./backup/serve-backups.ts";
 import { Failure } from "./lib/failure.ts";
 import { runMain } from "./lib/main.ts";
 import { dataFolder, root } from "./lib/paths.ts";
@@ -15,6 +16,7 @@ await runMain(async () => {
   const sandboxPort = portFrom("SANDBOX_PORT", port + 1);
   const dataDir = dataFolder();
   const store = await startStore({ port, sandboxPort, dataDir, contents });
+  await serveBackups(store, dataDir);
   console.log(summary(store, dataDir));
   const { cronTriggers = [] } = await readWorkerOptions();
   keepSchedule(cronTriggers, (cron) => store.worker().runSchedule(cron));

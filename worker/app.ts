@@ -13,6 +13,7 @@ import { pageRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { auditLogRoutes } from "./routes/admin/audit-log.ts";
+import { backupRoutes } from "./routes/admin/backup.ts";
 import { categoryRoutes } from "./routes/admin/categories.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { homeRoutes } from "./routes/admin/home.ts";
@@ -64,6 +65,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/store-identity", storeIdentityRoutes)
   .route("/home", homeRoutes)
   .route("/postal-codes", postalCodeRoutes)
+  .route("/backup", backupRoutes)
   .route("/audit-log", auditLogRoutes);
 
 const api = new Hono<AppEnv>()

@@ -1,6 +1,7 @@
 import { createEmailQueue } from "./adapters/email-queue.ts";
 import { chooseImageResizer } from "./adapters/image-resizer.ts";
 import { createMailer } from "./adapters/mailer.ts";
+import { createR2BackupStore } from "./adapters/r2-backup-store.ts";
 import { createR2ImageStore } from "./adapters/r2-image-store.ts";
 import { createStripePayments } from "./adapters/stripe.ts";
 import { createIdentityAdmin } from "./adapters/supabase-admin.ts";
@@ -32,6 +33,7 @@ export function createStoreContext(
       },
     },
     images: createR2ImageStore(bindings.PICTURES, chooseImageResizer(bindings)),
+    backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
     identities: createIdentityAdmin(settings),
     passwords: createPasswordCheck(settings),
     mailer: createMailer(settings),

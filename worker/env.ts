@@ -10,6 +10,8 @@ import type { Profile } from "./domain/profiles/profile.ts";
 export interface Bindings {
   readonly DB: D1Database;
   readonly PICTURES: R2Bucket;
+  /** Keeps the nightly backups; without it none is made. */
+  readonly BACKUPS?: R2Bucket;
   /** Not every account has Cloudflare Images (docs/decisions/0008). */
   readonly IMAGES?: ImagesBinding;
   /** The second Worker, which makes the images' widths where Images does not. */

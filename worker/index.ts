@@ -1,6 +1,8 @@
 import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
 import { deletePendingIdentities } from "./domain/accounts/close-account.ts";
+import { imagesOfBackups, saveNightlyBackup } from "./domain/backup/nightly-backup.ts";
+import { endAbandonedBackup } from "./domain/backup/snapshot.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
 import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
@@ -23,7 +25,12 @@ export default {
     const context = createStoreContext(bindings, parseSettings(bindings));
     if (controller.cron === nightly) {
       await purgeCheckoutClients(context);
-      console.warn("Images", JSON.stringify(await deleteOrphanedImages(context)));
+      try {
+        console.warn("Backup", JSON.stringify(await saveNightlyBackup(context)));
+      } finally {
+        const spared = await imagesOfBackups(context);
+        console.warn("Images", JSON.stringify(await deleteOrphanedImages(context, spared)));
+      }
       return;
     }
     try {
@@ -36,6 +43,7 @@ export default {
       if (report.toBeRetried > 0 || report.failed > 0) console.warn("Emails", JSON.stringify(report));
       const alerts = await sendStockAlerts(context);
       if (alerts.failed > 0) console.warn("Stock alerts", JSON.stringify(alerts));
+      if (await endAbandonedBackup(context)) console.warn("A backup that broke off was ended");
       const identities = await deletePendingIdentities(context);
       if (identities.deleted + identities.failed > 0) console.warn("Identities", JSON.stringify(identities));
     }

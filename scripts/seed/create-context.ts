@@ -17,6 +17,7 @@ export function createContext(
     payments: createStripePayments(settings),
     paymentEvents: { add: async () => {} },
     images: createR2ImageStore(bucket, createSharpResizer()),
+    backups: undefined,
     identities: undefined,
     passwords: { isRight: async () => false },
     // Demonstration data sends no email.

@@ -10,14 +10,19 @@ const table = `CREATE TABLE IF NOT EXISTS d1_migrations (
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies what is new in the folder, each file whole or not at all, and notes it where `wrangler d1 migrations` does. */
-export async function migrate(database: D1Database, folder = join(root, "migrations")): Promise<void> {
+/** Applies what is new in the folder, up to `last`, each file whole or not at all, and notes it where `wrangler d1 migrations` does. */
+export async function migrate(
+  database: D1Database,
+  { folder = join(root, "migrations"), last }: { readonly folder?: string; readonly last?: string } = {},
+): Promise<void> {
   // First: workerd closes a connection that is silent for the 5 s that this import may take.
   const { unstable_splitSqlQuery: splitStatements } = await import("wrangler");
   await database.prepare(table).run();
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
-  const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  const names = readdirSync(folder).filter(
+    (name) => name.endsWith(".sql") && (last === undefined || name <= last),
+  );
   for (const name of names.filter((each) => !applied.has(each)).sort()) {
     const statements = splitStatements(readFileSync(join(folder, name), "utf8"));
     const note = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);

@@ -54,6 +54,10 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
     await expectAccessible(shop);
   });
 
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download backup" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^store-[\d-]+\.tar$/);
+
   await page.getByLabel("Cash on delivery").check();
   await page.getByRole("textbox", { name: "Store notice" }).fill("");
   await save(page);

@@ -15,9 +15,11 @@ test("a migration is applied once, and whole or not at all", async () => {
   const database = await bindings.database();
   const save = (name: string, sql: string) => writeFileSync(join(dataDir, name), sql);
   save("0000_first.sql", "CREATE TABLE first (id INTEGER); INSERT INTO first VALUES (1);");
-  await migrate(database, dataDir);
+  await migrate(database, { folder: dataDir });
   save("0001_broken.sql", "CREATE TABLE second (id INTEGER); INSERT INTO nowhere VALUES (1);");
-  await expect(migrate(database, dataDir)).rejects.toThrow(/0001_broken\.sql cannot be applied.*nowhere/);
+  await expect(migrate(database, { folder: dataDir })).rejects.toThrow(
+    /0001_broken\.sql cannot be applied.*nowhere/,
+  );
 
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all();
   expect(results).toEqual([{ name: "0000_first.sql" }]);
@@ -25,6 +27,6 @@ test("a migration is applied once, and whole or not at all", async () => {
   await expect(database.prepare("SELECT id FROM second").all()).rejects.toThrow(/no such table/);
 
   save("0001_broken.sql", "CREATE TABLE second (id INTEGER);");
-  await migrate(database, dataDir);
+  await migrate(database, { folder: dataDir });
   expect((await database.prepare("SELECT id FROM second").all()).results).toEqual([]);
 });

@@ -11,6 +11,7 @@ declare global {
     interface Env {
       readonly DB: D1Database;
       readonly PICTURES: R2Bucket;
+      readonly BACKUPS: R2Bucket;
       readonly IMAGES: ImagesBinding;
       readonly PICTURE_RESIZER: import("../../worker/adapters/image-resizer.ts").ImageResizerService;
       readonly STUDIO_URL: string;

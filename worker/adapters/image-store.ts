@@ -17,8 +17,23 @@ export interface ImageFacts {
   readonly height: number;
 }
 
+/** A stored width with the facts that are kept beside it. */
+export interface ImageFile {
+  readonly width: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/** Images as they lie in the object store, for copies of the store. */
+export interface ImageFiles {
+  /** All widths of an image; none where it is not there. */
+  exportFiles(contentHash: string): Promise<ImageFile[]>;
+  /** Stores a width that was exported elsewhere. */
+  importFile(contentHash: string, file: ImageFile): Promise<void>;
+}
+
 /** The object store for product images, with the making of their widths (contract: imageWidths). */
-export interface ImageStore {
+export interface ImageStore extends ImageFiles {
   /**
    * Validates the bytes, makes every width as WebP and stores them under the content hash. Storing twice is one image.
    * @throws StoreError("unsupported_media_type" | "payload_too_large" | "service_unavailable")

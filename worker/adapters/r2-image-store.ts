@@ -2,7 +2,15 @@ import * as v from "valibot";
 import { imageWidths } from "../../contract/catalog/catalog.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { toHex } from "../lib/hex.ts";
-import type { ImageFacts, ImageHeader, ImageResizer, ImageStore, OpenImage } from "./image-store.ts";
+import type {
+  ImageFacts,
+  ImageFile,
+  ImageFiles,
+  ImageHeader,
+  ImageResizer,
+  ImageStore,
+  OpenImage,
+} from "./image-store.ts";
 import { receiveImage } from "./image-upload.ts";
 import { ImageValidator, shownSize } from "./image-validator.ts";
 
@@ -19,6 +27,7 @@ const storedFacts = v.object({ width: pixels, height: pixels });
 /** Product images in R2, at `pictures/{hash}/{width}.webp`. */
 export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): ImageStore {
   return {
+    ...createImageFiles(bucket),
     async put(bytes) {
       const validator = new ImageValidator();
       validator.take(bytes);
@@ -90,6 +99,30 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
     },
     async probe() {
       await bucket.head("probe");
+    },
+  };
+}
+
+/** The images as they lie in the bucket, without what makes their widths. */
+export function createImageFiles(bucket: R2Bucket): ImageFiles {
+  return {
+    async exportFiles(contentHash) {
+      const objects = await Promise.all(
+        imageWidths.map(async (width) => ({ width, object: await bucket.get(toKey(contentHash, width)) })),
+      );
+      const files: ImageFile[] = [];
+      for (const { width, object } of objects) {
+        if (object === null) continue;
+        const bytes = new Uint8Array(await object.arrayBuffer());
+        files.push({ width, bytes, facts: object.customMetadata ?? {} });
+      }
+      return files;
+    },
+    async importFile(contentHash, { width, bytes, facts }) {
+      await bucket.put(toKey(contentHash, width), bytes, {
+        httpMetadata: { contentType: "image/webp" },
+        customMetadata: { ...facts },
+      });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Mailer } from "../adapters/mailer.ts";
 import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
 import type { PasswordCheck } from "../adapters/supabase-passwords.ts";
 import type { Database } from "../db/client.ts";
+import type { BackupStore } from "./backup/nightly-backup.ts";
 import type { PaymentEventQueue, PaymentProvider } from "./orders/payments/provider.ts";
 
 /** What every verb of the domain gets: the database, the outside world behind adapters, and the time. */
@@ -12,6 +13,8 @@ export interface StoreContext {
   readonly payments: PaymentProvider;
   readonly paymentEvents: PaymentEventQueue;
   readonly images: ImageStore;
+  /** Undefined where no bucket keeps nightly backups. */
+  readonly backups: BackupStore | undefined;
   /** Undefined where the store may not delete identities. */
   readonly identities: IdentityAdmin | undefined;
   readonly passwords: PasswordCheck;

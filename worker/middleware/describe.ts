@@ -93,14 +93,16 @@ export function describeAdminImage(summary: string, view: GenericSchema) {
   });
 }
 
-/** A file for the admin: CSV with a name. */
-export function describeAdminFile(summary: string) {
+/** A file for the admin, with a name. */
+export function describeAdminFile(summary: string, type: "text/csv" | "application/x-tar" = "text/csv") {
+  const schema =
+    type === "text/csv" ? { type: "string" as const } : { type: "string" as const, format: "binary" };
   return describeRoute({
     summary,
     tags: ["admin"],
     security: [{ accessToken: [] }],
     responses: {
-      200: { description: "CSV", content: { "text/csv": { schema: { type: "string" } } } },
+      200: { description: "The file", content: { [type]: { schema } } },
       default: failureResponse,
     },
   });

@@ -72,3 +72,5 @@ export function subscribersOptions({ search, page = 1 }: ListFilters) {
 export function exportSubscribers() {
   return subscribers.export.$get({ query: { status: "subscribed" } });
 }
+
+export const downloadBackup = () => api.admin.backup.$post();

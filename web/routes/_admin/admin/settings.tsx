@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Panel } from "../../../components/panel.tsx";
 import { PostalCodes } from "../../../features/admin/settings/postal-codes.tsx";
 import {
+  downloadBackup,
   postalCodesOptions,
   settingsOptions,
   subscribersOptions,
@@ -9,6 +10,7 @@ import {
 import { SettingsForm } from "../../../features/admin/settings/settings-form.tsx";
 import { Subscribers } from "../../../features/admin/settings/subscribers.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
+import { ExportButton } from "../../../features/admin/shared/export-button.tsx";
 
 export const Route = createFileRoute("/_admin/admin/settings")({
   staticData: { errorTitle: "The settings could not be loaded" },
@@ -35,6 +37,13 @@ function SettingsPage() {
         <PostalCodes />
       </div>
       <Subscribers />
+      <Panel title="Backup" aside={<ExportButton label="Download backup" request={downloadBackup} />}>
+        <p className="text-sm text-ink-muted">
+          One file with the products, images, orders, customers and settings of this moment. Keep it safe: it
+          holds your customers' addresses. Passwords stay with the sign-in service, and cards with Stripe. npm
+          run restore brings it back into an empty store.
+        </p>
+      </Panel>
     </AdminPage>
   );
 }

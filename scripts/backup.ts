@@ -1,0 +1,74 @@
+import { createWriteStream, existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { writeBackup } from "../worker/domain/backup/write-backup.ts";
+import { readBackupAddress } from "./backup/backup-address.ts";
+import { backupContext } from "./backup/backup-context.ts";
+import { parseBackupArgs } from "./backup/parse-args.ts";
+import { openBackup } from "./backup/read-backup.ts";
+import { openRemoteStore } from "./backup/remote-store.ts";
+import { Failure } from "./lib/failure.ts";
+import { tryLock } from "./lib/lock.mjs";
+import { atEnd, runMain } from "./lib/main.ts";
+import { dataFolder } from "./lib/paths.ts";
+import { readContents } from "./stack/data-folder.ts";
+import { openBindings } from "./stack/worker.ts";
+
+await runMain(async () => {
+  const { path, isRemote } = parseBackupArgs("backup", process.argv.slice(2));
+  const target = resolve(process.env.INIT_CWD ?? ".", path);
+  if (existsSync(target)) throw new Failure(`${path} is there already: choose another name.`);
+  // A file that is cut off must not look like a whole one.
+  const part = `${target}.part`;
+  atEnd(() => rmSync(part, { force: true }));
+  await pipeline(Readable.from(await openSource(isRemote)), createWriteStream(part));
+  const backup = await openBackup(part);
+  await backup.close();
+  renameSync(part, target);
+  console.log(describe(path, statSync(target).size, backup.manifest));
+  return 0;
+});
+
+async function openSource(isRemote: boolean): Promise<AsyncIterable<Uint8Array>> {
+  if (isRemote) {
+    const store = await openRemoteStore();
+    atEnd(() => store.stop());
+    return writeBackup(await backupContext(store), { withImages: true });
+  }
+  const dataDir = dataFolder();
+  if (readContents(dataDir) === undefined) throw new Failure(`${dataDir} holds no store.`);
+  const lock = tryLock(join(dataDir, "lock"));
+  if ("holder" in lock) return await readRunningStore(dataDir);
+  atEnd(lock.release);
+  const bindings = await openBindings(dataDir);
+  atEnd(() => bindings.stop());
+  return writeBackup(await backupContext(bindings), { withImages: true });
+}
+
+async function readRunningStore(dataDir: string): Promise<AsyncIterable<Uint8Array>> {
+  const address = readBackupAddress(dataDir);
+  const response =
+    address &&
+    (await fetch(address.url, { headers: { Authorization: `Bearer ${address.key}` } }).catch(
+      () => undefined,
+    ));
+  if (response?.ok !== true || response.body === null) {
+    throw new Failure(`Another program than npm start is using ${dataDir}: stop it, and try again.`);
+  }
+  return response.body;
+}
+
+function describe(path: string, bytes: number, manifest: Awaited<ReturnType<typeof openBackup>>["manifest"]) {
+  const rows = Object.values(manifest.counts).reduce((sum, [count]) => sum + count, 0);
+  const files = manifest.entries.filter(({ name }) => name.startsWith("images/")).length;
+  return [
+    `${path}: ${(bytes / 1024 ** 2).toFixed(1)} MB, ${rows} rows and ${files} image files, as of ${manifest.savedAt}.`,
+    ...(manifest.missingImages.length > 0
+      ? [`Look: ${manifest.missingImages.length} images that the store shows are not in its object store.`]
+      : []),
+    ...(manifest.findings.length > 0
+      ? [`Look: the books had ${manifest.findings.length} findings; see Payments in the admin area.`]
+      : []),
+  ].join("\n");
+}

@@ -1,0 +1,15 @@
+import { createImageFiles } from "../../worker/adapters/r2-image-store.ts";
+import { connect } from "../../worker/db/client.ts";
+import type { BackupContext } from "../../worker/domain/backup/write-backup.ts";
+import type { ServedWorker } from "../stack/worker.ts";
+
+/** A running or opened store, as a backup reads it. */
+export async function backupContext(
+  store: Pick<ServedWorker, "database" | "bucket">,
+): Promise<BackupContext & { readonly images: ReturnType<typeof createImageFiles> }> {
+  return {
+    db: connect(await store.database()),
+    images: createImageFiles(await store.bucket()),
+    now: () => new Date(),
+  };
+}

@@ -1,0 +1,46 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import * as v from "valibot";
+import { connect } from "../../worker/db/client.ts";
+import { readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
+import { Failure } from "../lib/failure.ts";
+import { inInsertOrder } from "./fill-store.ts";
+
+// D1 takes statements of 100 KB.
+const mostBytes = 90_000;
+
+/** All rows as SQL for an empty database with the same migrations, whose own rows they replace. @throws Failure for a row that no statement of D1 can hold */
+export async function dumpRows(database: D1Database): Promise<string> {
+  const tables = await inInsertOrder(database, await readStoredTables(connect(database)));
+  const statements = tables.toReversed().map(({ name }) => `DELETE FROM "${name}";`);
+  for (const { name, columns } of tables) {
+    const start = `INSERT INTO "${name}" (rowid, ${columns.map((column) => `"${column}"`).join(", ")}) VALUES`;
+    const values = ["rowid", ...columns.map((column) => `"${column}"`)].map((each) => `quote(${each})`);
+    const page = database.prepare(
+      `SELECT rowid AS key, '(' || ${values.join(" || ', ' || ")} || ')' AS row FROM "${name}" WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
+    );
+    let rows: string[] = [];
+    let bytes = 0;
+    const flush = () => {
+      if (rows.length > 0) statements.push(`${start}\n${rows.join(",\n")};`);
+      rows = [];
+      bytes = start.length;
+    };
+    for (let after = -1; ; ) {
+      const found = v.parse(dumpedRows, (await page.bind(after).all()).results);
+      for (const { key, row } of found) {
+        const size = Buffer.byteLength(row) + 2;
+        if (size + start.length > mostBytes)
+          throw new Failure(`Row ${key} of ${name} is too long for D1's import.`);
+        if (bytes + size > mostBytes) flush();
+        rows.push(row);
+        bytes += size;
+        after = key;
+      }
+      if (found.length < 1000) break;
+    }
+    flush();
+  }
+  return `${statements.join("\n")}\n`;
+}
+
+const dumpedRows = v.array(v.object({ key: v.number(), row: v.string() }));

@@ -1,0 +1,179 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { D1Database } from "@cloudflare/workers-types";
+import * as v from "valibot";
+import type { ImageFiles } from "../../worker/adapters/image-store.ts";
+import { connect } from "../../worker/db/client.ts";
+import { readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
+import { selectUsedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
+import { findUnsoundBooks } from "../../worker/domain/orders/reconciliation/find-unsound-books.ts";
+import { Failure } from "../lib/failure.ts";
+import { root } from "../lib/paths.ts";
+import { migrate } from "../stack/migrate.ts";
+import type { BackupFile } from "./read-backup.ts";
+
+/** D1 takes 2 MB a value. */
+const mostChunkLength = 500_000;
+
+interface Target {
+  readonly database: D1Database;
+  readonly images: Pick<ImageFiles, "importFile">;
+  /** Images that are there before: a file without images is for the same object store. */
+  readonly hasImage: (contentHash: string) => Promise<boolean>;
+}
+
+/**
+ * Fills a new database and its images from a backup, migrates it forward, rebuilds the search and checks everything: what
+ * the manifest counts, every reference, money and stock, every image.
+ * @throws Failure that says what is wrong with the file
+ */
+export async function fillStore(backup: BackupFile, { database, images, hasImage }: Target): Promise<void> {
+  const { description, manifest } = backup;
+  requireKnownMigrations(description.migrations);
+  const last = description.migrations.at(-1);
+  if (last !== undefined) await migrate(database, { last });
+  const tables = await readInsertOrder(database, description.tables);
+  for (const { name } of tables.toReversed()) await database.prepare(`DELETE FROM "${name}"`).run();
+  for (const table of tables) await fillTable(backup, database, table);
+  await requireCounts(database, manifest.counts);
+  await migrate(database);
+  await rebuildSearch(database);
+  await requireSoundBooks(database, manifest);
+
+  const stored = new Set(manifest.missingImages);
+  for await (const { contentHash, ...image } of backup.images()) {
+    await images.importFile(contentHash, image);
+    stored.add(contentHash);
+  }
+  const { results } = await database.prepare(selectUsedImages).all<{ hash: string }>();
+  for (const { hash } of results) {
+    if (!stored.has(hash) && !(await hasImage(hash))) {
+      throw new Failure(`The image ${hash} is missing${manifest.withImages ? " from the file" : ""}.`);
+    }
+  }
+}
+
+/** The file's migrations must be the first of this checkout's. */
+function requireKnownMigrations(migrations: readonly string[]): void {
+  const known = readdirSync(join(root, "migrations"))
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted();
+  const unknown = migrations.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new Failure(
+      `The file comes from a newer version of the store, or from another one (${unknown} is unknown here): update the code first.`,
+    );
+  }
+  if (migrations.join() !== known.slice(0, migrations.length).join()) {
+    throw new Failure("The file comes from a store with other migrations than this one.");
+  }
+}
+
+type Table = BackupFile["description"]["tables"][number];
+const references = v.array(v.object({ table: v.string() }));
+
+async function readInsertOrder(database: D1Database, tables: readonly Table[]): Promise<readonly Table[]> {
+  const schema = new Map(
+    (await readStoredTables(connect(database))).map(({ name, columns }) => [name, columns]),
+  );
+  for (const { name, columns } of tables) {
+    if (schema.get(name)?.join() !== columns.join()) {
+      throw new Failure(`The table ${name} of the file is not the one that its migrations make.`);
+    }
+  }
+  return inInsertOrder(database, tables);
+}
+
+/** Tables after those that they refer to. */
+export async function inInsertOrder<Table extends { readonly name: string }>(
+  database: D1Database,
+  tables: readonly Table[],
+): Promise<readonly Table[]> {
+  const ordered: Table[] = [];
+  const place = async (table: Table): Promise<void> => {
+    if (ordered.includes(table)) return;
+    const { results } = await database.prepare(`PRAGMA foreign_key_list("${table.name}")`).all();
+    for (const { table: parent } of v.parse(references, results)) {
+      const found = tables.find(({ name }) => name === parent);
+      if (found !== undefined && found !== table) await place(found);
+    }
+    ordered.push(table);
+  };
+  for (const table of tables) await place(table);
+  return ordered;
+}
+
+async function fillTable(backup: BackupFile, database: D1Database, { name, columns }: Table): Promise<void> {
+  const changes = new Map<number, string>();
+  for await (const lines of backup.pages("changes", name)) {
+    for (const line of lines) changes.set(keyOf(line), line);
+  }
+  const values = ["rowid", ...columns].map((_, index) => `value ->> ${index}`);
+  const insert = database.prepare(
+    `INSERT INTO "${name}" (rowid, ${columns.map((column) => `"${column}"`).join(", ")})
+      SELECT ${values.join(", ")} FROM json_each(?)`,
+  );
+  let chunk: string[] = [];
+  let length = 0;
+  const flush = async () => {
+    if (chunk.length > 0) await insert.bind(`[${chunk.join(",")}]`).run();
+    chunk = [];
+    length = 0;
+  };
+  const add = async (line: string) => {
+    if (length + line.length > mostChunkLength) await flush();
+    chunk.push(line);
+    length += line.length + 1;
+  };
+  for await (const lines of backup.pages("rows", name)) {
+    for (const line of lines) if (!changes.has(keyOf(line))) await add(line);
+  }
+  // A line with nothing but the row's number: the row is gone.
+  for (const line of changes.values()) if (line.includes(",")) await add(line);
+  await flush();
+}
+
+function keyOf(line: string): number {
+  return Number.parseInt(line.slice(1), 10);
+}
+
+async function requireCounts(database: D1Database, counts: BackupFile["manifest"]["counts"]): Promise<void> {
+  for (const [name, [rows, sum]] of Object.entries(counts)) {
+    const found = await database
+      .prepare(`SELECT count(*) AS rows, total(rowid) AS sum FROM "${name}"`)
+      .first<{ rows: number; sum: number }>();
+    if (found?.rows === rows && found.sum === sum) continue;
+    throw new Failure(`The table ${name} has ${found?.rows} rows, and the store had ${rows}.`);
+  }
+  const { results } = await database.prepare("PRAGMA foreign_key_check").all<{ table: string }>();
+  const [broken] = results;
+  if (broken !== undefined) throw new Failure(`A row of ${broken.table} refers to one that is not there.`);
+}
+
+/** The triggers have filled the indexes; those over another table's text are made again, and each is looked through. */
+async function rebuildSearch(database: D1Database): Promise<void> {
+  const { results } = await database
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%USING fts5%'")
+    .all<{ name: string; sql: string }>();
+  for (const { name, sql } of results) {
+    const verbs = /content\s*=/.test(sql) ? ["rebuild", "integrity-check"] : ["integrity-check"];
+    for (const verb of verbs) {
+      await database.prepare(`INSERT INTO "${name}" ("${name}") VALUES (?)`).bind(verb).run();
+    }
+  }
+}
+
+/** What was wrong with the books when the file was made may be wrong now; nothing else may. */
+async function requireSoundBooks(
+  database: D1Database,
+  { savedAt, findings }: BackupFile["manifest"],
+): Promise<void> {
+  const known = new Set(findings.map(({ problem, id }) => `${problem} ${id}`));
+  const found = await findUnsoundBooks({ db: connect(database), now: () => new Date(savedAt) });
+  const added = found.find(({ problem, id }) => !known.has(`${problem} ${id}`));
+  if (added !== undefined) throw new Failure(`The books do not agree: ${added.problem} (${added.id}).`);
+}
+
+/** SQL: how much there is in a store that only people put there. Nobody changes a setting without a profile. */
+export const countContents = `SELECT (SELECT count(*) FROM profiles) + (SELECT count(*) FROM products)
+  + (SELECT count(*) FROM orders) + (SELECT count(*) FROM newsletter_subscribers) AS contents`;

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { Failure } from "../lib/failure.ts";
+import { atEnd, withoutSignalListeners } from "../lib/main.ts";
+import { root } from "../lib/paths.ts";
+import type { ServedWorker } from "../stack/worker.ts";
+
+/** The deployed store's database and images, which wrangler connects to this process. @throws Failure without a login */
+export async function openRemoteStore(): Promise<Pick<ServedWorker, "database" | "bucket" | "stop">> {
+  const { getPlatformProxy, unstable_readConfig: readConfig } = await import("wrangler");
+  const config = readConfig({ config: join(root, "wrangler.toml") });
+  const folder = mkdtempSync(join(tmpdir(), "remote-store-"));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const configPath = join(folder, "wrangler.json");
+  // The two bindings alone, and both of them far away.
+  const own = {
+    name: `${config.name}-backup`,
+    compatibility_date: config.compatibility_date,
+    d1_databases: config.d1_databases.map((each: object) => ({ ...each, remote: true })),
+    r2_buckets: config.r2_buckets.map((each: object) => ({ ...each, remote: true })),
+  };
+  writeFileSync(configPath, JSON.stringify(own));
+  try {
+    const { env, dispose } = await withoutSignalListeners(() =>
+      getPlatformProxy<{ DB: D1Database; PICTURES: R2Bucket }>({
+        configPath,
+        remoteBindings: true,
+        persist: false,
+      }),
+    );
+    return { database: async () => env.DB, bucket: async () => env.PICTURES, stop: dispose };
+  } catch (error) {
+    throw new Failure(
+      `wrangler cannot reach the deployed store: ${error instanceof Error ? error.message : String(error)}. Run npm run wrangler -- login, or set CLOUDFLARE_API_TOKEN.`,
+    );
+  }
+}

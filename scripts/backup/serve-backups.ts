@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { describeFailure } from "../lib/failure.ts";
+import { atEnd } from "../lib/main.ts";
+import type { Store } from "../stack.ts";
+import { backupAddressPath } from "./backup-address.ts";
+
+/** Lets `npm run backup` read the data that this process uses, while the shop goes on. */
+export async function serveBackups(store: Store, dataDir: string): Promise<void> {
+  const key = crypto.randomUUID();
+  const server = createServer(async (request, response) => {
+    if (request.headers.authorization !== `Bearer ${key}`) return response.writeHead(403).end();
+    try {
+      // Loading the domain takes longer than a start without it.
+      const { writeBackup } = await import("../../worker/domain/backup/write-backup.ts");
+      const { backupContext } = await import("./backup-context.ts");
+      const pieces = writeBackup(await backupContext(store.worker()), { withImages: true });
+      await pipeline(Readable.from(pieces), response);
+    } catch (error) {
+      console.warn(`A backup broke off: ${describeFailure(error)}`);
+      response.destroy();
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const path = backupAddressPath(dataDir);
+  // A listening TCP server has an address with a port.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The key keeps other users of this machine out.
+  writeFileSync(path, JSON.stringify({ url, key }), { mode: 0o600 });
+  atEnd(() => {
+    rmSync(path, { force: true });
+    server.close();
+    server.closeAllConnections();
+  });
+}

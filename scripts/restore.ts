@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createImageFiles } from "../worker/adapters/r2-image-store.ts";
+import { dumpRows } from "./backup/dump-rows.ts";
+import { countContents, fillStore } from "./backup/fill-store.ts";
+import { parseBackupArgs } from "./backup/parse-args.ts";
+import { type BackupFile, openBackup } from "./backup/read-backup.ts";
+import { openRemoteStore } from "./backup/remote-store.ts";
+import { runChild } from "./lib/children.ts";
+import { describeFailure, Failure } from "./lib/failure.ts";
+import { atEnd, runMain } from "./lib/main.ts";
+import { cacheFolder, dataFolder, wranglerPath } from "./lib/paths.ts";
+import { claimDataFolder, fillOnce, noteMigrated } from "./stack/data-folder.ts";
+import { openBindings } from "./stack/worker.ts";
+
+await runMain(async () => {
+  const { path, isRemote } = parseBackupArgs("restore", process.argv.slice(2));
+  const backup = await openBackup(resolve(process.env.INIT_CWD ?? ".", path));
+  atEnd(() => backup.close());
+  await (isRemote ? restoreRemote(backup) : restoreLocally(backup));
+  const { savedAt, counts, missingImages, findings } = backup.manifest;
+  const rows = Object.values(counts).reduce((sum, [count]) => sum + count, 0);
+  console.log(`The store of ${savedAt} is restored: ${rows} rows. Everything adds up.`);
+  if (missingImages.length > 0) console.log(`Look: ${missingImages.length} images were missing before.`);
+  if (findings.length > 0)
+    console.log(`Look: ${findings.length} findings of the books are as they were before.`);
+  return 0;
+});
+
+/** The new data is made beside the old and takes its place when all of it is right. */
+async function restoreLocally(backup: BackupFile): Promise<void> {
+  const dataDir = dataFolder();
+  claimDataFolder(dataDir);
+  const [place, made] = [join(dataDir, "wrangler"), join(dataDir, "restoring")];
+  if (existsSync(place)) {
+    const bindings = await openBindings(dataDir);
+    const database = await bindings.database();
+    const contents = await database
+      .prepare(countContents)
+      .first<number>("contents")
+      .catch(() => 0);
+    await bindings.stop();
+    requireEmpty(contents, dataDir);
+  }
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(made);
+  atEnd(() => rmSync(made, { recursive: true, force: true }));
+  await fillNew(backup, made);
+  await fillOnce(dataDir, "empty", async () => {
+    rmSync(place, { recursive: true, force: true });
+    renameSync(join(made, "wrangler"), place);
+    noteMigrated(dataDir);
+  });
+}
+
+/** Everything is tried on this machine; then images go up one at a time, and the database as one import, all or nothing. */
+async function restoreRemote(backup: BackupFile): Promise<void> {
+  const remote = await openRemoteStore();
+  atEnd(() => remote.stop());
+  const [database, bucket] = [await remote.database(), await remote.bucket()];
+  const contents = await database
+    .prepare(countContents)
+    .first<number>("contents")
+    .catch((error: unknown) => {
+      throw new Failure(
+        `The deployed database has no tables yet (${describeFailure(error)}): run npm run deploy.`,
+      );
+    });
+  requireEmpty(contents, "The deployed store");
+  const images = createImageFiles(bucket);
+  const folder = mkdtempSync(join(tmpdir(), "restore-"));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const hasImage = async (contentHash: string) => (await images.exportFiles(contentHash)).length > 0;
+  await fillNew(backup, folder, hasImage);
+  for await (const { contentHash, ...image } of backup.images()) await images.importFile(contentHash, image);
+
+  const made = await openBindings(folder);
+  const sqlPath = join(folder, "rows.sql");
+  writeFileSync(sqlPath, await dumpRows(await made.database()));
+  await made.stop();
+  await runChild({
+    name: "The import of the rows",
+    args: [wranglerPath, "d1", "execute", "DB", "--remote", "--yes", "--file", sqlPath],
+    output: join(cacheFolder, "restore.log"),
+  });
+}
+
+async function fillNew(
+  backup: BackupFile,
+  folder: string,
+  hasImage: (contentHash: string) => Promise<boolean> = async () => false,
+): Promise<void> {
+  const bindings = await openBindings(folder);
+  try {
+    const [database, bucket] = [await bindings.database(), await bindings.bucket()];
+    await fillStore(backup, { database, images: createImageFiles(bucket), hasImage });
+  } catch (error) {
+    throw new Failure(`${describeFailure(error)} Nothing was changed.`);
+  } finally {
+    await bindings.stop();
+  }
+}
+
+function requireEmpty(contents: number | null, where: string): void {
+  if (contents === 0) return;
+  throw new Failure(
+    `${where} holds a store with products, orders or customers: a backup is restored into an empty one only. Nothing was changed.`,
+  );
+}

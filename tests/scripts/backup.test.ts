@@ -1,0 +1,303 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { D1Database } from "@cloudflare/workers-types";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { backupContext } from "../../scripts/backup/backup-context.ts";
+import { dumpRows } from "../../scripts/backup/dump-rows.ts";
+import { fillStore } from "../../scripts/backup/fill-store.ts";
+import { openBackup } from "../../scripts/backup/read-backup.ts";
+import { root } from "../../scripts/lib/paths.ts";
+import { migrate } from "../../scripts/stack/migrate.ts";
+import { openBindings, type ServedWorker } from "../../scripts/stack/worker.ts";
+import { writeBackup } from "../../worker/domain/backup/write-backup.ts";
+import { tarHeader } from "../../worker/lib/tar.ts";
+
+const top = mkdtempSync(join(tmpdir(), "backup-"));
+const volume = 10_000;
+let source: ServedWorker;
+let database: D1Database;
+const image = "ab".repeat(32);
+
+const facts = { width: "160", height: "120" };
+
+beforeAll(async () => {
+  source = await openBindings(join(top, "source"));
+  database = await source.database();
+  await migrate(database);
+  await fillWith(database, 50);
+  await putImage(source);
+});
+
+afterAll(async () => {
+  await source.stop();
+  rmSync(top, { recursive: true, force: true, maxRetries: 3 });
+});
+
+test("10,000 products and orders come back as they were, while orders come in", async () => {
+  const busy = await restoreInto("large");
+  const busyDatabase = await busy.database();
+  await migrate(busyDatabase);
+  await fillWith(busyDatabase, volume);
+  await putImage(busy);
+  let placed = volume;
+  let isDone = false;
+  const orders = (async () => {
+    while (!isDone) {
+      placed += 1;
+      await placeOrder(busyDatabase, placed);
+    }
+  })();
+  const path = await save("busy.tar", busy);
+  isDone = true;
+  await orders;
+  const backup = await openFile(path);
+  const [held] = backup.manifest.counts.orders ?? [0];
+  expect(held).toBeGreaterThan(volume);
+  expect(held).toBeLessThanOrEqual(placed);
+  expect(backup.manifest.findings).toEqual([]);
+
+  const made = await restoreInto("busy");
+  await fillStore(backup, await targetIn(made));
+  const restored = await made.database();
+  expect(await restored.prepare("SELECT count(*) FROM orders").first("count(*)")).toBe(held);
+  const found = "SELECT count(*) AS found FROM products_fts WHERE products_fts MATCH 'number 4321'";
+  expect(await restored.prepare(found).first("found")).toBe(1);
+  const byName = `SELECT count(*) AS found FROM orders_search WHERE orders_search MATCH 'words : "PD-00004321"'`;
+  expect(await restored.prepare(byName).first("found")).toBe(1);
+  expect((await (await made.bucket()).head(`pictures/${image}/160.webp`))?.customMetadata).toEqual(facts);
+});
+
+test("a damaged, foreign or newer file is refused with its reason", async () => {
+  const path = await save("whole.tar");
+  const bytes = readFileSync(path);
+  const refuse = async (changed: Buffer, reason: RegExp) => {
+    const other = join(top, "other.tar");
+    writeFileSync(other, changed);
+    await expect(openBackup(other)).rejects.toThrow(reason);
+  };
+  await refuse(bytes.subarray(0, bytes.length - 30_000), /damaged: it breaks off/);
+  await refuse(bytes.subarray(0, bytes.length - 4_096), /damaged|breaks off/);
+  const flipped = Buffer.from(bytes);
+  flipped.write("M", bytes.indexOf("Number 7,"));
+  await refuse(flipped, /damaged: rows\/.*products.ndjson is not what was saved/);
+  await refuse(Buffer.from("PK\u0003\u0004 not a tar"), /is not a backup/);
+  await refuse(
+    Buffer.concat([tarHeader("readme.txt", 512, new Date()), Buffer.alloc(1_536)]),
+    /is not a backup/,
+  );
+  await refuse(Buffer.alloc(0), /is not a backup/);
+  const newer = Buffer.from(bytes);
+  newer.write('"version":9', bytes.indexOf('"version":1'));
+  await refuse(newer, /newer version of the store/);
+});
+
+test("a file of a newer schema, or of other tables, fills nothing", async () => {
+  const path = await save("newer.tar");
+  const backup = await openFile(path);
+  const made = await restoreInto("newer");
+  const { description } = backup;
+  const withMigrations = (migrations: string[]) => ({
+    ...backup,
+    description: { ...description, migrations },
+  });
+  await expect(
+    fillStore(withMigrations([...description.migrations, "9999_later.sql"]), await targetIn(made)),
+  ).rejects.toThrow(/newer version of the store.*9999_later\.sql/);
+  await expect(
+    fillStore(withMigrations(description.migrations.slice(1)), await targetIn(made)),
+  ).rejects.toThrow(/other migrations/);
+  const { results } = await (await made.database()).prepare("PRAGMA table_list").all<{ name: string }>();
+  expect(results.map(({ name }) => name)).not.toContain("orders");
+});
+
+test("an older file is migrated forward", async () => {
+  const older = await restoreInto("older");
+  const olderDatabase = await older.database();
+  await migrate(olderDatabase, { last: "0015_account_guards.sql" });
+  await olderDatabase.prepare(insertProduct.replace("?1", "1")).run();
+  const path = join(top, "older.tar");
+  await pipeline(
+    Readable.from(writeBackup(await backupContext(older), { withImages: true })),
+    createWriteStream(path),
+  );
+  const made = await restoreInto("forward");
+  await fillStore(await openFile(path), await targetIn(made));
+  const columns = await (await made.database()).prepare("SELECT name, stock_quantity FROM products").all();
+  expect(columns.results).toEqual([{ name: "Number 1, plain", stock_quantity: 1000 }]);
+});
+
+test("an image that the file lost is missed, one that the store had lost before is not; rows pass as SQL too", async () => {
+  const lost = "cd".repeat(32);
+  await database
+    .prepare("UPDATE product_images SET content_hash = ? WHERE content_hash = ?")
+    .bind(lost, image)
+    .run();
+  onTestFinished(async () => {
+    await database
+      .prepare("UPDATE product_images SET content_hash = ? WHERE content_hash = ?")
+      .bind(image, lost)
+      .run();
+  });
+  const backup = await openFile(await save("lost.tar"));
+  expect(backup.manifest.missingImages).toEqual([lost]);
+  const made = await restoreInto("lost");
+  await expect(
+    fillStore({ ...backup, manifest: { ...backup.manifest, missingImages: [] } }, await targetIn(made)),
+  ).rejects.toThrow(`The image ${lost} is missing from the file`);
+  const before = await restoreInto("lost-before");
+  await fillStore(backup, await targetIn(before));
+
+  // The same rows as SQL, for a database that only takes an import.
+  const whole = await before.database();
+  const imported = await (await restoreInto("imported")).database();
+  await migrate(imported);
+  for (const statement of (await dumpRows(whole)).split(/;\n/)) {
+    if (statement.trim() !== "") await imported.prepare(statement).run();
+  }
+  const sums = "SELECT count(*) AS orders, sum(total_cents) AS cents, sum(rowid) AS keys FROM orders";
+  expect(await imported.prepare(sums).first()).toEqual(await whole.prepare(sums).first());
+  const found = "SELECT count(*) AS found FROM products_fts WHERE products_fts MATCH 'number 43'";
+  expect(await imported.prepare(found).first("found")).toBe(1);
+});
+
+test("rows that do not make up the store of that moment are refused", async () => {
+  const backup = await openFile(await save("sound.tar"));
+  const changing = (change: (table: string, lines: readonly string[]) => readonly string[]) => ({
+    ...backup,
+    async *pages(folder: "rows" | "changes", table: string) {
+      for await (const lines of backup.pages(folder, table)) yield change(table, lines);
+    },
+  });
+  const without = changing((table, lines) => (table === "stock_reservations" ? lines.slice(1) : lines));
+  await expect(fillStore(without, await targetIn(await restoreInto("without")))).rejects.toThrow(
+    /stock_reservations has \d+ rows, and the store had/,
+  );
+  const sold = changing((table, lines) =>
+    table === "stock_reservations" ? lines.map((line) => line.replace('"held","', '"sold","')) : lines,
+  );
+  await expect(fillStore(sold, await targetIn(await restoreInto("sold")))).rejects.toThrow(
+    /The books do not agree: What is reserved is not what the order says/,
+  );
+});
+
+test("a restore that is killed leaves no store behind, and the next one makes it whole", async () => {
+  const path = await save("killed.tar");
+  const dataDir = join(top, "killed");
+  const killed = command("restore", path, dataDir);
+  while (!existsSync(join(dataDir, "restoring", "wrangler"))) await sleep(20);
+  const gone = once(killed, "exit");
+  process.kill(-(killed.pid ?? 0), "SIGKILL");
+  await gone;
+  expect(existsSync(join(dataDir, "wrangler"))).toBe(false);
+  expect(await said(command("restore", path, dataDir))).toContain("Everything adds up.");
+  expect(existsSync(join(dataDir, "restoring"))).toBe(false);
+  expect(await said(command("restore", path, dataDir))).toContain(
+    "into an empty one only. Nothing was changed.",
+  );
+  const again = join(top, "again.tar");
+  expect(await said(command("backup", again, dataDir))).toContain("rows and 1 image files");
+  expect((await openFile(again)).manifest.counts).toEqual((await openFile(path)).manifest.counts);
+});
+
+async function save(name: string, store = source): Promise<string> {
+  const path = join(top, name);
+  const pieces = writeBackup(await backupContext(store), { withImages: true });
+  await pipeline(Readable.from(pieces), createWriteStream(path));
+  return path;
+}
+
+async function putImage(store: ServedWorker): Promise<void> {
+  await (await store.bucket()).put(`pictures/${image}/160.webp`, "a small image", { customMetadata: facts });
+}
+
+async function openFile(path: string) {
+  const backup = await openBackup(path);
+  onTestFinished(() => backup.close());
+  return backup;
+}
+
+async function restoreInto(name: string): Promise<ServedWorker> {
+  const made = await openBindings(join(top, name));
+  onTestFinished(() => made.stop());
+  return made;
+}
+
+async function targetIn(made: ServedWorker) {
+  return {
+    database: await made.database(),
+    images: (await backupContext(made)).images,
+    hasImage: async () => false,
+  };
+}
+
+function command(name: "backup" | "restore", path: string, dataDir: string): ChildProcess {
+  const child = spawn("node", [join(root, "scripts", "run.mjs"), name, path], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: "", DATA_DIR: dataDir },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")));
+  return child;
+}
+
+async function said(child: ChildProcess): Promise<string> {
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (text += String(part)));
+  await once(child, "close");
+  return text;
+}
+
+const insertProduct = `INSERT INTO products (search_key, id, name, slug, sku, category, description,
+    wholesale_price_cents, retail_price_cents, stock_on_hand, created_at, updated_at)
+  SELECT value, 'product-' || value, 'Number ' || value || ', plain', 'number-' || value, 'SKU-' || value,
+    'Toys', 'Plain', 500, 800, 1000, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
+  FROM (SELECT ?1 AS value)`;
+
+/** Products, of which one has an image, and an unpaid order of each. */
+async function fillWith(database: D1Database, count: number): Promise<void> {
+  const numbers = `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ${count})`;
+  await database.batch([
+    database.prepare(
+      insertProduct
+        .replace("FROM (SELECT ?1 AS value)", "FROM numbers")
+        .replace("INSERT", `${numbers} INSERT`),
+    ),
+    database
+      .prepare(
+        `INSERT INTO product_images (id, product_id, content_hash, width, height, created_at)
+          VALUES ('image', 'product-1', ?, 160, 120, '2026-01-01T00:00:00.000Z')`,
+      )
+      .bind(image),
+    ...orderStatements(numbers, "numbers").map((sql) => database.prepare(sql)),
+  ]);
+}
+
+async function placeOrder(database: D1Database, number: number): Promise<void> {
+  const from = `(SELECT ${number} AS value)`;
+  await database.batch(orderStatements("", from).map((sql) => database.prepare(sql)));
+}
+
+function orderStatements(numbers: string, from: string): string[] {
+  const at = "'2026-01-01T00:00:00.000Z'";
+  const product = `'product-' || ((value - 1) % ${volume} + 1)`;
+  return [
+    `${numbers} INSERT INTO orders (id, order_number, cart_id, cart_fingerprint, status, payment_status, payment_method,
+        subtotal_cents, discount_cents, tax_cents, shipping_cents, total_cents, shipping_address, billing_address,
+        reservation_expires_at, created_at, updated_at)
+      SELECT 'order-' || value, printf('PD-%08d', value), 'cart-' || value, 'print', 'pending_payment', 'pending', 'card',
+        800, 300, 0, 500, 1000, '{"full_name":"Ada \u2026 O''Neil"}', '{}', '2099-01-01T00:00:00.000Z', ${at}, ${at} FROM ${from}`,
+    `${numbers} INSERT INTO order_items (id, order_id, product_id, product_name, product_sku, quantity, retail_price_cents,
+        unit_price_cents, discount_cents, tax_rate_basis_points, tax_cents, total_cents)
+      SELECT 'item-' || value, 'order-' || value, ${product}, 'Number', 'SKU', 1, 800, 500, 300, 0, 0, 500 FROM ${from}`,
+    `${numbers} INSERT INTO stock_reservations (id, order_id, product_id, quantity, state, created_at, updated_at)
+      SELECT 'held-' || value, 'order-' || value, ${product}, 1, 'held', ${at}, ${at} FROM ${from}`,
+    `${numbers} UPDATE products SET stock_allocated = stock_allocated + 1 WHERE id IN (SELECT ${product} FROM ${from})`,
+  ];
+}

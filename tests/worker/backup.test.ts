@@ -1,0 +1,182 @@
+import { createScheduledController } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { type Moment, type Page, readSnapshot } from "../../worker/domain/backup/snapshot.ts";
+import { readMigrations, readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
+import { writeBackup } from "../../worker/domain/backup/write-backup.ts";
+import worker from "../../worker/index.ts";
+import { readTarHeader } from "../../worker/lib/tar.ts";
+import { bindings } from "./background.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { aProduct } from "./builders/products.ts";
+import { atPayment, cancel, confirm } from "./builders/shoppers.ts";
+import { call, storeContext } from "./builders/store.ts";
+import { pay } from "./builders/stripe.ts";
+
+test("a backup is the store of one moment, whatever is written while it is read", async () => {
+  const product = await aProduct({ stockQuantity: 20 });
+  const gone = await atPayment(product);
+  const bought = await atPayment(product);
+  const tables = await readStoredTables(storeContext().db);
+  const snapshot = readSnapshot(storeContext(), tables);
+  const pages: Page[] = [];
+  const writes = [
+    () => atPayment(product),
+    () => cancel(gone.shopper, gone.orderId),
+    async () => {
+      await pay(bought.intentId);
+      await confirm(bought.shopper, bought);
+    },
+    () => env.DB.prepare("DELETE FROM addresses WHERE profile_id = ?").bind(bought.shopper.id).run(),
+    () => atPayment(product),
+  ];
+  let step = await snapshot.next();
+  for (; step.done !== true; step = await snapshot.next()) {
+    pages.push(step.value);
+    await writes.shift()?.();
+    // The last batch is the moment: until here, everything that is written belongs to it.
+    if (pages.length === 1) await env.DB.prepare("UPDATE products SET version = version + 1").run();
+  }
+  expect(writes).toEqual([]);
+  expect(pages.some(({ areChanges }) => areChanges)).toBe(true);
+  const copy = merge(pages);
+  for (const { name, columns } of tables) {
+    const line = `json_array(rowid, ${columns.map((column) => `"${column}"`).join(", ")})`;
+    const { results } = await env.DB.prepare(`SELECT ${line} AS line FROM "${name}" ORDER BY rowid`).all<{
+      line: string;
+    }>();
+    expect(copy.get(name) ?? [], name).toEqual(results.map((row) => row.line));
+  }
+  const moment: Moment = step.value;
+  expect(moment.findings).toEqual([]);
+  expect(moment.counts.orders?.[0]).toBe(4);
+  expect(await notingLeft()).toEqual([]);
+});
+
+test("every table is in a backup, but for what the store makes of the others", async () => {
+  const { results } = await env.DB.prepare("PRAGMA table_list").all<{ name: string; type: string }>();
+  const held = (await readStoredTables(storeContext().db)).map(({ name }) => name);
+  const left = results.filter(
+    ({ name, type }) => type === "table" && !held.includes(name) && !/^(sqlite_|_cf_)/.test(name),
+  );
+  expect(left.map(({ name }) => name).toSorted()).toEqual([
+    "catalogue_version",
+    "d1_migrations",
+    "product_word_variants",
+    "product_words",
+  ]);
+});
+
+test("a reader who goes, or a backup that is killed, leaves nothing behind", async () => {
+  await aProduct();
+  const pieces = writeBackup(storeContext(), { withImages: true });
+  for (let count = 0; count < 5; count += 1) await pieces.next();
+  expect(await notingLeft()).not.toEqual([]);
+  const admin = await anAdmin();
+  const second = await call("/api/admin/backup", { method: "POST", token: admin.token });
+  expect(second.status).toBe(409);
+  expect(await second.json()).toMatchObject({ message: expect.stringContaining("Another backup") });
+  await pieces.return(undefined as never);
+  expect(await notingLeft()).toEqual([]);
+
+  const killed = writeBackup(storeContext(), { withImages: true });
+  for (let count = 0; count < 5; count += 1) await killed.next();
+  await aProduct();
+  await worker.scheduled(createScheduledController(), bindings);
+  expect(await notingLeft()).not.toEqual([]);
+  const longAgo = new Date(Date.now() - 31 * 60_000).toISOString();
+  await env.DB.prepare("UPDATE backup_run SET started_at = ?").bind(longAgo).run();
+  await worker.scheduled(createScheduledController(), bindings);
+  expect(await notingLeft()).toEqual([]);
+  await expect(drain(killed)).rejects.toThrow("took this one's place");
+  await aProduct();
+});
+
+test("an admin downloads the store as a tar archive, and the record of changes says so", async () => {
+  const admin = await anAdmin();
+  const response = await call("/api/admin/backup", { method: "POST", token: admin.token });
+  expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="store-[\d-]+\.tar"$/);
+  const files = listFiles(new Uint8Array(await response.arrayBuffer()));
+  expect(files[0]?.name).toBe("store.json");
+  expect(JSON.parse(files[0]?.text ?? "")).toMatchObject({
+    format: "prairie-dollar-backup",
+    migrations: await readMigrations(storeContext().db),
+  });
+  expect(files.at(-2)?.name).toBe("manifest.json");
+  expect(
+    await env.DB.prepare("SELECT admin_name FROM audit_log WHERE action = 'store.backup'").first(),
+  ).toEqual({
+    admin_name: expect.any(String),
+  });
+});
+
+test("the nightly backup keeps fourteen nights, and its images as long", async () => {
+  const image = "a".repeat(64);
+  await env.DB.prepare("DELETE FROM product_images").run();
+  await bindings.PICTURES.put(`pictures/${image}/160.webp`, "old");
+  for (let night = 1; night <= 16; night += 1) {
+    const name = `2026-01-${String(night).padStart(2, "0")}`;
+    await env.BACKUPS.put(`${name}.tar`, "");
+    await env.BACKUPS.put(`${name}.images`, night === 5 ? image : "");
+  }
+  const inAWeek = { ...storeContext(), now: () => new Date(Date.now() + 7 * 86_400_000) };
+  const { imagesOfBackups } = await import("../../worker/domain/backup/nightly-backup.ts");
+  const { deleteOrphanedImages } = await import(
+    "../../worker/domain/catalog/products/delete-orphaned-images.ts"
+  );
+  await worker.scheduled(createScheduledController({ cron: "17 9 * * *" }), bindings);
+  const names = (await env.BACKUPS.list()).objects.map(({ key }) => key);
+  expect(names.filter((name) => name.endsWith(".tar"))).toHaveLength(14);
+  expect(names).not.toContain("2026-01-03.tar");
+  const newest = await env.BACKUPS.get(names.filter((name) => name.endsWith(".tar")).at(-1) ?? "");
+  const files = listFiles(new Uint8Array((await newest?.arrayBuffer()) ?? new ArrayBuffer(0)));
+  expect(files.at(-1)?.name).toBe("manifest.sha256");
+
+  await deleteOrphanedImages(inAWeek, await imagesOfBackups(inAWeek));
+  expect(await bindings.PICTURES.head(`pictures/${image}/160.webp`)).not.toBeNull();
+  await env.BACKUPS.delete("2026-01-05.images");
+  await deleteOrphanedImages(inAWeek, await imagesOfBackups(inAWeek));
+  expect(await bindings.PICTURES.head(`pictures/${image}/160.webp`)).toBeNull();
+});
+
+function merge(pages: readonly Page[]): Map<string, string[]> {
+  const tables = new Map<string, Map<number, string>>();
+  for (const { table, lines } of pages) {
+    const rows = tables.get(table) ?? new Map<number, string>();
+    tables.set(table, rows);
+    for (const line of lines) {
+      const key = Number.parseInt(line.slice(1), 10);
+      if (line.includes(",")) rows.set(key, line);
+      else rows.delete(key);
+    }
+  }
+  return new Map(
+    [...tables].map(([name, rows]) => [
+      name,
+      [...rows].toSorted(([a], [b]) => a - b).map(([, line]) => line),
+    ]),
+  );
+}
+
+async function notingLeft(): Promise<unknown[]> {
+  const { results } = await env.DB.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'backup%'").all();
+  return results;
+}
+
+async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const piece of pieces) void piece;
+}
+
+function listFiles(bytes: Uint8Array): { name: string; text: string }[] {
+  const files: { name: string; text: string }[] = [];
+  for (let offset = 0; ; ) {
+    const header = readTarHeader(bytes.subarray(offset, offset + 512));
+    if (header === undefined) return files;
+    const start = offset + 512;
+    files.push({
+      name: header.name,
+      text: new TextDecoder().decode(bytes.subarray(start, start + header.byteSize)),
+    });
+    offset = start + Math.ceil(header.byteSize / 512) * 512;
+  }
+}

@@ -1,0 +1,50 @@
+import type { BackupStore } from "../domain/backup/nightly-backup.ts";
+
+// R2 takes parts of one size, 5 MiB or more; the last may be smaller.
+const partBytes = 8 * 1024 ** 2;
+
+/** Nightly backups in a bucket, uploaded in parts as they are made. */
+export function createR2BackupStore(bucket: R2Bucket): BackupStore {
+  return {
+    async put(name, pieces) {
+      const upload = await bucket.createMultipartUpload(name);
+      try {
+        const parts: R2UploadedPart[] = [];
+        for await (const part of inParts(pieces)) parts.push(await upload.uploadPart(parts.length + 1, part));
+        await upload.complete(parts);
+      } catch (error) {
+        await upload.abort();
+        throw error;
+      }
+    },
+    async list() {
+      const names: string[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const page = await bucket.list(cursor === undefined ? {} : { cursor });
+        names.push(...page.objects.map(({ key }) => key));
+        if (!page.truncated) return names;
+        cursor = page.cursor;
+      }
+    },
+    readText: async (name) => (await bucket.get(name))?.text(),
+    remove: (names) => bucket.delete([...names]),
+  };
+}
+
+async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let part = new Uint8Array(partBytes);
+  let filled = 0;
+  for await (const piece of pieces) {
+    for (let taken = 0; taken < piece.length; ) {
+      const some = piece.subarray(taken, taken + partBytes - filled);
+      part.set(some, filled);
+      filled += some.length;
+      taken += some.length;
+      if (filled < partBytes) continue;
+      yield part;
+      part = new Uint8Array(partBytes);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+}

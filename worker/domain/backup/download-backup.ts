@@ -1,0 +1,41 @@
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import { runBatch } from "../../db/run-batch.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { writeBackup } from "./write-backup.ts";
+
+/**
+ * The whole store as a file for an admin, who is noted in the record of changes: customers' addresses are in it.
+ * @throws StoreError conflict where another backup runs
+ */
+export async function downloadBackup(
+  context: StoreContext,
+  admin: Profile,
+): Promise<{ fileName: string; body: ReadableStream<Uint8Array> }> {
+  const pieces = writeBackup(context, { withImages: true });
+  // Its beginning says whether there is a file at all.
+  const first = await pieces.next();
+  await runBatch(context.db, [
+    writeAudit(context, admin, {
+      action: "store.backup",
+      entity: "settings",
+      entityId: "backup",
+      summary: "Downloaded a backup of the store",
+    }),
+  ]);
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (first.done !== true) controller.enqueue(first.value);
+    },
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await pieces.return(undefined as never);
+    },
+  });
+  return { fileName: `store-${toStoreDay(context.now())}.tar`, body };
+}

@@ -1,0 +1,61 @@
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import type { StoreContext } from "../context.ts";
+import { writeBackup } from "./write-backup.ts";
+
+/** Where nightly backups are kept: another bucket than the images'. */
+export interface BackupStore {
+  /** Stores the whole of it, or nothing. */
+  put(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  list(): Promise<string[]>;
+  readText(name: string): Promise<string | undefined>;
+  remove(names: readonly string[]): Promise<void>;
+}
+
+const nightsKept = 14;
+
+/**
+ * Writes tonight's backup and deletes the oldest. The images stay where they are: the file names them, and the sweep
+ * spares them as long as the file is there (imagesOfBackups). Undefined where no bucket is configured.
+ */
+export async function saveNightlyBackup(
+  context: StoreContext,
+): Promise<{ name: string; rows: number; images: number; findings: number } | undefined> {
+  const { backups } = context;
+  if (backups === undefined) return undefined;
+  const night = toStoreDay(context.now());
+  const backup = writeBackup(context, { withImages: false });
+  let last = await backup.next();
+  async function* pieces() {
+    for (; last.done !== true; last = await backup.next()) yield last.value;
+  }
+  try {
+    await backups.put(`${night}.tar`, pieces());
+  } finally {
+    await backup.return(undefined as never);
+  }
+  if (last.done !== true) throw new Error("The nightly backup ended too early");
+  const { rows, images, findings } = last.value;
+  await backups.put(`${night}.images`, encode(images.join("\n")));
+  const nights = [...new Set((await backups.list()).map(nightOf))].toSorted().slice(0, -nightsKept);
+  if (nights.length > 0) await backups.remove(nights.flatMap((each) => [`${each}.tar`, `${each}.images`]));
+  return { name: `${night}.tar`, rows, images: images.length, findings };
+}
+
+/** The content hashes that a nightly backup needs. */
+export async function imagesOfBackups({ backups }: Pick<StoreContext, "backups">): Promise<Set<string>> {
+  const hashes = new Set<string>();
+  if (backups === undefined) return hashes;
+  for (const name of await backups.list()) {
+    if (!name.endsWith(".images")) continue;
+    for (const hash of ((await backups.readText(name)) ?? "").split("\n")) hashes.add(hash);
+  }
+  return hashes;
+}
+
+function nightOf(name: string): string {
+  return name.split(".")[0] ?? name;
+}
+
+async function* encode(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}

@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import type { Database } from "../../db/client.ts";
+
+export interface StoredTable {
+  readonly name: string;
+  /** Without generated columns, and without an integer key: that is the row's number. */
+  readonly columns: readonly string[];
+}
+
+// Filled by triggers, or the platform's and the migrations' own.
+const derived = ["d1_migrations", "catalogue_version", "product_words", "product_word_variants"];
+const nameOfOurs = /^(?!sqlite_|_cf_|backup_)[a-z][a-z0-9_]*$/;
+
+const tableRows = v.array(v.object({ name: v.string(), type: v.string() }));
+const columnRows = v.array(
+  v.object({ name: v.string(), type: v.string(), pk: v.number(), hidden: v.number() }),
+);
+
+/** The tables that a backup holds: all but what the store derives from them, such as the full-text indexes. */
+export async function readStoredTables({ $client }: Database): Promise<StoredTable[]> {
+  const listed = v.parse(tableRows, (await $client.prepare("PRAGMA table_list").all()).results);
+  const names = listed
+    .filter(({ name, type }) => type === "table" && nameOfOurs.test(name) && !derived.includes(name))
+    .map(({ name }) => name)
+    .toSorted();
+  if (names.length === 0) return [];
+  const infos = await $client.batch(names.map((name) => $client.prepare(`PRAGMA table_xinfo("${name}")`)));
+  return infos.map(({ results }, index) => ({
+    name: names[index] ?? "",
+    columns: v
+      .parse(columnRows, results)
+      .filter(({ type, pk, hidden }) => hidden === 0 && !(pk === 1 && type.toLowerCase() === "integer"))
+      .map(({ name }) => name),
+  }));
+}
+
+const migrationRows = v.array(v.object({ name: v.string() }));
+
+/** The names of the migrations that made the database what it is: the version of its schema. */
+export async function readMigrations({ $client }: Database): Promise<string[]> {
+  return toMigrations(await $client.prepare(selectMigrations).all());
+}
+
+export const selectMigrations = "SELECT name FROM d1_migrations ORDER BY id";
+
+export function toMigrations({ results }: D1Result): string[] {
+  return v.parse(migrationRows, results).map(({ name }) => name);
+}

@@ -1,0 +1,95 @@
+import { StoreError } from "../../../contract/shared/errors.ts";
+import type { ImageFile, ImageFiles } from "../../adapters/image-store.ts";
+import { toHex } from "../../lib/hex.ts";
+import { tarEnd, tarHeader, tarPadding } from "../../lib/tar.ts";
+import type { StoreContext } from "../context.ts";
+import { readSnapshot } from "./snapshot.ts";
+import { readMigrations, readStoredTables } from "./stored-tables.ts";
+
+export const backupFormat = "prairie-dollar-backup";
+export const backupVersion = 1;
+
+export type BackupContext = Pick<StoreContext, "db" | "now"> & {
+  readonly images: Pick<ImageFiles, "exportFiles">;
+};
+
+export interface BackupSummary {
+  readonly savedAt: Date;
+  readonly rows: number;
+  /** What the store shows: content hashes. */
+  readonly images: readonly string[];
+  /** Of these, those that the object store has lost. */
+  readonly missingImages: readonly string[];
+  readonly findings: number;
+}
+
+/**
+ * The store in one file, a tar archive: its tables at one moment, its images, and at the end a manifest with the SHA-256
+ * of each entry and with what the tables must add up to (docs/decisions/0054). It is made while it is sent: a page of
+ * rows or one image is in memory. Without images it is for the same object store.
+ * @throws StoreError conflict where another backup runs, or a migration ran meanwhile
+ */
+export async function* writeBackup(
+  context: BackupContext,
+  { withImages }: { readonly withImages: boolean },
+): AsyncGenerator<Uint8Array, BackupSummary> {
+  const entries: ManifestEntry[] = [];
+  const startedAt = context.now();
+  async function* add(name: string, bytes: Uint8Array<ArrayBuffer>, facts?: ImageFile["facts"]) {
+    const sha256 = toHex(await crypto.subtle.digest("SHA-256", bytes));
+    entries.push({ name, bytes: bytes.length, sha256, ...(facts !== undefined && { facts }) });
+    yield tarHeader(name, bytes.length, startedAt);
+    yield bytes;
+    yield tarPadding(bytes.length);
+  }
+  const tables = await readStoredTables(context.db);
+  const migrations = await readMigrations(context.db);
+  const description = { format: backupFormat, version: backupVersion, startedAt, migrations, tables };
+  const snapshot = readSnapshot(context, tables);
+  // Before the first byte, so that a refusal comes instead of a file.
+  let moment = await snapshot.next();
+  try {
+    yield* add("store.json", toBytes(JSON.stringify(description)));
+    for (let page = 1; moment.done !== true; page += 1) {
+      const { table, areChanges, lines } = moment.value;
+      const name = `${areChanges ? "changes" : "rows"}/${String(page).padStart(6, "0")}-${table}.ndjson`;
+      yield* add(name, toBytes(`${lines.join("\n")}\n`));
+      moment = await snapshot.next();
+    }
+  } finally {
+    // A reader that has gone must not leave the triggers behind.
+    await snapshot.return(undefined as never);
+  }
+  const { savedAt, counts, findings, images, migrations: lastMigrations } = moment.value;
+  if (lastMigrations.join() !== migrations.join()) {
+    throw new StoreError("conflict", { message: "The store was updated during the backup. Try again." });
+  }
+  const missingImages: string[] = [];
+  for (const contentHash of withImages ? images : []) {
+    const files = await context.images.exportFiles(contentHash);
+    if (files.length === 0) missingImages.push(contentHash);
+    for (const { width, bytes, facts } of files) {
+      yield* add(`images/${contentHash}/${width}.webp`, bytes, facts);
+    }
+  }
+  const manifest = { savedAt, counts, findings, withImages, missingImages, entries: [...entries] };
+  const manifestBytes = toBytes(JSON.stringify(manifest));
+  yield* add("manifest.json", manifestBytes);
+  yield* add("manifest.sha256", toBytes(toHex(await crypto.subtle.digest("SHA-256", manifestBytes))));
+  yield tarEnd;
+  const rows = Object.values(counts).reduce((sum, [count]) => sum + count, 0);
+  return { savedAt, rows, images, missingImages, findings: findings.length };
+}
+
+interface ManifestEntry {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Of an image. */
+  readonly facts?: Readonly<Record<string, string>>;
+}
+
+function toBytes(text: string): Uint8Array<ArrayBuffer> {
+  // Copied: the encoder's type does not say that its memory is not shared.
+  return new Uint8Array(new TextEncoder().encode(text));
+}
