@@ -32,6 +32,7 @@ const checks: readonly [subject: string, check: () => Promise<string> | string][
 ];
 
 await runMain(async () => {
+  if (process.argv.includes("--remote")) return await examineRemote();
   const findings: Finding[] = [];
   for (const [subject, check] of checks) findings.push(await examine(subject, check));
   for (const { subject, isFine, sentence } of findings) {
@@ -39,6 +40,17 @@ await runMain(async () => {
   }
   return findings.every(({ isFine }) => isFine) ? 0 : 1;
 });
+
+async function examineRemote(): Promise<number> {
+  // Only this loads wrangler and Stripe's library.
+  const { examineDeployed } = await import("./deploy/doctor.ts");
+  const looks = await examineDeployed();
+  for (const { subject, problem, command } of looks) {
+    console.log(`${problem === undefined ? "fine" : "look"}  ${subject.padEnd(14)}${problem ?? ""}`);
+    if (problem !== undefined) console.log(`${" ".repeat(20)}${command}`);
+  }
+  return looks.every(({ problem }) => problem === undefined) ? 0 : 1;
+}
 
 async function examine(subject: string, check: () => Promise<string> | string): Promise<Finding> {
   try {

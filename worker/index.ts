@@ -49,8 +49,9 @@ export default {
     }
   },
   async queue(batch, bindings, execution) {
-    if (batch.queue === emailQueueName) await sendEmails(batch, bindings, execution);
-    if (batch.queue === paymentEventQueueName || batch.queue === deadPaymentEventQueueName) {
+    // A preview's queues have a prefix (scripts/deploy/config.ts).
+    if (batch.queue.endsWith(emailQueueName)) await sendEmails(batch, bindings, execution);
+    if ([paymentEventQueueName, deadPaymentEventQueueName].some((name) => batch.queue.endsWith(name))) {
       await receivePaymentEvents(batch, bindings, execution);
     }
   },

@@ -20,7 +20,7 @@ export async function receivePaymentEvents(
   bindings: Bindings,
   execution: ExecutionContext,
 ): Promise<void> {
-  const isDead = batch.queue === deadPaymentEventQueueName;
+  const isDead = batch.queue.endsWith(deadPaymentEventQueueName);
   for (const message of batch.messages) {
     const parsed = v.safeParse(paymentEventMessage, message.body);
     if (!parsed.success) {

@@ -1,0 +1,110 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { lastLines, startChild } from "../lib/children.ts";
+import { Failure } from "../lib/failure.ts";
+import { cacheFolder, wranglerPath } from "../lib/paths.ts";
+
+const envelope = v.object({
+  success: v.boolean(),
+  result: v.optional(v.unknown()),
+  errors: v.optional(v.array(v.object({ code: v.number(), message: v.string() })), []),
+});
+
+const logPath = join(cacheFolder, "wrangler.log");
+
+/** What wrangler's complaints mean to somebody who deploys for the first time. */
+const advice: readonly (readonly [RegExp, string])[] = [
+  [
+    /enable R2|10042/i,
+    "Enable R2 in the Cloudflare dashboard (Storage & databases, R2), then run the command again.",
+  ],
+  [
+    /\b(100129|100328)\b|paid plan|Workers Paid/i,
+    "This account needs the Workers Paid plan for that: choose it in the Cloudflare dashboard, then run the command again.",
+  ],
+  [
+    /workers\.dev subdomain|10063/i,
+    "Open Workers & Pages in the Cloudflare dashboard once: it gives the account its workers.dev address.",
+  ],
+  [
+    /fetch failed|ECONNREFUSED|ECONNRESET|ENOTFOUND|socket hang up/i,
+    "The network is gone. What is done is done: run the command again when it is back.",
+  ],
+  [
+    /Authentication error|\b10000\b|not authenticated|Invalid access token/i,
+    "The login does not allow that: run npm run wrangler -- login, or use a token with rights to edit Workers, D1, R2 and Queues.",
+  ],
+];
+
+export type Cloudflare = Awaited<ReturnType<typeof openCloudflare>>;
+
+/** The account that wrangler works with: own code looks, wrangler does. @throws Failure without a login or an account */
+export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
+  const base = env.CLOUDFLARE_API_BASE_URL ?? "https://api.cloudflare.com/client/v4";
+  const token = env.CLOUDFLARE_API_TOKEN ?? readWranglerToken();
+  /** The result, or undefined where there is no such thing. */
+  const look = async (path: string): Promise<unknown> => {
+    let response: Response;
+    try {
+      response = await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    } catch (error) {
+      throw explain(
+        `${path}: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)}`,
+      );
+    }
+    if (response.status === 404) return undefined;
+    const parsed = v.safeParse(envelope, await response.json().catch(() => undefined));
+    if (parsed.success && parsed.output.success) return parsed.output.result;
+    const said = parsed.success
+      ? parsed.output.errors.map(({ code, message }) => `${message} (${code})`).join(", ")
+      : `status ${response.status}`;
+    throw explain(`Cloudflare refused ${path.split("?")[0]}: ${said}`);
+  };
+  const accounts = v.parse(accountRows, await look("/accounts?per_page=50"));
+  const wanted = env.CLOUDFLARE_ACCOUNT_ID;
+  const account = wanted === undefined ? accounts[0] : accounts.find(({ id }) => id === wanted);
+  if (account === undefined)
+    throw new Failure("The login sees no Cloudflare account: sign up at dash.cloudflare.com.");
+  if (wanted === undefined && accounts.length > 1) {
+    const lines = accounts.map(({ id, name }) => `  CLOUDFLARE_ACCOUNT_ID=${id}  # ${name}`);
+    throw new Failure(`The login sees several accounts. Choose one:\n${lines.join("\n")}`);
+  }
+  const wrangler = async (...args: readonly string[]): Promise<string> => {
+    mkdirSync(cacheFolder, { recursive: true });
+    const code = await startChild({
+      name: "wrangler",
+      args: [wranglerPath, ...args],
+      env: {
+        CI: "1",
+        WRANGLER_SEND_METRICS: "false",
+        CLOUDFLARE_ACCOUNT_ID: account.id,
+        CLOUDFLARE_API_BASE_URL: base,
+        ...(env.CLOUDFLARE_API_TOKEN !== undefined && { CLOUDFLARE_API_TOKEN: env.CLOUDFLARE_API_TOKEN }),
+      },
+      output: logPath,
+    }).exited;
+    if (code !== 0) throw explain(`wrangler ${args.slice(0, 3).join(" ")} failed.${lastLines(logPath, 12)}`);
+    return readFileSync(logPath, "utf8");
+  };
+  return { account, look: (path: string) => look(`/accounts/${account.id}${path}`), wrangler };
+}
+
+const accountRows = v.array(v.object({ id: v.string(), name: v.string() }));
+
+function readWranglerToken(): string {
+  const { status, stdout } = spawnSync(process.execPath, [wranglerPath, "auth", "token"], {
+    encoding: "utf8",
+  });
+  const token = stdout.trim().split("\n").at(-1);
+  if (status === 0 && token) return token;
+  throw new Failure(
+    "There is no login at Cloudflare: run npm run wrangler -- login, or set CLOUDFLARE_API_TOKEN. Without an account, npm start runs the whole store on this machine.",
+  );
+}
+
+function explain(said: string): Failure {
+  const known = advice.find(([pattern]) => pattern.test(said));
+  return new Failure(known === undefined ? said : `${said}\n${known[1]}`);
+}

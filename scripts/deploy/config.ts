@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { Failure } from "../lib/failure.ts";
+
+/** What wrangler's configuration names, as far as a deployment looks at it. */
+export interface DeployConfig {
+  readonly path: string;
+  readonly worker: string;
+  readonly database: { readonly name: string; readonly id: string };
+  readonly buckets: readonly string[];
+  readonly queues: readonly string[];
+}
+
+const configSchema = v.object({
+  name: v.string(),
+  d1_databases: v.tupleWithRest(
+    [v.object({ database_name: v.string(), database_id: v.string() })],
+    v.unknown(),
+  ),
+  r2_buckets: v.array(v.object({ bucket_name: v.string() })),
+  queues: v.object({
+    producers: v.optional(v.array(v.object({ queue: v.string() })), []),
+    consumers: v.optional(
+      v.array(v.object({ queue: v.string(), dead_letter_queue: v.optional(v.string()) })),
+      [],
+    ),
+  }),
+});
+
+export async function readDeployConfig(path: string): Promise<DeployConfig> {
+  const { unstable_readConfig: readConfig } = await import("wrangler");
+  const { name, d1_databases, r2_buckets, queues } = v.parse(configSchema, readConfig({ config: path }));
+  const [database] = d1_databases;
+  const queueNames = [...queues.producers, ...queues.consumers].map(({ queue }) => queue);
+  const deadLetters = queues.consumers.flatMap(({ dead_letter_queue: dead }) => dead ?? []);
+  return {
+    path,
+    worker: name,
+    database: { name: database.database_name, id: database.database_id },
+    buckets: r2_buckets.map(({ bucket_name }) => bucket_name),
+    queues: [...new Set([...queueNames, ...deadLetters])],
+  };
+}
+
+/** Writes the database's id where wrangler reads it. */
+export function writeDatabaseId(path: string, id: string): void {
+  const text = readFileSync(path, "utf8");
+  const changed = text.replace(/(database_id\s*=\s*)"[^"]*"/, `$1"${id}"`);
+  if (changed === text && !text.includes(id)) throw new Failure(`${path} has no database_id to write to.`);
+  writeFileSync(path, changed);
+}
+
+/** A second store beside the first: every name begins with "preview-", and its limits are counted apart. @returns its path */
+export function writePreviewConfig(folder: string, source: string): string {
+  const path = join(folder, "wrangler.preview.toml");
+  const { worker } = { worker: /^name\s*=\s*"([^"]+)"/m.exec(readFileSync(source, "utf8"))?.[1] ?? "" };
+  const kept = existsSync(path)
+    ? /database_id\s*=\s*"([^"]*)"/.exec(readFileSync(path, "utf8"))?.[1]
+    : undefined;
+  const text = readFileSync(source, "utf8")
+    .replaceAll(`"${worker}`, `"preview-${worker}`)
+    .replace(/(namespace_id = ")1/g, "$12")
+    .replace(/(database_id\s*=\s*)"[^"]*"/, `$1"${kept ?? unsetId}"`);
+  writeFileSync(path, text);
+  return path;
+}
+
+export const unsetId = "00000000-0000-0000-0000-000000000000";

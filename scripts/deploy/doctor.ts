@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { root } from "../lib/paths.ts";
+import { openCloudflare } from "./cloudflare.ts";
+import { readDeployConfig } from "./config.ts";
+import { type Look, lookAtStore } from "./look.ts";
+import { planResources, readDeployed } from "./resources.ts";
+import { planEndpoint } from "./stripe-endpoint.ts";
+import { planAddresses } from "./supabase-addresses.ts";
+import { openVariables } from "./variables-file.ts";
+
+const needed = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY"];
+const ownSecrets = ["STRIPE_WEBHOOK_SECRET", "LINK_SIGNING_SECRET"];
+
+/** What is wrong with the deployed store: a line and a command each. Changes nothing. */
+export async function examineDeployed(
+  configPath = join(root, "wrangler.toml"),
+  file = openVariables(join(root, ".prod.vars")),
+  cloudflareOf = openCloudflare,
+  attempts = 2,
+): Promise<Look[]> {
+  const cloudflare = await cloudflareOf();
+  const config = await readDeployConfig(configPath);
+  const missing = await planResources(cloudflare, config, "enam");
+  const deployed = await readDeployed(cloudflare, config);
+  const command = "npm run deploy";
+  const looks: Look[] = [
+    {
+      subject: "Resources",
+      problem: missing[0] && `not done: ${missing.map(({ text }) => text).join("; ")}`,
+      command,
+    },
+    {
+      subject: "Worker",
+      problem: deployed === undefined ? `${config.worker} is not deployed` : undefined,
+      command,
+    },
+  ];
+  if (deployed === undefined) return looks;
+  const lost = [...needed, ...ownSecrets].filter((name) => !deployed.secrets.includes(name));
+  looks.push({
+    subject: "Variables",
+    problem: lost.length > 0 ? `the Worker does not have ${lost.join(", ")}` : undefined,
+    command: lost.length > 0 ? `npm run wrangler -- secret put ${lost[0]}` : command,
+  });
+  const pending = await cloudflare.wrangler("d1", "migrations", "list", "DB", "--remote", "-c", configPath);
+  const names = pending.match(/\d{4}_\w+\.sql/g) ?? [];
+  looks.push({
+    subject: "Migrations",
+    problem: names.length > 0 ? `not applied: ${names.join(", ")}` : undefined,
+    command: "npm run wrangler -- d1 migrations apply DB --remote",
+  });
+  const variables = file.read();
+  if (variables.STORE_URL !== undefined)
+    looks.push(...(await lookAtStore(variables.STORE_URL, variables, attempts)));
+  const endpoint = await planEndpoint(variables, { hasSecret: true, keepSecret: () => {} });
+  const addresses = await planAddresses(variables);
+  for (const [subject, { steps, problem }] of [
+    ["Stripe", endpoint],
+    ["Supabase", addresses],
+  ] as const) {
+    looks.push({ subject, problem: steps[0] ? `not done: ${steps[0].text}` : problem, command });
+  }
+  return looks;
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Look {
+  readonly subject: string;
+  /** Undefined: it is as it should be. */
+  readonly problem: string | undefined;
+  /** What puts it right. */
+  readonly command: string;
+}
+
+const everyMs = 2_000;
+
+/** Looks at a deployed store as a visitor does: its health, its page, its configuration. A new version takes moments to arrive. */
+export async function lookAtStore(
+  storeUrl: string,
+  variables: Readonly<Record<string, string>>,
+  attempts = 15,
+): Promise<Look[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const looks = await Promise.all([
+      lookAt("Health", `${storeUrl}/api/health`, "npm run wrangler -- tail", (body) =>
+        /"status":"ok"/.test(body) ? undefined : `it says ${body.slice(0, 200)}`,
+      ),
+      lookAt("Page", `${storeUrl}/`, "npm run deploy", (body) =>
+        body.includes('id="root"') ? undefined : "it is not the store's page",
+      ),
+      lookAt("Configuration", `${storeUrl}/api/config`, "npm run deploy", (body) => {
+        const wrong = ["STRIPE_PUBLISHABLE_KEY", "SUPABASE_URL"].filter((name) => {
+          const value = variables[name]?.replace(/\/+$/, "");
+          return value !== undefined && !body.includes(JSON.stringify(value));
+        });
+        return wrong.length === 0 ? undefined : `${wrong.join(" and ")} differ from the file of variables`;
+      }),
+    ]);
+    if (looks.every(({ problem }) => problem === undefined) || attempt >= attempts) return looks;
+    await sleep(everyMs);
+  }
+}
+
+async function lookAt(
+  subject: string,
+  url: string,
+  command: string,
+  find: (body: string) => string | undefined,
+): Promise<Look> {
+  try {
+    const response = await fetch(url, { redirect: "manual" });
+    const body = await response.text();
+    const problem = response.status === 200 ? find(body) : `status ${response.status}: ${body.slice(0, 200)}`;
+    return { subject, problem: problem && `${url}: ${problem}`, command };
+  } catch (error) {
+    return { subject, problem: `${url} does not answer (${String(error)})`, command };
+  }
+}

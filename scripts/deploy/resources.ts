@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { Failure } from "../lib/failure.ts";
+import type { Cloudflare } from "./cloudflare.ts";
+import { type DeployConfig, unsetId, writeDatabaseId } from "./config.ts";
+
+export interface Step {
+  readonly text: string;
+  readonly run: () => Promise<unknown>;
+}
+
+const databases = v.array(v.object({ uuid: v.string(), name: v.string() }));
+const queues = v.array(v.object({ queue_name: v.string() }));
+const settingsSchema = v.object({
+  bindings: v.array(v.object({ type: v.string(), name: v.string(), id: v.optional(v.string()) })),
+});
+
+/** What is deployed under the Worker's name: the names of its secrets, and its database. Undefined where nothing is. */
+export async function readDeployed(cloudflare: Cloudflare, { worker }: DeployConfig) {
+  const found = await cloudflare.look(`/workers/scripts/${worker}/settings`);
+  if (found === undefined) return undefined;
+  const { bindings } = v.parse(settingsSchema, found);
+  return {
+    secrets: bindings.filter(({ type }) => type === "secret_text").map(({ name }) => name),
+    databaseId: bindings.find(({ type, name }) => type === "d1" && name === "DB")?.id,
+  };
+}
+
+/**
+ * What has to be created, by looking at what there is. A resource of the same name is used, as an interrupted deployment
+ * left it. @throws Failure where the Worker's name belongs to something else
+ */
+export async function planResources(
+  cloudflare: Cloudflare,
+  config: DeployConfig,
+  place: string,
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  const { look, wrangler } = cloudflare;
+  const { name, id } = config.database;
+  const findDatabase = async () =>
+    v
+      .parse(databases, await look(`/d1/database?name=${encodeURIComponent(name)}`))
+      .find((each) => each.name === name)?.uuid;
+  const existing = await findDatabase();
+  const deployed = await readDeployed(cloudflare, config);
+  if (deployed !== undefined && (existing === undefined || deployed.databaseId !== existing)) {
+    throw new Failure(
+      `A Worker named ${config.worker} is in this account and is not this store. Choose another name in ${config.path}.`,
+    );
+  }
+  if (existing === undefined) {
+    steps.push({
+      text: `create the database ${name} (${place})`,
+      run: () => wrangler("d1", "create", name, "--location", place, "-c", config.path),
+    });
+  }
+  if (existing === undefined || existing !== id) {
+    if (existing !== undefined && id !== unsetId && (await look(`/d1/database/${id}`)) !== undefined) {
+      throw new Failure(
+        `${config.path} names the database ${id}, and ${name} is ${existing}: write the right one into it.`,
+      );
+    }
+    steps.push({
+      text: `write the database's id into ${config.path}`,
+      run: async () => {
+        const created = await findDatabase();
+        if (created === undefined)
+          throw new Failure(`The database ${name} is not there: run the command again.`);
+        writeDatabaseId(config.path, created);
+      },
+    });
+  }
+  for (const bucket of config.buckets) {
+    if ((await look(`/r2/buckets/${bucket}`)) !== undefined) continue;
+    steps.push({
+      text: `create the bucket ${bucket}`,
+      run: () => wrangler("r2", "bucket", "create", bucket, "-c", config.path),
+    });
+  }
+  const known = v.parse(queues, (await look("/queues?per_page=100")) ?? []).map((queue) => queue.queue_name);
+  for (const queue of config.queues.filter((each) => !known.includes(each))) {
+    steps.push({
+      text: `create the queue ${queue}`,
+      run: () => wrangler("queues", "create", queue, "-c", config.path),
+    });
+  }
+  return steps;
+}

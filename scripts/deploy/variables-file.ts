@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { parseEnv } from "node:util";
+import { type Bindings, parseSettings } from "../../worker/env.ts";
+import { Failure } from "../lib/failure.ts";
+
+// Stripe's and the link's secrets come from elsewhere (planEndpoint, below).
+const asked = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY"];
+
+/** The variables of a deployed store, in a file that git ignores: `.prod.vars`, or `.preview.vars`. */
+export function openVariables(path: string) {
+  const read = (): Record<string, string> => {
+    if (!existsSync(path)) return {};
+    const entries = Object.entries(parseEnv(readFileSync(path, "utf8")));
+    return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  };
+  const keep = (name: string, value: string): void => {
+    appendFileSync(path, `\n${name}=${JSON.stringify(value)}\n`, { mode: 0o600 });
+  };
+  return { path, read, keep };
+}
+
+export type VariablesFile = ReturnType<typeof openVariables>;
+
+/** Asks for what is missing, and keeps the answers. @throws Failure where nobody can be asked */
+export async function completeVariables(file: VariablesFile, deployed: readonly string[]): Promise<void> {
+  const missing = asked.filter((name) => !file.read()[name] && !deployed.includes(name));
+  if (missing.length > 0 && !process.stdin.isTTY) {
+    throw new Failure(
+      `${file.path} does not have ${missing.join(", ")}: copy .dev.vars.example to it and fill in the values. .env files and the shell are not read.`,
+    );
+  }
+  if (missing.length > 0) {
+    const prompt = createInterface({ input: process.stdin, output: process.stdout });
+    for (const name of missing) file.keep(name, (await prompt.question(`${name}: `)).trim());
+    prompt.close();
+  }
+  const own = file.read();
+  if (!own.LINK_SIGNING_SECRET && !deployed.includes("LINK_SIGNING_SECRET")) {
+    file.keep("LINK_SIGNING_SECRET", randomBytes(32).toString("base64"));
+  }
+}
+
+/** @throws Failure that names what is missing or wrong */
+export function requireValid(
+  variables: Readonly<Record<string, string>>,
+  deployed: readonly string[],
+  path: string,
+): void {
+  // What only the Worker knows counts as right.
+  if (deployed.some((name) => variables[name] === undefined)) return;
+  try {
+    // The settings are read from the variables alone.
+    parseSettings({ STRIPE_WEBHOOK_SECRET: "whsec_to_be_made", ...variables } as unknown as Bindings);
+  } catch (error) {
+    throw new Failure(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,279 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { expect, onTestFinished, test } from "vitest";
+import { openCloudflare } from "../../scripts/deploy/cloudflare.ts";
+import { readDeployConfig, writeDatabaseId, writePreviewConfig } from "../../scripts/deploy/config.ts";
+import { deployStore } from "../../scripts/deploy/deploy-store.ts";
+import { examineDeployed } from "../../scripts/deploy/doctor.ts";
+import { openVariables } from "../../scripts/deploy/variables-file.ts";
+import { enabledEvents } from "../../worker/domain/orders/payments/receive-event.ts";
+import { quickWrangler, startPlatform } from "./platform-stand-in.ts";
+
+test("a first run creates everything, and a second one changes nothing", async () => {
+  const { platform, folder, deploy } = await aCheckout();
+  const plan = await deploy();
+  expect(plan[0]).toBe("create the database shop (enam)");
+  expect(platform.databases.map(({ name }) => name)).toEqual(["shop"]);
+  expect(platform.buckets).toEqual(["shop-pictures"]);
+  expect(platform.queues).toEqual(["shop-mails", "shop-mails-dead"]);
+  expect(readFileSync(join(folder, "wrangler.toml"), "utf8")).toContain(platform.databases[0]?.uuid);
+  expect(platform.databases[0]?.queries.join()).toContain("CREATE TABLE first");
+  expect(platform.endpoints).toMatchObject([
+    {
+      url: `${platform.url}/api/webhooks/stripe`,
+      enabled_events: enabledEvents,
+      api_version: Stripe.API_VERSION,
+    },
+  ]);
+  expect(platform.auth).toEqual({ site_url: platform.url, uri_allow_list: `${platform.url}/**` });
+  const secrets = platform.versions[0]?.bindings.filter(({ type }) => type === "secret_text");
+  expect(secrets?.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      "LINK_SIGNING_SECRET",
+      "STRIPE_SECRET_KEY",
+      "STRIPE_WEBHOOK_SECRET",
+      "STORE_URL",
+    ]),
+  );
+  expect(readFileSync(join(folder, ".prod.vars"), "utf8")).toContain('STRIPE_WEBHOOK_SECRET="whsec_we_1"');
+
+  platform.calls.length = 0;
+  expect(await deploy()).toEqual([
+    "build the pages and the Worker",
+    "apply the migrations that are new",
+    "deploy the Worker shop",
+  ]);
+  expect(platform.versions).toHaveLength(1);
+  expect(platform.calls.filter((call) => /^(PUT|PATCH|DELETE) /.test(call))).toEqual([]);
+});
+
+test("a deployment that is cut off at any step is completed by the next run, with one of everything", async () => {
+  const whole = await aCheckout();
+  await whole.deploy({ isQuick: true });
+  const changes = whole.platform.calls.filter(isChange);
+  expect(changes.length).toBeGreaterThanOrEqual(8);
+  for (const [index] of changes.entries()) {
+    const { platform, deploy } = await aCheckout();
+    let seen = 0;
+    platform.refuse = (call) => {
+      if (isChange(call)) seen += 1;
+      return seen > index ? "drop" : undefined;
+    };
+    await expect(deploy({ isQuick: true }), changes[index]).rejects.toThrow();
+    platform.refuse = () => undefined;
+    await deploy({ isQuick: true });
+    expect(platform.databases).toHaveLength(1);
+    expect(platform.buckets).toEqual(["shop-pictures"]);
+    expect(platform.queues).toEqual(["shop-mails", "shop-mails-dead"]);
+    expect(platform.endpoints).toHaveLength(1);
+    expect(platform.versions).toHaveLength(1);
+  }
+});
+
+test("a version that does not work gives its place back to the one before", async () => {
+  const { platform, deploy, save, lines } = await aCheckout();
+  await deploy({ isQuick: true });
+  const [first] = platform.versions;
+  save(join(".cache", "build.stamp"), "2");
+  platform.isBroken = (version) => version !== first?.id;
+  await expect(deploy({ isQuick: true })).rejects.toThrow(/the one before took its place:\n.*Health/s);
+  expect(platform.serving).toBe(first?.id);
+  expect(lines.at(-1)).toBe(`The version before (${first?.id}) serves again.`);
+  platform.isBroken = () => false;
+  await deploy({ isQuick: true });
+  expect(platform.versions).toHaveLength(3);
+  expect(platform.serving).toBe(platform.versions[2]?.id);
+});
+
+test("an account that cannot hold the store is refused with what to do, before anything is made", async () => {
+  const { platform, deploy } = await aCheckout();
+  platform.accounts.push({ id: "other", name: "The club" });
+  await expect(deploy({ isQuick: true })).rejects.toThrow(/CLOUDFLARE_ACCOUNT_ID=other {2}# The club/);
+  platform.accounts.length = 0;
+  await expect(deploy({ isQuick: true })).rejects.toThrow("sees no Cloudflare account");
+  platform.accounts.push({ id: "acc", name: "Ada's shop" });
+  platform.refuse = (call) =>
+    call.includes("/r2/") ? { status: 403, code: 10042, message: "Please enable R2" } : undefined;
+  await expect(deploy({ isQuick: true })).rejects.toThrow(/Enable R2 in the Cloudflare dashboard/);
+  platform.refuse = () => ({ status: 401, code: 10000, message: "Authentication error" });
+  await expect(deploy({ isQuick: true })).rejects.toThrow(/npm run wrangler -- login/);
+  platform.refuse = () => "drop";
+  await expect(deploy({ isQuick: true })).rejects.toThrow(/The network is gone/);
+  platform.refuse = () => undefined;
+  platform.versions.push({ id: "theirs", message: "", bindings: [] });
+  platform.serving = "theirs";
+  await expect(deploy({ isQuick: true })).rejects.toThrow(
+    /named shop is in this account and is not this store/,
+  );
+  expect(platform.calls.filter(isChange)).toEqual([]);
+});
+
+test("Stripe's endpoint gets the events, the version and the secret that the store needs", async () => {
+  const { platform, deploy } = await aCheckout();
+  const url = `${platform.url}/api/webhooks/stripe`;
+  const events = ["payment_intent.succeeded"];
+  platform.endpoints.push({
+    id: "we_old",
+    url,
+    status: "disabled",
+    enabled_events: events,
+    api_version: "2020-01-01",
+  });
+  expect(await deploy({ isQuick: true })).toContain(
+    "replace Stripe's webhook endpoint, which has a secret that nobody kept",
+  );
+  expect(platform.endpoints).toMatchObject([
+    { enabled_events: enabledEvents, api_version: Stripe.API_VERSION },
+  ]);
+  Object.assign(platform.endpoints[0] ?? {}, { enabled_events: events });
+  expect(await deploy({ isQuick: true })).toContain(
+    "give Stripe's webhook endpoint the events that the store hears",
+  );
+  expect(platform.endpoints).toMatchObject([{ enabled_events: enabledEvents }]);
+});
+
+test("the doctor names what is wrong with a deployed store, and the command that helps", async () => {
+  const { platform, deploy, doctor } = await aCheckout();
+  expect((await doctor()).map(({ problem }) => problem)).toEqual([
+    expect.stringContaining("create the database shop"),
+    "shop is not deployed",
+  ]);
+  await deploy({ isQuick: true });
+  expect((await doctor()).filter(({ problem }) => problem !== undefined)).toEqual([]);
+  platform.buckets.length = 0;
+  platform.auth.uri_allow_list = "";
+  Object.assign(platform.endpoints[0] ?? {}, { status: "disabled" });
+  platform.isBroken = () => true;
+  const wrong = (await doctor()).filter(({ problem }) => problem !== undefined);
+  expect(wrong.map(({ subject }) => subject)).toEqual([
+    "Resources",
+    "Health",
+    "Page",
+    "Configuration",
+    "Stripe",
+    "Supabase",
+  ]);
+  expect(wrong.every(({ command }) => command.startsWith("npm run "))).toBe(true);
+});
+
+test("variables that are missing or wrong are named, and nothing is made", async () => {
+  const missing = await aCheckout({ STRIPE_SECRET_KEY: "", SUPABASE_URL: "" });
+  await expect(missing.deploy({ isQuick: true })).rejects.toThrow(
+    /does not have SUPABASE_URL, STRIPE_SECRET_KEY/,
+  );
+  const wrong = await aCheckout({ STRIPE_PUBLISHABLE_KEY: "sk_test_1" });
+  await expect(wrong.deploy({ isQuick: true })).rejects.toThrow(/check STRIPE_PUBLISHABLE_KEY/);
+  expect([...missing.platform.calls, ...wrong.platform.calls].filter(isChange)).toEqual([]);
+});
+
+test("a preview is another store: no name and no limit of it is the first one's", async () => {
+  const { folder } = await aCheckout();
+  const path = writePreviewConfig(folder, join(folder, "wrangler.toml"));
+  const config = await readDeployConfig(path);
+  expect([config.worker, config.database.name, ...config.buckets, ...config.queues]).toEqual([
+    "preview-shop",
+    "preview-shop",
+    "preview-shop-pictures",
+    "preview-shop-mails",
+    "preview-shop-mails-dead",
+  ]);
+  expect(readFileSync(path, "utf8")).toContain('namespace_id = "2001"');
+  writeDatabaseId(path, "11111111-2222-3333-4444-555555555555");
+  writePreviewConfig(folder, join(folder, "wrangler.toml"));
+  expect((await readDeployConfig(path)).database.id).toBe("11111111-2222-3333-4444-555555555555");
+});
+
+function isChange(call: string): boolean {
+  return /^wrangler|^(POST|PATCH|PUT|DELETE) /.test(call);
+}
+
+/** A folder like a fresh checkout with a Worker that is quickly built, and its account. */
+async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
+  const platform = await startPlatform();
+  const folder = mkdtempSync(join(tmpdir(), "deploy-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const save = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  for (const name of ["migrations", ".cache"]) mkdirSync(join(folder, name));
+  save("wrangler.toml", configText);
+  save("index.js", "export default { fetch: () => new Response() }");
+  save(join("migrations", "0000_first.sql"), "CREATE TABLE first (id INTEGER);");
+  save(join(".cache", "build.stamp"), "1");
+  const own = {
+    SUPABASE_URL: "https://project.supabase.co",
+    SUPABASE_ANON_KEY: "anon",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_API_BASE: platform.url,
+    STORE_URL: platform.url,
+    ...vars,
+  };
+  save(
+    ".prod.vars",
+    Object.entries(own)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("\n"),
+  );
+  process.env.SUPABASE_ACCESS_TOKEN = "sbp";
+  process.env.SUPABASE_API_BASE_URL = platform.url;
+  onTestFinished(() => {
+    delete process.env.SUPABASE_ACCESS_TOKEN;
+    delete process.env.SUPABASE_API_BASE_URL;
+  });
+  const account = {
+    CLOUDFLARE_API_BASE_URL: `${platform.url}/client/v4`,
+    CLOUDFLARE_API_TOKEN: "token",
+  };
+  /** @returns the plan that was carried out */
+  const deploy = async ({ isQuick = false } = {}): Promise<readonly string[]> => {
+    let carriedOut: readonly string[] = [];
+    const cloudflare = await openCloudflare(account);
+    await deployStore({
+      cloudflare: isQuick ? { ...cloudflare, wrangler: quickWrangler(platform) } : cloudflare,
+      configPath: join(folder, "wrangler.toml"),
+      variables: openVariables(join(folder, ".prod.vars")),
+      place: "enam",
+      build: async () => {},
+      confirm: async (plan) => {
+        carriedOut = plan;
+        return true;
+      },
+      log: (line) => lines.push(line),
+      attempts: 1,
+    });
+    return carriedOut;
+  };
+  const doctor = () =>
+    examineDeployed(
+      join(folder, "wrangler.toml"),
+      openVariables(join(folder, ".prod.vars")),
+      async () => ({ ...(await openCloudflare(account)), wrangler: quickWrangler(platform) }),
+      1,
+    );
+  const lines: string[] = [];
+  return { platform, folder, save, deploy, doctor, lines };
+}
+
+const configText = `name = "shop"
+main = "index.js"
+compatibility_date = "2026-10-01"
+[[d1_databases]]
+binding = "DB"
+database_name = "shop"
+database_id = "00000000-0000-0000-0000-000000000000"
+migrations_dir = "migrations"
+[[r2_buckets]]
+binding = "PICTURES"
+bucket_name = "shop-pictures"
+[[queues.producers]]
+binding = "MAILS"
+queue = "shop-mails"
+[[queues.consumers]]
+queue = "shop-mails"
+dead_letter_queue = "shop-mails-dead"
+[[ratelimits]]
+name = "LIMIT"
+namespace_id = "1001"
+simple = { limit = 10, period = 60 }
+`;
