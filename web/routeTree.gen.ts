@@ -32,6 +32,7 @@ import { Route as signInResendVerificationRouteImport } from "./routes/(sign-in)
 import { Route as signInResetPasswordRouteImport } from "./routes/(sign-in)/reset-password.tsx";
 import { Route as signInSignupSuccessRouteImport } from "./routes/(sign-in)/signup-success.tsx";
 import { Route as signInUnauthorizedRouteImport } from "./routes/(sign-in)/unauthorized.tsx";
+import { Route as SignedInClaimAdminRouteImport } from "./routes/_signed-in/claim-admin.tsx";
 import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile.tsx";
 import { Route as SignedInSecondFactorRouteImport } from "./routes/_signed-in/second-factor.tsx";
 import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/unsubscribe.tsx";
@@ -172,6 +173,11 @@ const signInUnauthorizedRoute = signInUnauthorizedRouteImport.update({
   id: "/(sign-in)/unauthorized",
   path: "/unauthorized",
   getParentRoute: () => rootRouteImport,
+} as any);
+const SignedInClaimAdminRoute = SignedInClaimAdminRouteImport.update({
+  id: "/claim-admin",
+  path: "/claim-admin",
+  getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInProfileRoute = SignedInProfileRouteImport.update({
   id: "/profile",
@@ -335,6 +341,7 @@ export interface FileRoutesByFullPath {
   "/reset-password": typeof signInResetPasswordRoute;
   "/signup-success": typeof signInSignupSuccessRoute;
   "/unauthorized": typeof signInUnauthorizedRoute;
+  "/claim-admin": typeof SignedInClaimAdminRoute;
   "/profile": typeof SignedInProfileRoute;
   "/second-factor": typeof SignedInSecondFactorRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
@@ -384,6 +391,7 @@ export interface FileRoutesByTo {
   "/reset-password": typeof signInResetPasswordRoute;
   "/signup-success": typeof signInSignupSuccessRoute;
   "/unauthorized": typeof signInUnauthorizedRoute;
+  "/claim-admin": typeof SignedInClaimAdminRoute;
   "/profile": typeof SignedInProfileRoute;
   "/second-factor": typeof SignedInSecondFactorRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
@@ -436,6 +444,7 @@ export interface FileRoutesById {
   "/(sign-in)/reset-password": typeof signInResetPasswordRoute;
   "/(sign-in)/signup-success": typeof signInSignupSuccessRoute;
   "/(sign-in)/unauthorized": typeof signInUnauthorizedRoute;
+  "/_signed-in/claim-admin": typeof SignedInClaimAdminRoute;
   "/_signed-in/profile": typeof SignedInProfileRoute;
   "/_signed-in/second-factor": typeof SignedInSecondFactorRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
@@ -487,6 +496,7 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup-success"
     | "/unauthorized"
+    | "/claim-admin"
     | "/profile"
     | "/second-factor"
     | "/newsletter/unsubscribe"
@@ -536,6 +546,7 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup-success"
     | "/unauthorized"
+    | "/claim-admin"
     | "/profile"
     | "/second-factor"
     | "/newsletter/unsubscribe"
@@ -587,6 +598,7 @@ export interface FileRouteTypes {
     | "/(sign-in)/reset-password"
     | "/(sign-in)/signup-success"
     | "/(sign-in)/unauthorized"
+    | "/_signed-in/claim-admin"
     | "/_signed-in/profile"
     | "/_signed-in/second-factor"
     | "/newsletter/unsubscribe"
@@ -805,6 +817,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/unauthorized";
       preLoaderRoute: typeof signInUnauthorizedRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/_signed-in/claim-admin": {
+      id: "/_signed-in/claim-admin";
+      path: "/claim-admin";
+      fullPath: "/claim-admin";
+      preLoaderRoute: typeof SignedInClaimAdminRouteImport;
+      parentRoute: typeof SignedInRoute;
     };
     "/_signed-in/profile": {
       id: "/_signed-in/profile";
@@ -1028,6 +1047,7 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface SignedInRouteChildren {
+  SignedInClaimAdminRoute: typeof SignedInClaimAdminRoute;
   SignedInProfileRoute: typeof SignedInProfileRoute;
   SignedInSecondFactorRoute: typeof SignedInSecondFactorRoute;
   SignedInCheckoutFailedRoute: typeof SignedInCheckoutFailedRoute;
@@ -1041,6 +1061,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInClaimAdminRoute: SignedInClaimAdminRoute,
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInSecondFactorRoute: SignedInSecondFactorRoute,
   SignedInCheckoutFailedRoute: SignedInCheckoutFailedRoute,

@@ -144,3 +144,10 @@ function phoneHint() {
 function postalHint() {
   return "Valid postal code is required (e.g., A1A 1A1)";
 }
+
+/** POST /auth/claim-admin: the token of the link that `npm run deploy` prints. */
+export const claimAdminBody = v.object({
+  token: v.pipe(v.string("Required"), v.trim(), v.nonEmpty("Required"), v.maxLength(300, "Is too long")),
+});
+export const lapsedClaimMessage =
+  "This link is no longer valid: it works for a day, and only until the store has an admin.";

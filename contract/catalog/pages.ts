@@ -79,6 +79,7 @@ const otherPages = [
   { path: "/newsletter/unsubscribe", title: "Unsubscribe from the newsletter" },
   { path: "/profile", title: "Your profile" },
   { path: "/second-factor", title: "Confirm that it is you" },
+  { path: "/claim-admin", title: "First admin" },
   { path: "/account/orders", title: "My Orders" },
   { path: "/account/orders/$orderId", title: "Your order" },
   { path: "/account/orders/$orderId/cancel", title: "Cancel your order" },

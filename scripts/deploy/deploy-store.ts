@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
+import { firstAdminPurpose } from "../../worker/domain/accounts/claim-first-admin.ts";
+import { signToken } from "../../worker/lib/signed-token.ts";
 import { Failure } from "../lib/failure.ts";
 import type { Cloudflare } from "./cloudflare.ts";
 import { type DeployConfig, readDeployConfig } from "./config.ts";
@@ -75,7 +77,13 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
   await requireWorking(deployment, config, before);
   for (const problem of [endpoint.problem, addresses.problem])
     if (problem !== undefined) log(`Look: ${problem}`);
-  return file.read().STORE_URL;
+  const { STORE_URL: url, LINK_SIGNING_SECRET: secret } = file.read();
+  if (url !== undefined && secret !== undefined) {
+    const tomorrow = Math.floor(Date.now() / 1_000) + 86_400;
+    const token = await signToken(secret, firstAdminPurpose, "store", tomorrow);
+    log(`First admin, while there is none, within a day: ${url}/claim-admin?token=${token}`);
+  }
+  return url;
 }
 
 async function uploadWorker({ cloudflare, configPath, variables, log }: Deployment, config: DeployConfig) {

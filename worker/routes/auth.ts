@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import {
+  claimAdminBody,
   closeAccountBody,
   endSessionsBody,
   profileBody,
   profileResponse,
 } from "../../contract/account/account.ts";
+import { claimFirstAdmin } from "../domain/accounts/claim-first-admin.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
 import { endSessions } from "../domain/profiles/end-tokens.ts";
 import { actsAsAdmin, toProfileView, updateProfile } from "../domain/profiles/profile.ts";
@@ -52,6 +54,15 @@ export const authRoutes = new Hono<AppEnv>()
     async (c) => {
       await closeAccount(c.var.store, c.var.profile, c.req.valid("json"));
       return c.json({ success: true, message: "Your account has been deleted." });
+    },
+  )
+  .post(
+    "/claim-admin",
+    describe("Makes the account the first admin, by the deployment's link", closedResponse, signedIn),
+    validate("json", claimAdminBody),
+    async (c) => {
+      await claimFirstAdmin(c.var.store, c.var.profile, c.req.valid("json").token);
+      return c.json({ success: true, message: "You are the store's admin." });
     },
   )
   .get("/admin-check", describe("Is the account an admin?", adminCheckResponse, signedIn), (c) =>

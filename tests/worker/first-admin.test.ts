@@ -1,0 +1,58 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { sandboxLinkSigningSecret } from "../../sandbox/keys.ts";
+import { firstAdminPurpose } from "../../worker/domain/accounts/claim-first-admin.ts";
+import { signToken } from "../../worker/lib/signed-token.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { suspend } from "./builders/shoppers.ts";
+import { call } from "./builders/store.ts";
+
+const inAMinute = () => Math.floor(Date.now() / 1_000) + 60;
+const link = (expirySeconds = inAMinute(), purpose = firstAdminPurpose, secret = sandboxLinkSigningSecret) =>
+  signToken(secret, purpose, "store", expirySeconds);
+const claim = (account: { token: string }, token: string) =>
+  call("/api/auth/claim-admin", { token: account.token, json: { token } });
+const admins = async () =>
+  (await env.DB.prepare("SELECT id FROM profiles WHERE role = 'admin'").all<{ id: string }>()).results;
+
+test("the deployment's link makes one account the first admin, and no second one", async () => {
+  const suspended = await anAccount();
+  await call("/api/auth/me", { token: suspended.token });
+  await suspend(suspended);
+  expect((await claim(suspended, await link())).status).not.toBe(200);
+
+  const token = await link();
+  const two = [await anAccount(), await anAccount()];
+  const answers = await Promise.all(two.map((account) => claim(account, token)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  const first = two[answers.findIndex(({ status }) => status === 200)] ?? two[0];
+  expect(await admins()).toEqual([{ id: first?.id }]);
+  expect((await call("/api/admin/stats", { token: first?.token ?? "" })).status).toBe(200);
+  expect((await claim(first ?? { token: "" }, token)).status).toBe(200);
+  const { results } = await env.DB.prepare(
+    "SELECT profile_id FROM audit_log WHERE action = 'user.claim_admin'",
+  ).all();
+  expect(results).toEqual([{ profile_id: first?.id }]);
+});
+
+test("a link that is forged, lapsed or of another kind makes nobody admin", async () => {
+  await env.DB.prepare("UPDATE profiles SET role = 'customer'").run();
+  const account = await anAccount();
+  const wrong = [
+    await link(Math.floor(Date.now() / 1_000) - 1),
+    await link(inAMinute(), "newsletter-unsubscribe"),
+    await link(inAMinute(), firstAdminPurpose, "another secret of 32 characters or more"),
+    (await link()).replace(/^store/, "stole"),
+    "x",
+  ];
+  for (const token of wrong) {
+    const answer = await claim(account, token);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({
+      errors: { token: expect.stringContaining("no longer valid") },
+    });
+  }
+  expect((await call("/api/auth/claim-admin", { token: account.token, json: {} })).status).toBe(422);
+  expect((await call("/api/auth/claim-admin", { json: { token: await link() } })).status).toBe(401);
+  expect(await admins()).toEqual([]);
+});

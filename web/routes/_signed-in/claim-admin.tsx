@@ -1,0 +1,47 @@
+import { mutationOptions, useMutation } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import * as v from "valibot";
+import { Alert } from "../../components/alert.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { PageHeading } from "../../components/page-heading.tsx";
+import { api, unwrap } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api-error.ts";
+
+export const Route = createFileRoute("/_signed-in/claim-admin")({
+  validateSearch: v.object({ token: v.fallback(v.optional(v.string()), undefined) }),
+  component: ClaimAdminPage,
+});
+
+/** Opened by the link that a deployment prints. */
+function ClaimAdminPage() {
+  const { token = "" } = Route.useSearch();
+  const claim = useMutation(claimAdmin);
+  return (
+    <div className="page-width grid gap-6 pt-10 pb-20">
+      <PageHeading title="First admin" subtitle="The account you are signed in with will run this store." />
+      <div className="panel grid max-w-xl justify-items-start gap-4 p-6 sm:p-8">
+        {claim.isSuccess ? (
+          <>
+            <Alert tone="success">{claim.data.message}</Alert>
+            {/* Loaded again: the guards of the admin's pages have asked for the role before. */}
+            <a href="/admin" className={buttonClass()}>
+              Open the admin area
+            </a>
+          </>
+        ) : (
+          <>
+            {claim.isError && <Alert tone="error">{errorMessage(claim.error)}</Alert>}
+            <Button isBusy={claim.isPending} busyLabel="Processing..." onClick={() => claim.mutate(token)}>
+              Become the admin
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const claimAdmin = mutationOptions({
+  mutationFn: (token: string) =>
+    unwrap(api.auth["claim-admin"].$post({ json: { token } }), "The link could not be used."),
+});
