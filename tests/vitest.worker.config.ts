@@ -58,12 +58,17 @@ export default defineConfig({
     // A slow machine is no failure: only what hangs is.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // The line of each request (request-log.test.ts).
+    onConsoleLog: (text) => !text.includes('"database_milliseconds"'),
     // With the cache vitest hands modules to workerd that it never transformed for it.
     fsModuleCache: false,
     // hono's middleware for methods knows the request by a symbol of hono's: one copy of both.
     deps: {
       optimizer: {
-        ssr: { enabled: true, include: ["stripe", "hono", "hono/method-not-allowed", "drizzle-orm"] },
+        ssr: {
+          enabled: true,
+          include: ["stripe", "hono", "hono/method-not-allowed", "hono/route", "drizzle-orm"],
+        },
       },
     },
   },

@@ -5,6 +5,7 @@ import { StoreError } from "../contract/shared/errors.ts";
 import type { AppEnv } from "./env.ts";
 import { limitBody, readPastBody, requireJson } from "./middleware/guard-body.ts";
 import { handleError } from "./middleware/handle-error.ts";
+import { logRequest } from "./middleware/log-request.ts";
 import { limitAddresses } from "./middleware/rate-limit.ts";
 import { requestScope } from "./middleware/request-scope.ts";
 import { requireAdmin } from "./middleware/require-user.ts";
@@ -91,7 +92,7 @@ export const app = store
   .onError(handleError)
   .use(transportSecurity, readPastBody)
   .use("/api/*", requestId(), apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
-  .use("/api/*", limitAddresses, requestScope, limitBody, requireJson)
+  .use("/api/*", logRequest, limitAddresses, requestScope, limitBody, requireJson)
   .route("/api", api);
 app
   .all("/api/*", (c) => handleError(new StoreError("not_found"), c))

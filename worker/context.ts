@@ -13,6 +13,8 @@ import type { Bindings, Settings } from "./env.ts";
 /** The request, or the message, that the store works for. Scheduled work has none. */
 interface RequestScope {
   readonly origin: string;
+  /** The database with what counts its queries. */
+  readonly database?: D1Database;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly onEmailsEnqueued?: () => void;
 }
@@ -24,7 +26,7 @@ export function createStoreContext(
   scope?: RequestScope,
 ): StoreContext {
   return {
-    db: connect(bindings.DB),
+    db: connect(scope?.database ?? bindings.DB),
     payments: createStripePayments(settings),
     paymentEvents: {
       add: async ({ event, siteUrl }) => {

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { ConfigView } from "../contract/shared/config.ts";
 import type { ImageResizerService } from "./adapters/image-resizer.ts";
 import type { AccessToken } from "./adapters/supabase-jwt.ts";
+import type { QueryUsage } from "./db/measure-queries.ts";
 import type { StoreContext } from "./domain/context.ts";
 import type { Profile } from "./domain/profiles/profile.ts";
 
@@ -34,6 +35,8 @@ export interface AppEnv {
   Variables: RequestIdVariables & {
     settings: Settings;
     store: StoreContext;
+    /** Of the database, so far; undefined for a request that was refused before. */
+    usage: QueryUsage | undefined;
     profile: Profile;
     /** What the account's token says. */
     token: AccessToken;

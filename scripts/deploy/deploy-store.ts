@@ -81,7 +81,7 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
   if (url !== undefined && secret !== undefined) {
     const tomorrow = Math.floor(Date.now() / 1_000) + 86_400;
     const token = await signToken(secret, firstAdminPurpose, "store", tomorrow);
-    log(`First admin, while there is none, within a day: ${url}/claim-admin?token=${token}`);
+    log(`First admin, if the store has no admin yet, within a day: ${url}/claim-admin?token=${token}`);
   }
   return url;
 }

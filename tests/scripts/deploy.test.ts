@@ -111,7 +111,7 @@ test("an account that cannot hold the store is refused with what to do, before a
 });
 
 test("Stripe's endpoint gets the events, the version and the secret that the store needs", async () => {
-  const { platform, deploy } = await aCheckout();
+  const { platform, folder, deploy } = await aCheckout();
   const url = `${platform.url}/api/webhooks/stripe`;
   const events = ["payment_intent.succeeded"];
   platform.endpoints.push({
@@ -132,6 +132,10 @@ test("Stripe's endpoint gets the events, the version and the secret that the sto
     "give Stripe's webhook endpoint the events that the store hears",
   );
   expect(platform.endpoints).toMatchObject([{ enabled_events: enabledEvents }]);
+  // Another account, as when the store goes live.
+  platform.endpoints.splice(0, 1, { id: "we_other", url: "https://other.example" });
+  await deploy({ isQuick: true });
+  expect(openVariables(join(folder, ".prod.vars")).read().STRIPE_WEBHOOK_SECRET).toBe("whsec_we_2");
 });
 
 test("the doctor names what is wrong with a deployed store, and the command that helps", async () => {

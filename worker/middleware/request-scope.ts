@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { createStoreContext } from "../context.ts";
+import { measureQueries } from "../db/measure-queries.ts";
 import { forgetCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { queueDueEmails } from "../domain/emails/sending/due-emails.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
@@ -9,9 +10,12 @@ import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env
 export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   const settings = readSettings(c.env);
   c.set("settings", settings);
+  const { database, usage } = measureQueries(c.env.DB);
+  c.set("usage", usage);
   let hasEmails = false;
   const store = createStoreContext(c.env, settings, {
     origin: new URL(c.req.url).origin,
+    database,
     waitUntil: (work) => c.executionCtx.waitUntil(work),
     onEmailsEnqueued: () => {
       hasEmails = true;

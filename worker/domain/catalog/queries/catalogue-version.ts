@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/client.ts";
+import { originalDatabase } from "../../../db/measure-queries.ts";
 import { catalogueVersion } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 
@@ -14,14 +15,14 @@ export async function readCatalogueVersion(
   { db }: Pick<StoreContext, "db">,
   lifetimeMs: number,
 ): Promise<string | undefined> {
-  const last = known.get(db.$client);
+  const last = known.get(originalDatabase(db.$client));
   // Before it is read: what is written meanwhile is found by the next reader.
   const readAtMs = Date.now();
   if (last !== undefined && readAtMs - last.readAtMs < lifetimeMs) return last.version;
   try {
     const [row] = await db.select({ version: catalogueVersion.version }).from(catalogueVersion);
     if (row === undefined) return undefined;
-    known.set(db.$client, { version: row.version, readAtMs });
+    known.set(originalDatabase(db.$client), { version: row.version, readAtMs });
     return row.version;
   } catch {
     return last?.version;
@@ -30,6 +31,6 @@ export async function readCatalogueVersion(
 
 /** Something has been written here: the next reader looks again. */
 export function forgetCatalogueVersion({ db }: Pick<StoreContext, "db">): void {
-  const last = known.get(db.$client);
+  const last = known.get(originalDatabase(db.$client));
   if (last !== undefined) last.readAtMs = 0;
 }

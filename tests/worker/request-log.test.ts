@@ -1,0 +1,35 @@
+import { expect, test, vi } from "vitest";
+import { anAccount } from "./builders/accounts.ts";
+import { aProduct } from "./builders/products.ts";
+import { call } from "./builders/store.ts";
+
+test("each call of the API is one line without names, addresses and queries", async () => {
+  const product = await aProduct();
+  const account = await anAccount();
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
+  const found = await call(`/api/products/${product.slug}?secret=1`);
+  await call("/api/auth/me", { token: account.token });
+  await call("/api/auth/me", { token: account.token });
+  await call("/api/nothing-here");
+  await call("/api/auth/me");
+  log.mockRestore();
+  const records = lines.map((line) => JSON.parse(line));
+  expect(records.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
+    "GET /api/products/:slug 200",
+    "GET /api/auth/me 200",
+    "GET /api/auth/me 200",
+    "GET unknown 404",
+    "GET /api/auth/me 401",
+  ]);
+  expect(records[0].request).toBe(found.headers.get("X-Request-Id"));
+  expect(records[0].database_calls).toBeGreaterThan(0);
+  expect(records[0].rows_read).toBeGreaterThan(0);
+  expect(found.headers.get("Server-Timing")).toMatch(/^total;dur=\d+, db;dur=\d+$/);
+  expect(records[1].account).toMatch(/^[0-9a-f]{16}$/);
+  expect(records[2].account).toBe(records[1].account);
+  expect(records[0].account).toBeUndefined();
+  const text = lines.join();
+  for (const secret of [account.id, account.email, product.slug, "secret=1"])
+    expect(text).not.toContain(secret);
+});
