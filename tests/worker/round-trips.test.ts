@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
@@ -6,6 +5,7 @@ import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { add, aShopper, atPayment, checkout, getCart } from "./builders/shoppers.ts";
 import { findEvent, pay, signPayload } from "./builders/stripe.ts";
+import { watchDatabase } from "./builders/watch-database.ts";
 
 // Round trips to the database are what a request waits for: a change that adds one is to be noticed.
 
@@ -14,42 +14,14 @@ const behindTheResponse = 1;
 
 /** How often a request waits for the database. */
 async function countRoundTrips(path: string, init: RequestInit): Promise<number> {
-  let count = 0;
-  const counted = <Result>(work: () => Result): Result => {
-    count += 1;
-    return work();
-  };
-  // A batch takes the statements themselves.
-  const bare = new WeakMap<object, D1PreparedStatement>();
-  const watched = (target: D1PreparedStatement): D1PreparedStatement => {
-    const proxy = new Proxy(target, {
-      get(object, name) {
-        if (name === "bind") return (...values: unknown[]) => watched(object.bind(...values));
-        const method: unknown = Reflect.get(object, name);
-        if (typeof method !== "function") return method;
-        return (...values: unknown[]) => counted(() => Reflect.apply(method, object, values));
-      },
-    });
-    bare.set(proxy, target);
-    return proxy;
-  };
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      if (name === "prepare") return (sql: string) => watched(target.prepare(sql));
-      if (name === "batch") {
-        return (statements: D1PreparedStatement[]) =>
-          counted(() => target.batch(statements.map((one) => bare.get(one) ?? one)));
-      }
-      return Reflect.get(target, name);
-    },
-  });
+  const { DB, roundTrips } = watchDatabase();
   const response = await app.fetch(
     new Request(`http://store.test${path}`, init),
     { ...bindings, DB },
     anExecution(),
   );
   expect(response.status, await response.clone().text()).toBe(200);
-  return count;
+  return roundTrips();
 }
 
 function json(token: string, body: unknown): RequestInit {

@@ -84,7 +84,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     );
     const migrated = [];
     for (const index of indexes.filter((candidate) => candidate.origin === "c")) {
-      const columns = await selectRows<{ name: string }>(`PRAGMA index_info(${index.name})`);
+      const columns = await selectRows<{ name: string | null }>(`PRAGMA index_info(${index.name})`);
       migrated.push({
         name: index.name,
         unique: index.unique === 1,
@@ -95,7 +95,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
       ...table.indexes.map(({ config }) => ({
         name: config.name,
         unique: config.unique,
-        columns: config.columns.map((column) => ("name" in column ? column.name : "")),
+        columns: config.columns.map((column) => ("name" in column ? column.name : null)),
       })),
       ...table.columns
         .filter((column) => column.isUnique)

@@ -124,6 +124,36 @@ export const products = sqliteTable(
     index("products_kept_by_stock").on(table.archivedAt, table.stockQuantity),
     index("products_by_stock").on(table.stockQuantity),
     index("products_featured").on(table.isActive, table.isFeatured, table.category),
+    // The shop's lists (domain/catalog/queries/list-products.ts): each reads a bounded part of one of these.
+    index("products_by_sku").on(table.isActive, table.sku),
+    index("products_by_quantity").on(table.isActive, table.stockQuantity),
+    index("products_by_category_and_price").on(table.isActive, table.category, table.wholesalePriceCents),
+    index("products_by_category_and_created_at").on(table.isActive, table.category, table.createdAt),
+    index("products_by_category_and_discount").on(table.isActive, table.category, table.discountPercentage),
+    index("products_by_stock_and_discount").on(
+      table.isActive,
+      sql`(stock_on_hand > stock_allocated)`,
+      table.discountPercentage,
+    ),
+  ],
+);
+
+/**
+ * How many active products there are of each kind, so that no list counts them for a page. Triggers keep it, in the batch
+ * that writes (migrations, "product_counts").
+ */
+export const productCounts = sqliteTable(
+  "product_counts",
+  {
+    id: integer("id").primaryKey(),
+    category: text("category").notNull(),
+    isInStock: flag("is_in_stock").notNull(),
+    isFeatured: flag("is_featured").notNull(),
+    found: integer("found").notNull(),
+  },
+  (table) => [
+    uniqueIndex("product_counts_once_each").on(table.category, table.isInStock, table.isFeatured),
+    check("product_counts_not_negative", sql`found >= 0`),
   ],
 );
 

@@ -4,7 +4,7 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
-import { visibleToShoppers } from "../catalog/queries/list-products.ts";
+import { visibleToShoppers } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 

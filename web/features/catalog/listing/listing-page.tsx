@@ -14,7 +14,15 @@ import { useOverlay } from "../../../components/use-overlay.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
-import { type Listing, type ListingSearch, listingOptions, priceRangeError, shownRange } from "./listings.ts";
+import {
+  foundCount,
+  type Listing,
+  type ListingSearch,
+  listEnd,
+  listingOptions,
+  priceRangeError,
+  shownRange,
+} from "./listings.ts";
 
 interface ListingPageProps {
   readonly listing: Listing;
@@ -25,7 +33,7 @@ interface ListingPageProps {
 export function ListingPage({ listing, search }: ListingPageProps) {
   const navigate = useNavigate();
   const drawer = useOverlay("filters");
-  const found = useQuery(listingOptions(listing, search)).data?.count;
+  const found = useQuery(listingOptions(listing, search)).data;
   const activeCount = Object.keys(withoutPage(search)).length;
   const show = (next: ListingSearch, options?: { replace: boolean; resetScroll: boolean }) =>
     // Filters in the open drawer replace its entry in the history: Back then leads to the list as it was.
@@ -65,7 +73,9 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       <Drawer open={drawer.isOpen} onClose={drawer.close} title="Filters">
         {filters}
         <Button className="mt-3 w-full" onClick={drawer.close}>
-          {found === undefined ? "Show Products" : `Show ${found} ${found === 1 ? "Product" : "Products"}`}
+          {found === undefined
+            ? "Show Products"
+            : `Show ${foundCount(found)} ${found.count === 1 ? "Product" : "Products"}`}
         </Button>
       </Drawer>
     </ListingFrame>
@@ -155,15 +165,22 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
             pageHref={(next) => router.buildLocation({ to: ".", search: withPage(search, next) }).href}
             onPageChange={(next) => onSearchChange(withPage(search, next))}
           />
+          <ListEnd list={list} />
         </section>
       )}
     </div>
   );
 }
 
+/** Below the last page of a list that has more products than pages. */
+export function ListEnd({ list }: { readonly list: ProductPageView }) {
+  const text = listEnd(list);
+  return text === undefined ? null : <p className="text-center text-sm text-ink-muted">{text}</p>;
+}
+
 function shownText(list: ProductPageView): string {
   if (list.count === 0) return "No products found";
-  return `Showing ${shownRange(list)} of ${list.count} ${list.count === 1 ? "product" : "products"}`;
+  return `Showing ${shownRange(list)} of ${foundCount(list)} ${list.count === 1 ? "product" : "products"}`;
 }
 
 function emptyMessage(listing: Listing, search: ListingSearch): string {

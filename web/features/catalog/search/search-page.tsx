@@ -9,7 +9,8 @@ import { pageErrorMessage, usePageRetry } from "../../../components/page-fallbac
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { priceRangeError, shownRange } from "../listing/listings.ts";
+import { ListEnd } from "../listing/listing-page.tsx";
+import { foundCount, priceRangeError, shownRange } from "../listing/listings.ts";
 import { SearchForm } from "./search-form.tsx";
 import { SearchGrid } from "./search-grid.tsx";
 import { type SearchParams, searchOptions, searchSortOptions } from "./search-params.ts";
@@ -108,6 +109,7 @@ function Results({ params, onParamsChange }: ResultsProps) {
             pageHref={(next) => router.buildLocation({ to: "/search", search: withPage(params, next) }).href}
             onPageChange={(next) => onParamsChange(withPage(params, next))}
           />
+          <ListEnd list={results} />
         </section>
       )}
     </div>
@@ -117,7 +119,7 @@ function Results({ params, onParamsChange }: ResultsProps) {
 function shownText(results: ProductPageView): string {
   return results.count === 0
     ? "No products found"
-    : `Showing ${shownRange(results)} of ${results.count} ${results.count === 1 ? "result" : "results"}`;
+    : `Showing ${shownRange(results)} of ${foundCount(results)} ${results.count === 1 ? "result" : "results"}`;
 }
 
 function withPage(params: SearchParams, page: number): SearchParams {

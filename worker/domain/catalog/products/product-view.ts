@@ -34,8 +34,9 @@ export const cardSelection = {
 };
 
 /** The primary image, or the first. */
-export const isCardImage = sql`${productImages.id} = (SELECT id FROM product_images AS own
-  WHERE own.product_id = products.id ORDER BY own.is_primary DESC, own.position LIMIT 1)`;
+export const isCardImage = sql`${productImages.id} = coalesce(
+  (SELECT id FROM product_images AS own WHERE own.product_id = products.id AND own.is_primary = 1),
+  (SELECT id FROM product_images AS own WHERE own.product_id = products.id ORDER BY own.position LIMIT 1))`;
 
 type CardRow = Omit<
   ProductRow,

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { productWords, productWordVariants } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { wordDistance } from "./word-distance.ts";
@@ -6,6 +6,7 @@ import { wordDistance } from "./word-distance.ts";
 // As many as the trigger product_words_insert looks at.
 const indexedLetters = 7;
 const maxWords = 5;
+const maxCandidates = 150;
 
 /** The words that a term may mean, nearest first. */
 export type NearWords = readonly { readonly word: string; readonly distance: number }[];
@@ -42,14 +43,16 @@ export function areNear(terms: readonly string[], words: readonly string[]): boo
 
 function selectCandidates(context: StoreContext, term: string) {
   const variants = JSON.stringify(listVariants(term.slice(0, indexedLetters), allowedTypos(term)));
+  // Those with the fewest letters left out come first: where there are many, they are the nearest.
+  const found = sql`(SELECT ${productWordVariants.wordId} FROM json_each(${variants}) AS wanted
+    CROSS JOIN ${productWordVariants} ON ${productWordVariants.variant} = wanted.value LIMIT ${maxCandidates})`;
   return context.db
-    .selectDistinct({ word: productWords.word })
-    .from(productWordVariants)
-    .innerJoin(productWords, eq(productWords.id, productWordVariants.wordId))
-    .where(inArray(productWordVariants.variant, sql`(SELECT value FROM json_each(${variants}))`));
+    .select({ word: productWords.word })
+    .from(productWords)
+    .where(inArray(productWords.id, found));
 }
 
-/** The word, and what is left of it without up to `count` letters. */
+/** The word, and what is left of it without up to `count` letters, the longest first. */
 function listVariants(word: string, count: number): string[] {
   const variants = new Set([word]);
   for (let left = count; left > 0; left -= 1) {

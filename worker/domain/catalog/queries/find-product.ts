@@ -4,7 +4,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formerSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { toProductView } from "../products/product-view.ts";
-import { visibleToShoppers } from "./list-products.ts";
+import { visibleToShoppers } from "./list-filters.ts";
 
 /** One active product by its slug; a former slug says where it moved. @throws StoreError product_not_found */
 export async function findProductBySlug(

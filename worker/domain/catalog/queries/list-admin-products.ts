@@ -1,12 +1,14 @@
-import { eq, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import { eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { AdminProductsQuery, AdminProductView } from "../../../../contract/admin/products.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import { imagesByProduct, toAdminProductView } from "../products/product-view.ts";
-import { commonFilters, matching, productSortColumns, sortedBy } from "./list-products.ts";
+import { commonFilters } from "./list-filters.ts";
+import { productSortColumns, sortedBy } from "./list-indexes.ts";
 import { readProductRows } from "./product-page.ts";
+import { matchExpression, splitTerms } from "./search-terms.ts";
 
 /** The admin's list: inactive products too, archived ones where asked for. One round trip. */
 export async function listAdminProducts(
@@ -27,15 +29,21 @@ export async function listAdminProducts(
   );
 }
 
-/** In what names a product: an admin who types "yo-yo" does not mean descriptions that say "you". */
+/**
+ * In what names a product: an admin who types "yo-yo" does not mean descriptions that say "you". Inactive products are
+ * below zero in the index. Text without a single letter or digit matches nothing.
+ */
 export function matchAdminProducts(search: string): SQL {
-  return matching(search, "{name sku category brand barcode}");
+  const terms = splitTerms(search);
+  if (terms.length === 0) return sql`0`;
+  const expression = `{name sku category brand barcode} : (${matchExpression(terms)})`;
+  return sql`${products.searchKey} IN (SELECT abs(rowid) FROM products_fts WHERE products_fts MATCH ${expression})`;
 }
 
 function adminFilters(query: AdminProductsQuery): SQL[] {
   const filters = [
     query.archived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
-    ...commonFilters(query),
+    ...commonFilters(query).map(({ condition }) => condition),
   ];
   if (query.is_active !== undefined) filters.push(eq(products.isActive, query.is_active));
   if (query.is_featured !== undefined) filters.push(eq(products.isFeatured, query.is_featured));

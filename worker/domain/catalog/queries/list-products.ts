@@ -1,124 +1,164 @@
-import { asc, desc, eq, gt, gte, inArray, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, gt, type SQL, Subquery, sql } from "drizzle-orm";
 import {
   maxListLimit,
   type ProductCardView,
   type ProductListQuery,
-  type ProductPageView,
 } from "../../../../contract/catalog/catalog.ts";
-import { dollarsToCents } from "../../../../contract/shared/money.ts";
-import { storeTerms } from "../../../../contract/shared/store-terms.ts";
-import { products } from "../../../db/schema/catalog.ts";
-import { minutesADay, minutesFromNow } from "../../clock.ts";
+import { productCounts, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { readProductPage } from "./product-page.ts";
-import { matchExpression, splitTerms } from "./search-terms.ts";
+import { buildFilters, type ListFilter, visibleToShoppers } from "./list-filters.ts";
+import {
+  byStockAndDiscount,
+  indexInOrder,
+  indexOfFilters,
+  type ListIndex,
+  productSortColumns,
+  readBy,
+  sortedBy,
+} from "./list-indexes.ts";
+import { chooseWindow, hitRows, selectWindows, type WindowPlan } from "./list-window.ts";
+import { type ProductPage, readCards, selectCards, toCards, toProductPage } from "./product-page.ts";
+import { matchExpression, splitTerms, withinCategories } from "./search-terms.ts";
 
-/** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
-export const visibleToShoppers = eq(products.isActive, true);
+/** How many products of a list can be paged through: what lies before a page is read for it. */
+export const maxListed = 384;
 
-/** How many New Arrivals lists when nothing came in lately. */
-const newestCount = 24;
-
-/** Active products, filtered, sorted, one page. A filter for inactive ones finds nothing: they are the admin's. */
-export async function listProducts(
-  context: StoreContext,
-  query: ProductListQuery,
-): Promise<Omit<ProductPageView, "success">> {
-  return readProductPage(context, {
-    where: [visibleToShoppers, ...buildFilters(query), ...(query.is_new === true ? [isNew(context)] : [])],
-    orderBy: [
-      ...(query.in_stock_first === true ? [desc(gt(products.stockQuantity, 0))] : []),
-      ...sortedBy(productSortColumns[query.sort_by], query.order),
-    ],
-    page: query.page,
-    limit: query.limit,
-  });
+/**
+ * Active products, filtered, sorted, one page. A filter for inactive ones finds nothing: they are the admin's.
+ * No list reads more rows than a few hundred, however large the catalogue is (docs/decisions/0042).
+ */
+export async function listProducts(context: StoreContext, query: ProductListQuery): Promise<ProductPage> {
+  if (query.is_active === false) return toProductPage([], { count: 0, isMinimum: false, listed: 0 }, query);
+  const filters = buildFilters(context, query);
+  const index = indexInOrder(query.sort_by, filters);
+  const isPlain =
+    filters.every(({ on }) => index.holds.includes(on)) &&
+    query.in_stock_first !== true &&
+    (query.search ?? "").trim() === "";
+  return isPlain ? readRange(context, query, filters, index) : readWindow(context, query, filters);
 }
 
 /** All featured active products, newest first. */
 export async function listFeaturedProducts(context: StoreContext): Promise<ProductCardView[]> {
-  const featured = await readProductPage(context, {
-    where: [visibleToShoppers, eq(products.isFeatured, true)],
-    orderBy: sortedBy([products.createdAt], "desc"),
-    page: 1,
+  const { data } = await listProducts(context, {
+    ...({ is_featured: true, sort_by: "created_at", order: "desc", page: 1 } as const),
     limit: maxListLimit,
   });
-  return featured.data;
+  return data;
 }
 
-/** The filters that lists and searches share. Prices are the price charged, in dollars. */
-export function commonFilters(query: Pick<ProductListQuery, "category" | "min_price" | "max_price">): SQL[] {
-  const filters: SQL[] = [];
-  if (query.category !== undefined) filters.push(oneCategoryOrSeveral(query.category));
-  if (query.min_price !== undefined)
-    filters.push(gte(products.wholesalePriceCents, dollarsToCents(query.min_price)));
-  if (query.max_price !== undefined)
-    filters.push(lte(products.wholesalePriceCents, dollarsToCents(query.max_price)));
-  return filters;
+/** A list that is one range of an index. */
+async function readRange(
+  context: StoreContext,
+  query: ProductListQuery,
+  filters: readonly ListFilter[],
+  index: ListIndex,
+): Promise<ProductPage> {
+  const where = [visibleToShoppers, ...filters.map(({ condition }) => condition)];
+  const lastPage = Math.max(1, Math.floor(maxListed / query.limit));
+  const selection = { where, orderBy: orderOf(query), page: query.page, limit: query.limit };
+  const [[counted], rows] = await context.db.batch([
+    isCounted(filters)
+      ? countKept(context, filters)
+      : countUpTo(context, where, index, lastPage * query.limit),
+    selectCards(
+      context,
+      query.page > lastPage ? { ...selection, where: [sql`0`], page: 1 } : selection,
+      readBy(index),
+    ),
+  ]);
+  const found = counted?.found ?? 0;
+  const listed = Math.min(found, lastPage * query.limit);
+  const count = isCounted(filters) ? found : listed;
+  return toProductPage(toCards(rows), { count, isMinimum: found > count, listed }, query);
 }
 
-/**
- * The columns in one direction. Products that are equal in them keep one order, so that no page repeats or loses one:
- * by the row's key, which every index carries at its end, so that it costs no sorting.
- */
-export function sortedBy(columns: readonly SQLWrapper[], order: "asc" | "desc"): SQL[] {
-  const direction = order === "asc" ? asc : desc;
-  return [...columns, products.searchKey].map((column) => direction(column));
+/** A list that no index holds in its order: the part of it that can be found at once, which is often all. */
+async function readWindow(
+  context: StoreContext,
+  query: ProductListQuery,
+  filters: readonly ListFilter[],
+): Promise<ProductPage> {
+  const plan = planWindow(query, filters);
+  const isKept = plan.hits === undefined && isCounted(filters);
+  const [first, second] = selectWindows(context, plan);
+  const [firstRows, secondRows, [kept]] = await context.db.batch([
+    first,
+    second,
+    countKept(context, isKept ? filters : []),
+  ]);
+  const { keys, isWhole } = chooseWindow(plan, query.limit, firstRows, secondRows);
+  const data = await readCards(context, keys.slice((query.page - 1) * query.limit, query.page * query.limit));
+  const count = isKept && !isWhole ? (kept?.found ?? keys.length) : keys.length;
+  return toProductPage(data, { count, isMinimum: !isWhole && !isKept, listed: keys.length }, query);
 }
 
-export const productSortColumns = {
-  name: [products.nameFolded],
-  created_at: [products.createdAt],
-  price: [products.wholesalePriceCents],
-  wholesale_price: [products.wholesalePriceCents],
-  retail_price: [products.retailPriceCents],
-  discount_percentage: [products.discountPercentage],
-  stock_quantity: [products.stockQuantity],
-  sku: [products.sku],
-  category: [products.category, products.nameFolded],
-} as const satisfies Record<ProductListQuery["sort_by"], readonly SQLWrapper[]>;
-
-function buildFilters(query: ProductListQuery): SQL[] {
-  const filters = commonFilters(query);
-  if (query.is_active === false) filters.push(sql`0`);
-  if (query.in_stock === true) filters.push(gt(products.stockQuantity, 0));
-  if (query.is_featured !== undefined) filters.push(eq(products.isFeatured, query.is_featured));
-  if (query.min_retail_price !== undefined) {
-    filters.push(gte(products.retailPriceCents, dollarsToCents(query.min_retail_price)));
-  }
-  if (query.max_retail_price !== undefined) {
-    filters.push(lte(products.retailPriceCents, dollarsToCents(query.max_retail_price)));
-  }
-  if (query.min_discount_percentage !== undefined) {
-    filters.push(gte(products.discountPercentage, query.min_discount_percentage));
-  }
-  if (query.search !== undefined && query.search.trim() !== "") filters.push(matching(query.search));
-  return filters;
+function planWindow(query: ProductListQuery, filters: readonly ListFilter[]): WindowPlan {
+  const index = indexInOrder(query.sort_by, filters);
+  const isByStock = query.in_stock_first === true && index.name === "products_by_discount";
+  const driver = indexOfFilters(filters);
+  const terms = splitTerms(query.search ?? "");
+  return {
+    inOrder: isByStock
+      ? [1, 0].map((isInStock) => ({
+          index: byStockAndDiscount,
+          where: [
+            sql`(stock_on_hand > stock_allocated) = ${isInStock}`,
+            ...heldBy(byStockAndDiscount, filters),
+          ],
+        }))
+      : [{ index, where: heldBy(index, filters) }],
+    driven: driver && { index: driver, where: heldBy(driver, filters) },
+    ...((query.search ?? "").trim() === "" ? {} : { hits: newestHits(terms, query.category) }),
+    filters: filters.map(({ condition }) => condition),
+    indexOrder: orderOf(query),
+    orderBy: [
+      ...(query.in_stock_first === true ? [desc(gt(products.stockQuantity, 0))] : []),
+      ...orderOf(query),
+    ],
+  };
 }
 
-/** Recent arrivals; without any, the newest products. */
-function isNew(context: StoreContext): SQL {
-  const since = minutesFromNow(context, -storeTerms.newForDays * minutesADay);
-  return sql`${products.createdAt} >= min(${since}, coalesce(
-    (SELECT max(created_at) FROM products WHERE is_active = 1 AND created_at >= ${since}),
-    (SELECT created_at FROM products WHERE is_active = 1 ORDER BY created_at DESC LIMIT 1 OFFSET ${newestCount - 1}),
-    ''))`;
+function heldBy({ holds }: ListIndex, filters: readonly ListFilter[]): SQL[] {
+  return filters.filter(({ on }) => holds.includes(on)).map(({ condition }) => condition);
 }
 
-/** Equality, not a list of one: only then the index also sorts. */
-function oneCategoryOrSeveral(names: NonNullable<ProductListQuery["category"]>): SQL {
-  const wanted = [...new Set(names)];
-  const [only, ...others] = wanted;
-  return only !== undefined && others.length === 0
-    ? eq(products.category, only)
-    : inArray(products.category, wanted);
+/** Text without a single letter or digit finds nothing. */
+function newestHits(terms: readonly string[], categories: ProductListQuery["category"]): SQL {
+  if (terms.length === 0) return sql`(SELECT 0 AS hit_key, 0 AS hit_rank WHERE 0)`;
+  const expression = withinCategories(matchExpression(terms), categories);
+  return sql`(SELECT rowid AS hit_key, 0 AS hit_rank FROM products_fts WHERE products_fts MATCH ${expression} AND rowid > 0
+    ORDER BY rowid DESC LIMIT ${hitRows})`;
 }
 
-/** Text without a single letter or digit matches nothing. @param columns those to look in, as FTS5 names them; else all */
-export function matching(text: string, columns?: string): SQL {
-  const terms = splitTerms(text);
-  if (terms.length === 0) return sql`0`;
-  const expression =
-    columns === undefined ? matchExpression(terms) : `${columns} : (${matchExpression(terms)})`;
-  return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${expression})`;
+function orderOf(query: ProductListQuery): SQL[] {
+  return sortedBy(productSortColumns[query.sort_by], query.order);
+}
+
+/** Whether product_counts knows how many there are. */
+function isCounted(filters: readonly ListFilter[]): boolean {
+  const kept: readonly ListFilter["on"][] = ["category", "categories", "is_featured", "stock_quantity"];
+  return filters.every(({ on }) => kept.includes(on));
+}
+
+function countKept(context: StoreContext, filters: readonly ListFilter[]) {
+  // Of the same names as in products, but for the stock.
+  const conditions = filters.map(({ on, condition }) =>
+    on === "stock_quantity" ? sql`is_in_stock = 1` : condition,
+  );
+  return context.db
+    .select({ found: sql<number>`coalesce(sum(found), 0)` })
+    .from(new Subquery(sql`SELECT * FROM ${productCounts}`, {}, "products"))
+    .where(and(...conditions));
+}
+
+/** @returns one more than `most` where there are more */
+function countUpTo(context: StoreContext, where: readonly SQL[], index: ListIndex, most: number) {
+  const rows = context.db
+    .select({ key: products.searchKey })
+    .from(readBy(index))
+    .where(and(...where))
+    .limit(most + 1)
+    .as("counted");
+  return context.db.select({ found: sql<number>`count(*)` }).from(rows);
 }

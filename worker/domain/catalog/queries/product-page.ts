@@ -1,78 +1,114 @@
-import { and, count, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, getTableColumns, inArray, type SQL, Subquery, sql } from "drizzle-orm";
 import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { cardSelection, isCardImage, toProductCard } from "../products/product-view.ts";
 
-/** What picks and orders products. `hits` is a table of (hit_key, hit_rank): the search's findings. */
+export type ProductPage = Omit<ProductPageView, "success">;
+
+/** What picks and orders products. */
 export interface ProductSelection {
-  readonly hits?: SQL;
   readonly where: readonly SQL[];
   readonly orderBy: readonly SQL[];
   readonly page: number;
   readonly limit: number;
 }
 
-/** The findings' rank, best first, to order by. */
-export const hitRank = sql`hits.hit_rank`;
+/** How many products a list holds, as far as they were counted. */
+export interface Counted {
+  readonly count: number;
+  /** There are more than were counted. */
+  readonly isMinimum: boolean;
+  /** How many of them can be paged through. */
+  readonly listed: number;
+}
 
-/** One page of products, and how many there are in all: one round trip. */
-export async function readProductPage(
+/**
+ * The cards of one page. Images are looked up for these alone, and what lies before the page is skipped in an index.
+ * @param from a table of that name: joinHits, readBy
+ */
+export function selectCards(
   context: StoreContext,
-  selection: ProductSelection,
-): Promise<Omit<ProductPageView, "success">> {
-  const cards = context.db
-    .select(cardSelection)
-    .from(products)
-    .leftJoin(productImages, isCardImage)
-    .$dynamic();
-  joinHits(cards, selection);
-  const [[total], rows] = await context.db.batch([countRows(context, selection), cutPage(cards, selection)]);
-  const found = total?.found ?? 0;
+  { where, orderBy, page, limit }: ProductSelection,
+  from: typeof products | Subquery = products,
+) {
+  const rows = context.db
+    .select(cardSelection.product)
+    .from(from)
+    .where(and(...where))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .as("products");
+  return context.db.select(cardSelection).from(rows).leftJoin(productImages, isCardImage);
+}
+
+/**
+ * The products of a table of (hit_key, hit_rank), as a table of the same name and columns. CROSS JOIN keeps SQLite from
+ * reading the products first.
+ */
+export function joinHits(hits: SQL): Subquery {
+  return new Subquery(
+    sql`SELECT products.*, hit_rank FROM ${hits} AS hits CROSS JOIN products ON products.search_key = hits.hit_key`,
+    {},
+    "products",
+  );
+}
+
+/** The cards of products by their search_key, in the order of the keys. At most a page of them. */
+export async function readCards(context: StoreContext, keys: readonly number[]) {
+  if (keys.length === 0) return [];
+  const rows = await selectCards(
+    context,
+    { where: [], orderBy: [sql`hit_rank`], page: 1, limit: keys.length },
+    joinHits(hitsOf(keys)),
+  );
+  return toCards(rows);
+}
+
+/** Keys of products as a table, ranked by their place. */
+export function hitsOf(keys: readonly number[]): SQL {
+  return sql`(SELECT value AS hit_key, "key" AS hit_rank FROM json_each(${JSON.stringify(keys)}))`;
+}
+
+export function toCards(rows: Awaited<ReturnType<typeof selectCards>>) {
+  return rows.map(({ product, image }) => toProductCard(product, image));
+}
+
+/** A page as the API answers it. Where not all can be paged through, the last page is the last that can. */
+export function toProductPage(
+  data: ProductPage["data"],
+  { count: found, isMinimum, listed }: Counted,
+  { page, limit }: Pick<ProductSelection, "page" | "limit">,
+): ProductPage {
   return {
-    data: rows.map(({ product, image }) => toProductCard(product, image)),
+    data,
     count: found,
-    page: selection.page,
-    limit: selection.limit,
-    total_pages: Math.ceil(found / selection.limit),
+    page,
+    limit,
+    total_pages: Math.ceil(listed / limit),
+    ...(isMinimum ? { is_count_minimum: true } : {}),
   };
 }
 
-/** The same as whole rows with all their images, for admins. */
+/** Whole rows with all their images, for admins, and how many there are in all. */
 export async function readProductRows(context: StoreContext, selection: ProductSelection) {
+  const where = and(...selection.where);
   const [[total], rows, images] = await context.db.batch([
-    countRows(context, selection),
-    selectRows(context, selection),
+    context.db.select({ found: count() }).from(products).where(where),
+    cutPage(context.db.select(getTableColumns(products)).from(products).$dynamic(), selection),
     context.db
       .select()
       .from(productImages)
-      .where(inArray(productImages.productId, selectIds(context, selection))),
+      .where(
+        inArray(
+          productImages.productId,
+          cutPage(context.db.select({ id: products.id }).from(products).$dynamic(), selection),
+        ),
+      ),
   ]);
   return { rows, images, found: total?.found ?? 0 };
-}
-
-function countRows(context: StoreContext, selection: ProductSelection) {
-  const query = context.db.select({ found: count() }).from(products).$dynamic();
-  joinHits(query, selection);
-  return query.where(and(...selection.where));
-}
-
-function selectRows(context: StoreContext, selection: ProductSelection) {
-  const query = context.db.select(getTableColumns(products)).from(products).$dynamic();
-  joinHits(query, selection);
-  return cutPage(query, selection);
-}
-
-function selectIds(context: StoreContext, selection: ProductSelection) {
-  const query = context.db.select({ id: products.id }).from(products).$dynamic();
-  joinHits(query, selection);
-  return cutPage(query, selection);
-}
-
-/** Joined in place: drizzle's builders change themselves, and the columns that are read stay the same. */
-function joinHits(query: SQLiteSelect, { hits }: ProductSelection): void {
-  if (hits !== undefined) query.innerJoin(sql`${hits} AS hits`, sql`hits.hit_key = ${products.searchKey}`);
 }
 
 function cutPage<Query extends SQLiteSelect>(query: Query, selection: ProductSelection) {

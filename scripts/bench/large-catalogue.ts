@@ -1,0 +1,50 @@
+import type { D1Database } from "@cloudflare/workers-types";
+
+/** How many products are written in one statement: D1 ends one that takes 30 seconds. */
+const productsEach = 5_000;
+
+// Words of ordinary names; one of them is in every tenth name, and one in none but a few.
+const words = [
+  ...["Wooden", "Plush", "Silicone", "Ceramic", "Pocket", "Folding", "Garden", "Travel", "Classic", "Walnut"],
+  ...["Puzzle", "Bear", "Spatula", "Mug", "Notebook", "Lamp", "Trowel", "Charger", "Brush", "Bowl", "Kite"],
+];
+
+/**
+ * Adds products with images by SQL, about as they are in a store: in the categories that have products, common and rare words, prices that
+ * repeat, a seventh sold out, a fiftieth featured, a tenth hidden. The same numbers make the same products.
+ */
+export async function addProducts(database: D1Database, from: number, to: number): Promise<void> {
+  const { results } = await database
+    .prepare("SELECT DISTINCT category FROM product_counts WHERE found > 0 ORDER BY 1")
+    .all<{ category: string }>();
+  const categories = JSON.stringify(results.map(({ category }) => category));
+  for (let first = from; first <= to; first += productsEach) {
+    const last = Math.min(to, first + productsEach - 1);
+    await database.batch([
+      database.prepare(insertProducts).bind(first, last, JSON.stringify(words), categories),
+      database.prepare(insertImages).bind(first, last),
+    ]);
+  }
+}
+
+const insertProducts = `
+  WITH RECURSIVE numbers (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
+  INSERT INTO products (id, name, slug, sku, former_category, category, description, short_description, wholesale_price_cents,
+    retail_price_cents, stock_on_hand, is_active, is_featured, brand, created_at, updated_at)
+  SELECT printf('bbbbbbbb-0000-4000-8000-%012d', n),
+    (?3 ->> (n * 7 % 10)) || ' ' || (?3 ->> (10 + n * 3 % 11)) || ' ' || n || iif(n % 997 = 0, ' zeppelin', ''),
+    'bench-' || n, 'BENCH-' || n, 'Toys',
+    ?4 ->> (n % json_array_length(?4)),
+    'A good ' || lower(?3 ->> (n % 10)) || ' thing for every day, made to be used at home and away.',
+    'A ' || lower(?3 ->> (n % 21)) || ' for every day',
+    100 + n * 37 % 4900, 5000 + n * 37 % 4900, iif(n % 7 = 0, 0, 20 + n % 50), n % 10 <> 0, n % 50 = 1,
+    (?3 ->> (n % 3)) || ' & Co',
+    strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (n * 13 % 300) || ' days'),
+    strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01') FROM numbers`;
+
+const insertImages = `
+  INSERT INTO product_images (id, product_id, content_hash, is_primary, position, width, height, created_at)
+  SELECT printf('cccccccc-%04d-4000-8000-%012d', place.value, n), printf('bbbbbbbb-0000-4000-8000-%012d', n),
+    printf('%064d', n * 10 + place.value), place.value = 0, place.value, 640, 640, '2026-01-01T00:00:00.000Z'
+  FROM (WITH RECURSIVE numbers (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2) SELECT n FROM numbers),
+    json_each('[0,1,2]') AS place`;

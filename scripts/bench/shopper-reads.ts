@@ -1,0 +1,84 @@
+/** What a shopper asks the catalogue, each way that reads it differently. */
+export interface ShopperRead {
+  readonly name: string;
+  readonly path: string;
+}
+
+const list = (query: string) => `/api/products?${query}`;
+const search = (query: string, more = "") =>
+  `/api/products/search?query=${encodeURIComponent(query)}&limit=12${more}`;
+
+const sorts = ["name", "created_at", "price", "wholesale_price", "retail_price"].concat([
+  ...["discount_percentage", "stock_quantity", "sku", "category"],
+]);
+const filters: Readonly<Record<string, string>> = {
+  "in stock": "in_stock=true",
+  "sold-out last": "in_stock_first=true",
+  featured: "is_featured=true",
+  "not featured": "is_featured=false",
+  new: "is_new=true",
+  deals: "min_discount_percentage=15&in_stock_first=true",
+  "deals, large": "min_discount_percentage=90",
+  "price from": "min_price=40",
+  "price between": "min_price=10&max_price=10.10",
+  "price of nothing": "min_price=90000",
+  "retail price": "max_retail_price=51",
+  "with a word": "search=wooden",
+  "with a rare word": "search=zeppelin",
+  "several filters": "in_stock=true&is_featured=true&min_price=5&max_price=45",
+  inactive: "is_active=false",
+};
+
+/** @param category the name of one that has products @param slug a product's */
+export function shopperReads({ category, other, slug, id }: Readonly<Record<string, string>>): ShopperRead[] {
+  const within = `category=${encodeURIComponent(category ?? "")}`;
+  const lists = { "all products": "", "a category": `&${within}` };
+  return [
+    ...Object.entries(lists).flatMap(([where, scope]) => [
+      ...sorts.flatMap((sort) =>
+        ["asc", "desc"].map((order) => ({
+          name: `${where} by ${sort} ${order}`,
+          path: list(`sort_by=${sort}&order=${order}${scope}`),
+        })),
+      ),
+      ...Object.entries(filters).flatMap(([filter, query]) =>
+        ["name", "price", "created_at", "discount_percentage"].map((sort) => ({
+          name: `${where}, ${filter}, by ${sort}`,
+          path: list(`${query}&sort_by=${sort}&order=desc${scope}`),
+        })),
+      ),
+      ...[20, 99, 10_000].map((page) => ({
+        name: `${where}, page ${page}`,
+        path: list(`page=${page}${scope}`),
+      })),
+      { name: `${where}, in stock, page 19`, path: list(`page=19&in_stock=true${scope}`) },
+      { name: `${where}, 100 a page, page 3`, path: list(`limit=100&page=3${scope}`) },
+    ]),
+    { name: "two categories", path: list(`${within}&category=${encodeURIComponent(other ?? "")}`) },
+    { name: "featured", path: "/api/products/featured" },
+    { name: "related products", path: list(`${within}&limit=5&sort_by=created_at&order=desc&in_stock=true`) },
+    { name: "a product", path: `/api/products/${slug}` },
+    { name: "a product by its id", path: `/api/products/by-id?id=${id}` },
+    ...Object.entries({
+      ...{ "a common word": "wooden", "a rare word": "zeppelin", "a word of every product": "every" },
+      ...{ "one letter": "a", "two letters": "wo", "two words": "wooden bear", "a SKU": "BENCH-500" },
+      ...{
+        "a common and a rare word": "every zeppelin",
+        "a typo": "walnt",
+        "a typo of two words": "wodden baer",
+      },
+      ...{ nonsense: "xqzzkv", "a long text": "wooden plush silicone ceramic pocket folding garden travel" },
+    }).flatMap(([what, text]) => [
+      { name: `search for ${what}`, path: search(text) },
+      { name: `suggestions for ${what}`, path: `/api/products/suggest?query=${encodeURIComponent(text)}` },
+    ]),
+    ...["price_asc", "price_desc", "name_asc", "created_at"].map((sort) => ({
+      name: `search by ${sort}`,
+      path: search("wooden", `&sort_by=${sort}`),
+    })),
+    { name: "search in a category", path: search("wooden", `&${within}`) },
+    { name: "search with a price", path: search("wooden", "&min_price=10&max_price=10.10") },
+    { name: "search, page 6", path: search("wooden", "&page=6") },
+    { name: "search, page 9999", path: search("wooden", "&page=9999") },
+  ];
+}

@@ -1,0 +1,54 @@
+import { env } from "cloudflare:workers";
+
+export interface Watched {
+  /** To be bound in place of the store's. */
+  readonly DB: D1Database;
+  /** How often a request waited for the database. */
+  readonly roundTrips: () => number;
+  /** How many rows each statement read, as D1 counts them. */
+  readonly rowsRead: readonly number[];
+}
+
+/** The store's database, and what is asked of it from here on. */
+export function watchDatabase(): Watched {
+  let roundTrips = 0;
+  const rowsRead: number[] = [];
+  // A batch takes the statements themselves.
+  const bare = new WeakMap<object, D1PreparedStatement>();
+  const watched = (target: D1PreparedStatement): D1PreparedStatement => {
+    const proxy = new Proxy(target, {
+      get(statement, name) {
+        if (name === "bind") return (...values: unknown[]) => watched(statement.bind(...values));
+        const method: unknown = Reflect.get(statement, name);
+        if (typeof method !== "function") return method;
+        return async (...values: unknown[]) => {
+          roundTrips += 1;
+          // What raw() and first() answer has no figures: a statement that only reads says the same twice.
+          if (name === "raw") rowsRead.push((await statement.all()).meta.rows_read);
+          const result: unknown = await Reflect.apply(method, statement, values);
+          if (isResult(result)) rowsRead.push(result.meta.rows_read);
+          return result;
+        };
+      },
+    });
+    bare.set(proxy, target);
+    return proxy;
+  };
+  const DB = new Proxy(env.DB, {
+    get(database, name) {
+      if (name === "prepare") return (text: string) => watched(database.prepare(text));
+      if (name !== "batch") return Reflect.get(database, name);
+      return async (statements: D1PreparedStatement[]) => {
+        roundTrips += 1;
+        const results = await database.batch(statements.map((one) => bare.get(one) ?? one));
+        rowsRead.push(...results.map(({ meta }) => meta.rows_read));
+        return results;
+      };
+    },
+  });
+  return { DB, roundTrips: () => roundTrips, rowsRead };
+}
+
+function isResult(value: unknown): value is D1Result {
+  return typeof value === "object" && value !== null && "meta" in value;
+}

@@ -1,0 +1,83 @@
+import { and, eq, gt, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { ProductListQuery } from "../../../../contract/catalog/catalog.ts";
+import { dollarsToCents } from "../../../../contract/shared/money.ts";
+import { storeTerms } from "../../../../contract/shared/store-terms.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import { minutesADay, minutesFromNow } from "../../clock.ts";
+import type { StoreContext } from "../../context.ts";
+
+/** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
+export const visibleToShoppers = eq(products.isActive, true);
+
+/** How many New Arrivals lists when nothing came in lately. */
+const newestCount = 24;
+
+/** A filter, and what it looks at. */
+export interface ListFilter {
+  readonly on:
+    | "category"
+    | "categories"
+    | "is_featured"
+    | "stock_quantity"
+    | "created_at"
+    | "price"
+    | "retail_price"
+    | "discount_percentage";
+  readonly condition: SQL;
+}
+
+/** The filters of a list, without its text. Prices are in dollars. */
+export function buildFilters(context: StoreContext, query: ProductListQuery): ListFilter[] {
+  const filters = commonFilters(query);
+  const add = (on: ListFilter["on"], condition: SQL | undefined) => {
+    if (condition !== undefined) filters.push({ on, condition });
+  };
+  if (query.is_featured !== undefined) add("is_featured", eq(products.isFeatured, query.is_featured));
+  if (query.in_stock === true) add("stock_quantity", gt(products.stockQuantity, 0));
+  if (query.is_new === true) add("created_at", isNew(context));
+  add("retail_price", between(products.retailPriceCents, query.min_retail_price, query.max_retail_price));
+  if (query.min_discount_percentage !== undefined) {
+    add("discount_percentage", gte(products.discountPercentage, query.min_discount_percentage));
+  }
+  return filters;
+}
+
+/** The filters that lists and searches share. Prices are the price charged, in dollars. */
+export function commonFilters(
+  query: Pick<ProductListQuery, "category" | "min_price" | "max_price">,
+): ListFilter[] {
+  const price = between(products.wholesalePriceCents, query.min_price, query.max_price);
+  return [
+    ...(query.category === undefined ? [] : [oneCategoryOrSeveral(query.category)]),
+    ...(price === undefined ? [] : [{ on: "price", condition: price } as const]),
+  ];
+}
+
+function between(
+  column: typeof products.wholesalePriceCents | typeof products.retailPriceCents,
+  minDollars: number | undefined,
+  maxDollars: number | undefined,
+): SQL | undefined {
+  return and(
+    minDollars === undefined ? undefined : gte(column, dollarsToCents(minDollars)),
+    maxDollars === undefined ? undefined : lte(column, dollarsToCents(maxDollars)),
+  );
+}
+
+/** Recent arrivals; without any, the newest products. */
+function isNew(context: StoreContext): SQL {
+  const since = minutesFromNow(context, -storeTerms.newForDays * minutesADay);
+  return sql`${products.createdAt} >= (SELECT min(${since}, coalesce(
+    (SELECT max(created_at) FROM products WHERE is_active = 1 AND created_at >= ${since}),
+    (SELECT created_at FROM products WHERE is_active = 1 ORDER BY created_at DESC LIMIT 1 OFFSET ${newestCount - 1}),
+    '')))`;
+}
+
+/** Equality, not a list of one: only then the index also sorts. */
+function oneCategoryOrSeveral(names: NonNullable<ProductListQuery["category"]>): ListFilter {
+  const wanted = [...new Set(names)];
+  const [only, ...others] = wanted;
+  return only !== undefined && others.length === 0
+    ? { on: "category", condition: eq(products.category, only) }
+    : { on: "categories", condition: inArray(products.category, wanted) };
+}
