@@ -1,0 +1,5 @@
+// A file as text.
+declare module "*.csv?raw" {
+  const text: string;
+  export default text;
+}
