@@ -1,9 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { serveBaseline } from "./bench/baseline.ts";
 import { type Figures, fire, type Shot } from "./bench/load.ts";
+import { printRows } from "./bench/rows.ts";
 import { addUnpaidOrders } from "./bench/unpaid-orders.ts";
 import { serveByWrangler } from "./bench/wrangler-dev.ts";
 import { atEnd, runMain } from "./lib/main.ts";
@@ -22,8 +24,19 @@ interface Row {
   readonly against?: Figures;
 }
 
-/** Prints how fast the built Worker answers, next to Workers that do next to nothing: `npm run bench`. */
+/**
+ * Prints how fast the built Worker answers, next to Workers that do next to nothing: `npm run bench`. With `rows`, what the
+ * database reads instead, in catalogues of three sizes. `--json FILE` writes the figures too.
+ */
 await runMain(async () => {
+  const { values, positionals } = parseArgs({
+    options: { json: { type: "string" } },
+    allowPositionals: true,
+  });
+  if (positionals.includes("rows")) {
+    await printRows(values.json);
+    return 0;
+  }
   const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const dataDir = join(folder, "direct");

@@ -1,11 +1,12 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { watchDatabase } from "../../scripts/bench/watch-database.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { add, aShopper, atPayment, checkout, getCart } from "./builders/shoppers.ts";
 import { findEvent, pay, signPayload } from "./builders/stripe.ts";
-import { watchDatabase } from "./builders/watch-database.ts";
 
 // Round trips to the database are what a request waits for: a change that adds one is to be noticed.
 
@@ -14,7 +15,7 @@ const behindTheResponse = 1;
 
 /** How often a request waits for the database. */
 async function countRoundTrips(path: string, init: RequestInit): Promise<number> {
-  const { DB, roundTrips } = watchDatabase();
+  const { DB, roundTrips } = watchDatabase(env.DB);
   const response = await app.fetch(
     new Request(`http://store.test${path}`, init),
     { ...bindings, DB },

@@ -1,4 +1,4 @@
-import { env } from "cloudflare:workers";
+import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
 
 export interface Watched {
   /** To be bound in place of the store's. */
@@ -9,8 +9,8 @@ export interface Watched {
   readonly rowsRead: readonly number[];
 }
 
-/** The store's database, and what is asked of it from here on. */
-export function watchDatabase(): Watched {
+/** The database, and what is asked of it from here on. */
+export function watchDatabase(database: D1Database): Watched {
   let roundTrips = 0;
   const rowsRead: number[] = [];
   // A batch takes the statements themselves.
@@ -34,13 +34,13 @@ export function watchDatabase(): Watched {
     bare.set(proxy, target);
     return proxy;
   };
-  const DB = new Proxy(env.DB, {
-    get(database, name) {
-      if (name === "prepare") return (text: string) => watched(database.prepare(text));
-      if (name !== "batch") return Reflect.get(database, name);
+  const DB = new Proxy(database, {
+    get(target, name) {
+      if (name === "prepare") return (text: string) => watched(target.prepare(text));
+      if (name !== "batch") return Reflect.get(target, name);
       return async (statements: D1PreparedStatement[]) => {
         roundTrips += 1;
-        const results = await database.batch(statements.map((one) => bare.get(one) ?? one));
+        const results = await target.batch(statements.map((one) => bare.get(one) ?? one));
         rowsRead.push(...results.map(({ meta }) => meta.rows_read));
         return results;
       };
