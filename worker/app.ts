@@ -5,6 +5,7 @@ import { StoreError } from "../contract/shared/errors.ts";
 import type { AppEnv } from "./env.ts";
 import { limitBody, readPastBody, requireJson } from "./middleware/guard-body.ts";
 import { handleError } from "./middleware/handle-error.ts";
+import { keepAnswers } from "./middleware/keep-answers.ts";
 import { logRequest } from "./middleware/log-request.ts";
 import { limitAddresses } from "./middleware/rate-limit.ts";
 import { requestScope } from "./middleware/request-scope.ts";
@@ -70,6 +71,8 @@ const adminApi = new Hono<AppEnv>()
   .route("/audit-log", auditLogRoutes);
 
 const api = new Hono<AppEnv>()
+  .use("/products/*", keepAnswers)
+  .use("/store-settings/*", keepAnswers)
   .route("/config", configRoutes)
   .route("/health", healthRoutes)
   .route("/store-settings", storeSettingsRoutes)

@@ -5,6 +5,7 @@ import { importResponse } from "../../contract/catalog/product-csv.ts";
 import { returnResponse } from "../../contract/orders/returns.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
+import { catalogueWrites, readCatalogueVersion } from "./builders/catalogue-writes.ts";
 import { eventually } from "./builders/eventually.ts";
 import { operations } from "./builders/operations.ts";
 import { addedProduct, anUpload, productFields, sendForm } from "./builders/product-forms.ts";
@@ -204,7 +205,11 @@ describe.each(Object.entries(scenes))("%s", (name, scene) => {
       expect((await write()).status).toBe(500);
       expect(await everything()).toEqual(state);
     });
+    const version = await readCatalogueVersion();
     const response = await write();
+    // There is plenty of the products that these writes move.
+    const isNew = version !== (await readCatalogueVersion());
+    expect(isNew, "the catalogue's version is another").toBe(catalogueWrites[name] === "always");
     expect([response.status, await response.text()]).toEqual([
       expect.toSatisfy((status) => status < 300),
       expect.anything(),

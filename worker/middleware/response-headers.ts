@@ -20,9 +20,3 @@ export const noStore = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
 });
-
-/** The catalogue is the same for everyone and may be half a minute old: the checkout looks again. */
-export const cacheBriefly = createMiddleware<AppEnv>(async (c, next) => {
-  await next();
-  if (c.res.ok) c.header("Cache-Control", "public, max-age=30, stale-while-revalidate=60");
-});

@@ -11,11 +11,11 @@ const keptSeconds = 600;
 // How late a page may show a change that another isolate made.
 const versionLifetimeMs = 2_000;
 
-/** Where a page is kept, and the state that it is kept in. */
+/** Where a page or an answer is kept, and the state that it is kept in. */
 export interface KeptPlace {
   readonly key: Request;
   readonly etag: string;
-  /** The parameters that the page was asked for with, without those of campaigns. */
+  /** The parameters that it was asked for with, without those of campaigns. */
   readonly search: string;
 }
 
@@ -30,13 +30,25 @@ export async function findPlace(
   const isDrawn =
     pageAt(pathname)?.isDrawn ??
     (productSlugIn(pathname) !== undefined || categorySlugIn(pathname) !== undefined);
-  const search = keptSearch(url.searchParams);
+  const search = keptSearch(url.searchParams, pageParams);
   if (!isDrawn || search === undefined) return undefined;
-  // A reload is how an admin looks for what they have just changed.
-  const isReload = /no-cache|max-age=0/.test(headers.get("Cache-Control") ?? "");
-  const version = await readCatalogueVersion({ db: connect(bindings.DB) }, isReload ? 0 : versionLifetimeMs);
-  if (version === undefined) return undefined;
-  const state = `${buildId}-${version}-${await fingerprint(settings)}`;
+  return placeAt(url, search, await readState(headers, bindings, settings));
+}
+
+/** @returns undefined for an answer that is made for each visitor: a search, a price range, or without a database */
+export async function findAnswerPlace(
+  url: URL,
+  headers: Headers,
+  bindings: Bindings,
+  settings: Settings,
+): Promise<KeptPlace | undefined> {
+  const search = keptSearch(url.searchParams, answerParams);
+  if (search === undefined || url.pathname.length > maxPathLength) return undefined;
+  return placeAt(url, search, await readState(headers, bindings, settings));
+}
+
+function placeAt(url: URL, search: string, state: string | undefined): KeptPlace | undefined {
+  if (state === undefined) return undefined;
   return {
     key: new Request(`${url.origin}/.kept/${state}${url.pathname}${search}`),
     etag: `W/"${state}"`,
@@ -44,24 +56,43 @@ export async function findPlace(
   };
 }
 
-/** The page as it was kept; undefined without one, and where the cache refuses. */
-export async function takePage({ key, etag }: KeptPlace): Promise<Response | undefined> {
+/** What an answer of the catalogue depends on, beside its address. */
+async function readState(
+  headers: Headers,
+  bindings: Bindings,
+  settings: Settings,
+): Promise<string | undefined> {
+  // A reload is how an admin looks for what they have just changed.
+  const isReload = /no-cache|max-age=0/.test(headers.get("Cache-Control") ?? "");
+  const version = await readCatalogueVersion({ db: connect(bindings.DB) }, isReload ? 0 : versionLifetimeMs);
+  if (version === undefined) return undefined;
+  return `${buildId}-${version}-${await fingerprint(settings)}`;
+}
+
+/** The 304 for a browser that has this state already. */
+export function unchanged({ etag }: KeptPlace, headers: Headers): Response | undefined {
+  if (headers.get("If-None-Match")?.includes(etag) !== true) return undefined;
+  return new Response(null, { status: 304, headers: { ETag: etag, "Cache-Control": "no-cache" } });
+}
+
+/** As it was kept; undefined without it, and where the cache refuses. */
+export async function take({ key, etag }: KeptPlace): Promise<Response | undefined> {
   const kept = await caches.default.match(key).catch(logRefusal);
   return kept && withCacheHeaders(kept, etag);
 }
 
-/** Keeps the page for other visitors, behind the answer. */
-export async function keepPage(
+/** Keeps it for other visitors, behind the answer. */
+export async function keep(
   place: KeptPlace,
-  page: Response,
+  response: Response,
   inBackground: (work: Promise<unknown>) => void,
 ) {
-  const html = await page.text();
-  const copy = new Response(html, page);
+  const text = await response.text();
+  const copy = new Response(text, response);
   // The Cache API keeps nothing that is to be asked for each time.
   copy.headers.set("Cache-Control", `max-age=${keptSeconds}`);
   inBackground(caches.default.put(place.key, copy).catch(logRefusal));
-  return withCacheHeaders(new Response(html, page), place.etag);
+  return withCacheHeaders(new Response(text, response), place.etag);
 }
 
 function withCacheHeaders(page: Response, etag: string): Response {
@@ -71,11 +102,17 @@ function withCacheHeaders(page: Response, etag: string): Response {
   return response;
 }
 
-const keptParams = ["sort", "in_stock", "featured", "page"];
+const pageParams = ["sort", "in_stock", "featured", "page"];
+const answerParams = [
+  ...["page", "limit", "sort_by", "order", "category", "in_stock", "in_stock_first", "is_new", "is_featured"],
+  "min_discount_percentage",
+];
+// No slug is longer.
+const maxPathLength = 250;
 const campaignParams = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
 
 /** Undefined with any other parameter: their values are endless, and a page may learn a new one. */
-function keptSearch(params: URLSearchParams): string | undefined {
+function keptSearch(params: URLSearchParams, keptParams: readonly string[]): string | undefined {
   const kept = new URLSearchParams();
   for (const [name, value] of params) {
     if (campaignParams.test(name)) continue;
@@ -88,7 +125,7 @@ function keptSearch(params: URLSearchParams): string | undefined {
 
 /** Whether the page understood its parameters as they are: nonsense must not fill the cache. */
 export function isAtPlace({ search }: KeptPlace, drawnSearch: string): boolean {
-  return search === keptSearch(new URLSearchParams(drawnSearch));
+  return search === keptSearch(new URLSearchParams(drawnSearch), pageParams);
 }
 
 const fingerprints = new WeakMap<Settings, string>();

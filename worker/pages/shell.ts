@@ -6,7 +6,7 @@ import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { type AnswerApi, draw, isBuilt } from "./draw.ts";
-import { findPlace, isAtPlace, type KeptPlace, keepPage, takePage } from "./kept-pages.ts";
+import { findPlace, isAtPlace, keep, take, unchanged } from "./kept-pages.ts";
 import { type PageResponse, responseForPath, unavailableResponse } from "./page-response.ts";
 import { writePage } from "./write-page.ts";
 
@@ -43,8 +43,7 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   const { headers } = c.req.raw;
   const place = isBuilt ? await findPlace(url, headers, c.env, settings) : undefined;
   if (place !== undefined) {
-    if (headers.get("If-None-Match")?.includes(place.etag)) return unchanged(place);
-    const kept = await takePage(place);
+    const kept = unchanged(place, headers) ?? (await take(place));
     if (kept !== undefined) return kept;
   }
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
@@ -72,11 +71,7 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   if (drawn?.status !== answer.status) return writePage(file, { ...page, status: answer.status, data });
   const response = writePage(file, { ...page, status: drawn.status, drawn });
   if (place === undefined || drawn.status !== 200 || !isAtPlace(place, drawn.search)) return response;
-  return keepPage(place, response, (work) => c.executionCtx.waitUntil(work));
-}
-
-function unchanged({ etag }: KeptPlace): Response {
-  return new Response(null, { status: 304, headers: { ETag: etag, "Cache-Control": "no-cache" } });
+  return keep(place, response, (work) => c.executionCtx.waitUntil(work));
 }
 
 function settingsOrReason(bindings: Bindings): Settings | string {

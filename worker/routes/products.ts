@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { etag } from "hono/etag";
 import * as v from "valibot";
 import { adminProductResponse, deleteProductResponse } from "../../contract/admin/products.ts";
 import {
@@ -23,7 +22,6 @@ import type { AppEnv } from "../env.ts";
 import { describe, describeAdmin, describeAdminForm } from "../middleware/describe.ts";
 import { limitSearches } from "../middleware/rate-limit.ts";
 import { requireAdmin } from "../middleware/require-user.ts";
-import { cacheBriefly } from "../middleware/response-headers.ts";
 import { validate } from "../middleware/validate.ts";
 import { readProductForm } from "./read-product-form.ts";
 
@@ -72,7 +70,6 @@ export const productRoutes = new Hono<AppEnv>()
         data: await deleteImage(c.var.store, c.var.profile, c.req.param("id")),
       }),
   )
-  .use(etag(), cacheBriefly)
   .get("/featured", describe("All featured products", featuredProductsView), async (c) => {
     const data = await listFeaturedProducts(c.var.store);
     return c.json({ success: true, data, count: data.length });

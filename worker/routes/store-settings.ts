@@ -5,15 +5,13 @@ import { readHome } from "../domain/settings/home.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
-import { cacheBriefly } from "../middleware/response-headers.ts";
 
 export const storeSettingsRoutes = new Hono<AppEnv>()
   .get(
     "/",
     describe("Who the store is, its categories and notice, and what delivery costs", publicSettingsResponse),
-    cacheBriefly,
     async (c) => c.json({ success: true, data: await readPublicSettings(c.var.store) }),
   )
-  .get("/home", describe("The home page's parts and banners", homeResponse), cacheBriefly, async (c) =>
+  .get("/home", describe("The home page's parts and banners", homeResponse), async (c) =>
     c.json({ success: true, data: await readHome(c.var.store) }),
   );

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { productPageView, productResponse } from "../../contract/catalog/catalog.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { app } from "../../worker/app.ts";
+import { anExecution, bindings, idle } from "./background.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { catalogueWrites, readCatalogueVersion } from "./builders/catalogue-writes.ts";
+import { operations } from "./builders/operations.ts";
+import { aProduct } from "./builders/products.ts";
+import {
+  add,
+  addressInput,
+  aShopper,
+  cancel,
+  checkout,
+  getCart,
+  startCheckout,
+} from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+const fresh = { "Cache-Control": "no-cache" };
+const list = "/api/products?category=Toys&sort_by=created_at&order=desc";
+
+/** The same request at another database. */
+async function callAt(DB: unknown, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request(`http://store.test${path}`, { headers });
+  return app.fetch(request, { ...bindings, DB }, anExecution());
+}
+
+/** A database that can be switched off. */
+function aDatabase() {
+  const database = {
+    ...bindings.DB,
+    prepare: bindings.DB.prepare.bind(bindings.DB),
+    batch: bindings.DB.batch.bind(bindings.DB),
+  };
+  const fail = () => {
+    throw new Error("D1_ERROR: overloaded");
+  };
+  return { database, switchOff: () => Object.assign(database, { prepare: fail, batch: fail }) };
+}
+
+const names = async (response: Response) =>
+  (await unwrap(response, productPageView)).data.map(({ name }) => name);
+
+beforeEach(async () => {
+  await aProduct({ name: "Kite", stockQuantity: 50 });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("every write of the API's own description is in the table of what the catalogue shows", async () => {
+  const writes = (await operations()).filter(({ method }) => method !== "GET").map(({ name }) => name);
+  expect(writes.toSorted()).toEqual(Object.keys(catalogueWrites).toSorted());
+});
+
+test("a list is answered from the cache, and to a browser that has it not at all, until the catalogue changes", async () => {
+  const first = await call(list, { headers: fresh });
+  await idle();
+  const etag = first.headers.get("ETag") ?? "";
+  expect(first.headers.get("Cache-Control")).toBe("no-cache");
+  expect((await call(list, { headers: { "If-None-Match": etag } })).status).toBe(304);
+  const { database, switchOff } = aDatabase();
+  await callAt(database, list, fresh);
+  await idle();
+  switchOff();
+  expect((await callAt(database, list)).status).toBe(200);
+  await aProduct({ name: "Newest" });
+  const changed = await call(list, { headers: { ...fresh, "If-None-Match": etag } });
+  expect([changed.status, (await names(changed))[0]]).toEqual([200, "Newest"]);
+});
+
+test.each(["/api/products?min_price=1", "/api/products/search?query=kite", "/api/products?unknown=1"])(
+  "%s is made for each visitor: its values are endless",
+  async (path) => {
+    const put = vi.spyOn(caches.default, "put");
+    expect((await call(path)).status).toBe(200);
+    await idle();
+    expect(put).not.toHaveBeenCalled();
+  },
+);
+
+test("the last units that a sale leaves are seen at once, and sales of what there is plenty of change nothing", async () => {
+  const [few, plenty] = [await aProduct({ stockQuantity: 5 }), await aProduct({ stockQuantity: 500 })];
+  const stockOf = async (slug: string) =>
+    (await unwrap(await call(`/api/products/${slug}`), productResponse)).data.stock_quantity;
+  expect(await stockOf(few.slug)).toBe(5);
+  const shopper = await aShopper();
+  await add(shopper, few, 2);
+  const { orderId } = await checkout(shopper);
+  expect(await stockOf(few.slug)).toBe(3);
+  await cancel(shopper, orderId);
+  expect(await stockOf(few.slug)).toBe(5);
+  const another = await aShopper();
+  await add(another, plenty, 2);
+  const before = await readCatalogueVersion();
+  await checkout(another);
+  expect(await readCatalogueVersion()).toBe(before);
+});
+
+test("what a shopper writes for themselves leaves the kept answers as they are", async () => {
+  const shopper = await aShopper();
+  const { token, address } = shopper;
+  const product = await aProduct({ stockQuantity: 50 });
+  const before = await readCatalogueVersion();
+  const cart = await add(shopper, product, 2);
+  const line = cart.items[0]?.id;
+  const writes: [string, string, unknown?][] = [
+    ["PUT", `/cart/items/${line}`, { quantity: 3 }],
+    ["DELETE", `/cart/items/${line}`],
+    ["DELETE", "/cart"],
+    ["POST", "/addresses", addressInput()],
+    ["PUT", `/addresses/${address.id}`, addressInput({ city: "Transcona" })],
+    ["PUT", `/addresses/${address.id}/default`],
+    ["PUT", "/auth/profile", { first_name: "Robin" }],
+    ["POST", "/newsletter/subscribe", { email: "reader@example.test" }],
+  ];
+  for (const [method, path, json] of writes) {
+    const response = await call(`/api${path}`, { method, token, ...(json === undefined ? {} : { json }) });
+    expect([path, response.status < 300]).toEqual([path, true]);
+  }
+  expect(await readCatalogueVersion()).toBe(before);
+});
+
+test("without the database kept lists still answer, and the cart says why it cannot", async () => {
+  const shopper = await aShopper();
+  const { database, switchOff } = aDatabase();
+  await callAt(database, list, fresh);
+  await idle();
+  switchOff();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(await names(await callAt(database, list, fresh))).toContain("Kite");
+  const cart = await callAt(database, "/api/cart", { Authorization: `Bearer ${shopper.token}` });
+  expect(cart.status).toBeGreaterThanOrEqual(500);
+  expect((await unwrap(cart, failureView)).message).not.toBe("");
+});
+
+test("where the cache refuses, answers are slower and never wrong", async () => {
+  vi.spyOn(caches.default, "match").mockRejectedValue(new Error("The cache is full"));
+  vi.spyOn(caches.default, "put").mockRejectedValue(new Error("The cache is full"));
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  expect(await names(await call(list, { headers: fresh }))).toContain("Kite");
+  await aProduct({ name: "Newest" });
+  expect((await names(await call(list, { headers: fresh })))[0]).toBe("Newest");
+});
+
+test("an admin sees a change at once, and cart and checkout ask the database", async () => {
+  const admin = await anAdmin();
+  const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 900 });
+  const shopper = await aShopper();
+  await add(shopper, product);
+  await call(`/api/products/${product.slug}`);
+  const json = { wholesale_price: 6, version: product.version };
+  expect(
+    (await call(`/api/products/${product.id}`, { method: "PUT", token: admin.token, json })).status,
+  ).toBe(200);
+  const { data } = await unwrap(await call(`/api/products/${product.slug}`), productResponse);
+  expect(data.wholesale_price).toBe(6);
+  expect((await getCart(shopper)).items[0]?.product.wholesale_price).toBe(6);
+  expect((await startCheckout(shopper)).status).toBeLessThan(500);
+});
