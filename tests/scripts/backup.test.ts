@@ -254,10 +254,10 @@ async function said(child: ChildProcess): Promise<string> {
   return text;
 }
 
-const insertProduct = `INSERT INTO products (search_key, id, name, slug, sku, category, description,
+const insertProduct = `INSERT INTO products (search_key, id, name, slug, sku, category, former_category, description,
     wholesale_price_cents, retail_price_cents, stock_on_hand, created_at, updated_at)
   SELECT value, 'product-' || value, 'Number ' || value || ', plain', 'number-' || value, 'SKU-' || value,
-    'Toys', 'Plain', 500, 800, 1000, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
+    'Toys', 'Toys', 'Plain', 500, 800, 1000, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
   FROM (SELECT ?1 AS value)`;
 
 /** Products, of which one has an image, and an unpaid order of each. */
