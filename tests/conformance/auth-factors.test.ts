@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from "vitest";
+import { computeCode } from "../../sandbox/auth/factors.ts";
+import { openAuthTarget, readClaims } from "./auth-target.ts";
+
+const target = await openAuthTarget();
+afterAll(() => target.stop());
+
+const currentCode = (secret: string) => computeCode(secret, Math.floor(Date.now() / 30_000));
+
+test("a second factor is enrolled, raises the session to aal2, outlives a refresh, and only that session removes it", async () => {
+  const { auth, ...account } = await target.signIn();
+  const enrolled = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+  if (enrolled.data === null) throw enrolled.error;
+  const { id: factorId, totp } = enrolled.data;
+  expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<\?xml|^data:image\/svg\+xml;utf-8,<svg/);
+  expect(totp.uri).toMatch(/^otpauth:\/\/totp\//);
+  const wrong = await auth.mfa.challengeAndVerify({ factorId, code: "000000" });
+  expect(wrong.error).toMatchObject({ code: "mfa_verification_failed", status: 422 });
+  const verified = await auth.mfa.challengeAndVerify({ factorId, code: currentCode(totp.secret) });
+  expect(readClaims(verified.data?.access_token ?? "")).toMatchObject({ aal: "aal2" });
+  const { data } = await auth.refreshSession();
+  expect(readClaims(data.session?.access_token ?? "")).toMatchObject({
+    aal: "aal2",
+    amr: [{ method: "totp" }, { method: "password" }],
+  });
+
+  const other = await target.signIn(account);
+  expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: "aal1",
+    nextLevel: "aal2",
+  });
+  const listed = await other.auth.mfa.listFactors();
+  expect(listed.data?.totp).toMatchObject([{ id: factorId, status: "verified", friendly_name: "Phone" }]);
+  expect((await other.auth.mfa.unenroll({ factorId })).error).toMatchObject({
+    code: "insufficient_aal",
+    status: 422,
+  });
+  expect((await auth.mfa.unenroll({ factorId })).error).toBeNull();
+  expect((await other.auth.mfa.listFactors()).data?.totp).toEqual([]);
+});
+
+test("a factor that was never verified asks nobody for a code, and may be removed", async () => {
+  const { auth, ...account } = await target.signIn();
+  const enrolled = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+  const again = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+  expect(again.error).toMatchObject({ code: "mfa_factor_name_conflict", status: 422 });
+  const other = await target.signIn(account);
+  expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe("aal1");
+  expect((await auth.mfa.unenroll({ factorId: enrolled.data?.id ?? "" })).error).toBeNull();
+});
