@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { promisify } from "node:util";
 import * as v from "valibot";
 import { atEnd } from "../lib/main.ts";
 import type { Store } from "../stack.ts";
@@ -13,8 +15,8 @@ const querySchema = v.object({
 const scheduledSchema = v.object({ cron: v.string() });
 
 /**
- * Lets tests look into the store and break it: POST /query {sql, params}, /scheduled {cron}, /kill (kill -9 of workerd)
- * and /start. Each answers when it is done. @returns its address
+ * Lets tests look into the store and break it: POST /query {sql, params}, /scheduled {cron}, /memory (of workerd), /kill
+ * (kill -9 of workerd) and /start. Each answers when it is done. @returns its address
  */
 export async function startControl(store: Store): Promise<string> {
   const verbs: Record<string, (request: IncomingMessage) => Promise<object | undefined>> = {
@@ -31,6 +33,7 @@ export async function startControl(store: Store): Promise<string> {
       await store.worker().runSchedule(v.parse(scheduledSchema, await json(request)).cron);
       return undefined;
     },
+    "/memory": async () => ({ mebibytes: await readWorkerdMemory() }),
     "/kill": async () => void (await store.kill()),
     "/start": async () => void (await store.restart()),
   };
@@ -50,4 +53,18 @@ export async function startControl(store: Store): Promise<string> {
   atEnd(() => server.close());
   // A listening TCP server has an address with a port.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The memory of the programs that this process runs, in MiB; null where the system has no `ps`. */
+async function readWorkerdMemory(): Promise<number | null> {
+  try {
+    const { stdout } = await promisify(execFile)("ps", ["-axo", "ppid=,rss=,comm="]);
+    const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/));
+    const own = rows.filter(
+      ([parent, , name]) => Number(parent) === process.pid && name?.endsWith("workerd"),
+    );
+    return Math.round(own.reduce((total, [, kibibytes]) => total + Number(kibibytes), 0) / 1_024);
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,185 @@
+import { strict as assert } from "node:assert";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { expectSoundBooks } from "./support/books.ts";
+import { makeProduct, type Product } from "./support/products.ts";
+import { createRandom, run, times } from "./support/run.ts";
+import { pay } from "./support/sandbox.ts";
+import { confirm, makeShopper, paymentIn, startCheckout } from "./support/shoppers.ts";
+import { control } from "./support/store.ts";
+
+const seconds = Number(process.env.LOAD_SECONDS ?? times({ short: 15, full: 600 }));
+const connections = 64;
+/** What waits for an answer at the same moment, at most: beyond it a client gives up unheard. */
+const mostWaiting = 1_000;
+const tickMs = 50;
+const clean = ["200", "304", "429", "503", "unsent", "reset"];
+const random = createRandom("load");
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const paths = ["/", "/api/products?limit=24", "/api/products/search?query=thing", "/toys", "/deals"];
+
+test("at twice the rate that saturates it, the store answers cleanly, keeps its memory and takes orders", async () => {
+  const product = await makeProduct(10_000);
+  await measureRate(2_000);
+  const saturating = await measureRate(5_000);
+  const start = performance.now();
+  const isOver = () => performance.now() - start > seconds * 1_000;
+  const [statuses, orders, memory] = await Promise.all([
+    flood(saturating * 2, isOver),
+    buyOnAndOn(product, isOver),
+    watchMemory(isOver),
+  ]);
+  const recoveredMs = await timeToRecover();
+  process.stdout.write(`${describe({ saturating, statuses, orders, memory, recoveredMs })}\n`);
+
+  const unclean = Object.keys(statuses).filter((status) => !clean.includes(status));
+  expect(unclean, "answers that are no success and no clean refusal").toEqual([]);
+  // A machine that is too busy to accept a connection resets it, before the store has seen it.
+  assert.ok((statuses.reset ?? 0) < sum(statuses) / 50, "connections that were reset");
+  assert.ok(orders.length > 0, "no order was placed");
+  // A few seconds are enough for one order only.
+  if (seconds >= 60)
+    assert.ok(longestGapMs(orders, start) < (seconds * 1_000) / 2, "no order for half of the time");
+  // Half of the time to fill caches and pools; then it grows no further.
+  const [early, late] = [memory.slice(0, memory.length / 2), memory.slice(memory.length / 2)];
+  if (late.length > 3)
+    assert.ok(Math.max(...late) < Math.max(...early) * 1.5 + 100, `MiB: ${memory.join(" ")}`);
+  await expectSoundBooks(product);
+});
+
+/** How many a second are answered when a few clients ask as fast as they can. */
+async function measureRate(milliseconds: number): Promise<number> {
+  const until = performance.now() + milliseconds;
+  let answered = 0;
+  const client = async () => {
+    while (performance.now() < until) {
+      await ask(anyPath());
+      answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, client));
+  return Math.round(answered / (milliseconds / 1_000));
+}
+
+/** Sends so many a second whether they are answered or not. @returns how often each status was answered */
+async function flood(perSecond: number, isOver: () => boolean): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  const count = (status: string) => {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  let waiting = 0;
+  const asked: Promise<void>[] = [];
+  for (let due = 0; !isOver(); due += (perSecond * tickMs) / 1_000) {
+    for (; due >= 1; due -= 1) {
+      if (waiting >= mostWaiting) {
+        count("unsent");
+        continue;
+      }
+      waiting += 1;
+      const one = ask(anyPath()).then((status) => {
+        waiting -= 1;
+        count(status);
+      });
+      if (asked.length < mostWaiting * 2) asked.push(one);
+    }
+    await sleep(tickMs);
+  }
+  while (waiting > 0) await sleep(tickMs);
+  return statuses;
+}
+
+/** Places one order after the other. @returns when each was paid */
+async function buyOnAndOn(product: Product, isOver: () => boolean): Promise<number[]> {
+  const paidAt: number[] = [];
+  while (!isOver()) {
+    const shopper = await makeShopper(product);
+    const payment = paymentIn(await startCheckout(shopper));
+    await pay(payment.intentId);
+    const { status } = await confirm(shopper, payment);
+    assert.equal(status, 200);
+    paidAt.push(performance.now());
+  }
+  return paidAt;
+}
+
+const memorySchema = v.object({ mebibytes: v.nullable(v.number()) });
+
+async function watchMemory(isOver: () => boolean): Promise<number[]> {
+  const seen: number[] = [];
+  while (!isOver()) {
+    const { mebibytes } = v.parse(memorySchema, await control("/memory"));
+    if (mebibytes !== null) seen.push(mebibytes);
+    await sleep(1_000);
+  }
+  return seen;
+}
+
+async function timeToRecover(): Promise<number> {
+  const start = performance.now();
+  // Three answers in a row, each as quick as on a day without a crowd.
+  for (let quick = 0; quick < 3; ) {
+    const askedAt = performance.now();
+    const status = await ask("/api/products?limit=24");
+    quick = status === "200" && performance.now() - askedAt < 250 ? quick + 1 : 0;
+  }
+  return Math.round(performance.now() - start);
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+function longestGapMs(moments: readonly number[], start: number): number {
+  const all = [start, ...moments];
+  return Math.max(...all.slice(1).map((moment, index) => moment - (all[index] ?? start)));
+}
+
+function anyPath(): string {
+  return paths[Math.floor(random() * paths.length)] ?? "/";
+}
+
+/** One of many visitors, a part of whom ask too often. @returns the status, or what came instead of an answer */
+function ask(path: string): Promise<string> {
+  const visitor =
+    random() < 0.2 ? "10.0.0.1" : `10.1.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}`;
+  return new Promise((resolve) => {
+    const sent = request(
+      `${run.STORE_URL}${path}`,
+      { agent, headers: { "CF-Connecting-IP": visitor } },
+      (answer) => {
+        answer.on("error", () => resolve("cut short"));
+        answer.on("end", () => resolve(String(answer.statusCode)));
+        answer.resume();
+      },
+    );
+    // Where the store had just closed the connection that was to be used again, browsers ask again.
+    sent.on("error", () => resolve(sent.reusedSocket ? ask(path) : "reset"));
+    sent.end();
+  });
+}
+
+interface Outcome {
+  readonly saturating: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly orders: readonly number[];
+  readonly memory: readonly number[];
+  readonly recoveredMs: number;
+}
+
+function describe({ saturating, statuses, orders, memory, recoveredMs }: Outcome): string {
+  const rows = [
+    ["seconds", seconds],
+    ["saturating requests a second", saturating],
+    ...Object.entries(statuses).map(([status, count]) => [`answered ${status}`, count]),
+    ["orders paid meanwhile", orders.length],
+    ["workerd's memory, MiB", memory.length === 0 ? "-" : `${Math.min(...memory)} to ${Math.max(...memory)}`],
+    ["milliseconds until three quick answers", recoveredMs],
+  ];
+  return [
+    "| what | figure |",
+    "| --- | --- |",
+    ...rows.map(([what, figure]) => `| ${what} | ${figure} |`),
+  ].join("\n");
+}
