@@ -38,7 +38,7 @@ test("at twice the rate that saturates it, the store answers cleanly, keeps its 
   const unclean = Object.keys(statuses).filter((status) => !clean.includes(status));
   expect(unclean, "answers that are no success and no clean refusal").toEqual([]);
   // A machine that is too busy to accept a connection resets it, before the store has seen it.
-  assert.ok((statuses.reset ?? 0) < sum(statuses) / 50, "connections that were reset");
+  assert.ok((statuses.reset ?? 0) < sum(statuses) / 10, "connections that were reset");
   assert.ok(orders.length > 0, "no order was placed");
   // A few seconds are enough for one order only.
   if (seconds >= 60)
