@@ -56,6 +56,19 @@ test("another name is on every page at once, drawn or not, in its data and in th
   });
 });
 
+test("a holiday is on the contact page until it is over", async () => {
+  const hours = null;
+  await change({
+    holidays: [
+      { day: "2020-01-01", name: "A day long gone", hours },
+      { day: "2099-12-25", name: "Christmas Day", hours },
+    ],
+  });
+  const { data } = await unwrap(await call("/api/store-settings"), publicSettingsResponse);
+  expect(data.store.holidays.map(({ name }) => name)).toEqual(["Christmas Day"]);
+  expect(await (await openPage("/contact")).text()).toContain('"validFrom":"2099-12-25"');
+});
+
 test("an email is signed by the store as it is now", async () => {
   await change({ name: "Corner <Shop>", phone: "204-555-0199" });
   const store = await readIdentity(storeContext());

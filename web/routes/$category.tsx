@@ -15,11 +15,11 @@ export const Route = createFileRoute("/$category")({
     const path = `/${params.category}`;
     const { categories } = await context.queryClient.ensureQueryData(storeSettingsOptions);
     const known = categories.find((category) => category.path === path);
-    const category = known ?? (await findNow(context.queryClient, path, location.search));
+    const category = known ?? (await findAgain(context.queryClient, path, location.search));
     await loadListing(context, categoryListing(category), location.search).catch(async (error: unknown) => {
       // The category was renamed or removed since this browser heard of it.
       if (!(error instanceof ApiError && error.status === 422)) throw error;
-      await findNow(context.queryClient, path, location.search);
+      await findAgain(context.queryClient, path, location.search, { staleTime: 0 });
       throw error;
     });
     return category;
@@ -29,8 +29,13 @@ export const Route = createFileRoute("/$category")({
 });
 
 /** A category may be newer than what this browser knows; a former address leads to its new one. */
-async function findNow(queryClient: QueryClient, path: string, search: object): Promise<CategoryView> {
-  const { categories } = await queryClient.fetchQuery({ ...storeSettingsOptions, staleTime: 0 });
+async function findAgain(
+  queryClient: QueryClient,
+  path: string,
+  search: object,
+  options: { staleTime?: number } = {},
+): Promise<CategoryView> {
+  const { categories } = await queryClient.fetchQuery({ ...storeSettingsOptions, ...options });
   const category = categories.find((one) => one.path === path);
   if (category !== undefined) return category;
   const moved = categories.find((one) => one.former_paths.includes(path));

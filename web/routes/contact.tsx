@@ -3,6 +3,7 @@ import { Clock, ExternalLink, Mail, Map as MapIcon, MapPin } from "lucide-react"
 import { type ReactNode, useState } from "react";
 import {
   describeHours,
+  formatOpenHours,
   formatStoreAddress,
   type StoreIdentity,
   storePhoneUrl,
@@ -47,6 +48,11 @@ function ContactPage() {
               {days}
               <br />
               {times}
+            </p>
+          ))}
+          {store.holidays.slice(0, 4).map(({ day, name, hours }) => (
+            <p key={day} className="text-ink-muted">
+              {name}, {day}: {formatOpenHours(hours)}
             </p>
           ))}
         </ContactCard>

@@ -1,15 +1,26 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { useMemo } from "react";
 import * as v from "valibot";
 import { SearchError, SearchPage } from "../features/catalog/search/search-page.tsx";
-import { searchOptions, searchParams } from "../features/catalog/search/search-params.ts";
+import { searchOptions, searchParams, withKnownCategory } from "../features/catalog/search/search-params.ts";
+import { storeSettingsOptions, useCategories } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/search")({
   validateSearch: searchParams,
   // Not by loaderDeps: other filters keep the page, and the results in view until the next ones have come.
-  loader: async ({ context, location }) => {
-    const params = v.parse(searchParams, location.search);
-    if (params.q !== "") await context.queryClient.ensureQueryData(searchOptions(params));
+  loader: async ({ context: { queryClient }, location }) => {
+    const { categories } = await queryClient.ensureQueryData(storeSettingsOptions);
+    const params = withKnownCategory(v.parse(searchParams, location.search), categories);
+    if (params.q !== "") await queryClient.ensureQueryData(searchOptions(params));
   },
-  component: () => <SearchPage params={Route.useSearch()} />,
+  component: SearchRoute,
   errorComponent: SearchError,
 });
+
+function SearchRoute() {
+  const search = Route.useSearch();
+  const categories = useCategories();
+  // The page takes another object for another search.
+  const params = useMemo(() => withKnownCategory(search, categories), [search, categories]);
+  return <SearchPage params={params} />;
+}

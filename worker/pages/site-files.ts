@@ -8,6 +8,7 @@ import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { limitSearches } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
+import { writeProductFeed } from "./product-feed.ts";
 
 /** What search engines ask for first: where they may look, and what there is. */
 export const siteFileRoutes = new Hono<AppEnv>()
@@ -23,6 +24,12 @@ export const siteFileRoutes = new Hono<AppEnv>()
     };
     return c.body(JSON.stringify(manifest), 200, { ...headers, "Content-Type": "application/manifest+json" });
   })
+  .get("/feed.xml", limitSearches("list"), requestScope, async (c) =>
+    c.body(await writeProductFeed(c.var.store), 200, {
+      ...headers,
+      "Content-Type": "application/xml; charset=utf-8",
+    }),
+  )
   .get("/sitemap.xml", limitSearches("list"), requestScope, async (c) => {
     const { site } = c.var.store;
     const [categories, products] = await Promise.all([

@@ -1,3 +1,5 @@
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import type { PublicSettingsView } from "../../../contract/store/public-settings.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
@@ -17,7 +19,13 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
     shipping_rules: toShippingRulesView(shippingRulesIn(settings)),
     cash_on_delivery: settings.isCashOnDelivery,
     notice: settings.notice,
-    store: { ...store, logo: logoUrl(store) },
+    store: { ...store, holidays: upcoming(context, store), logo: logoUrl(store) },
     categories: toPublicCategories(toCategoryRows(categories)),
   };
+}
+
+/** Nobody needs to know when the store was closed. */
+function upcoming(context: StoreContext, { holidays }: StoreIdentity): StoreIdentity["holidays"] {
+  const today = toStoreDay(context.now());
+  return holidays.filter(({ day }) => day >= today).toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }

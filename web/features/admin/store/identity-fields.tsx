@@ -122,7 +122,7 @@ function TimeInput({ label, value, onChange }: TimeInputProps) {
       aria-label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className="min-h-11 w-28 rounded-control border border-line-strong bg-surface px-2 text-[0.9375rem]"
+      className="min-h-11 w-[6.75rem] rounded-control border border-line-strong bg-surface px-1 text-sm sm:w-34 sm:px-2.5 sm:text-[0.9375rem]"
     />
   );
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { categoryName } from "../../../../contract/catalog/categories.ts";
+import { type CategoryView, categoryName } from "../../../../contract/catalog/categories.ts";
 import { amountParam, pageParam } from "../listing/listings.ts";
 import { type ProductSearchRequest, productSearchOptions } from "../queries.ts";
 
@@ -28,13 +28,19 @@ export const searchParams = v.object({
     ),
     "",
   ),
-  category: v.fallback(v.optional(categoryName), undefined),
+  category: v.fallback(v.optional(v.pipe(categoryName, v.nonEmpty())), undefined),
   min_price: v.fallback(v.optional(amountParam), undefined),
   max_price: v.fallback(v.optional(amountParam), undefined),
   sort_by: v.fallback(v.optional(sortParam), undefined),
   page: v.fallback(v.optional(pageParam), undefined),
 });
 export type SearchParams = v.InferOutput<typeof searchParams>;
+
+/** A category that there is not counts as not said. */
+export function withKnownCategory(params: SearchParams, categories: readonly CategoryView[]): SearchParams {
+  const isKnown = categories.some(({ name }) => name === params.category);
+  return isKnown || params.category === undefined ? params : { ...params, category: undefined };
+}
 
 export function searchOptions(params: SearchParams) {
   const sortBy = params.sort_by ?? "relevance";

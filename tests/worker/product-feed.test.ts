@@ -1,0 +1,73 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { aProduct } from "./builders/products.ts";
+import { call } from "./builders/store.ts";
+
+const hash = "a".repeat(64);
+
+async function anImagedProduct(details: Parameters<typeof aProduct>[0]) {
+  const product = await aProduct(details);
+  await env.DB.prepare(
+    `INSERT INTO product_images (id, product_id, content_hash, is_primary, width, height, created_at)
+     VALUES (?1, ?1, ?2, 1, 640, 640, '2026-01-01')`,
+  )
+    .bind(product.id, hash)
+    .run();
+  return product;
+}
+
+const read = async () => {
+  const response = await call("/feed.xml");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+  return response.text();
+};
+const itemOf = (feed: string, sku: string) =>
+  feed.split("<item>").find((item) => item.includes(`<g:id>${sku}</g:id>`)) ?? "";
+
+test("a product is in the feed with its price, brand, GTIN and availability", async () => {
+  await anImagedProduct({
+    ...{ name: "Tape & <Glue>", sku: "FEED-1", slug: "tape-and-glue", category: "Stationary" },
+    ...{ wholesalePriceCents: 499, retailPriceCents: 1_000, brand: "Solid", barcode: "012345678905" },
+  });
+  const item = itemOf(await read(), "FEED-1");
+  expect(item).toContain("<g:title>Tape &amp; &lt;Glue&gt;</g:title>");
+  expect(item).toContain("<g:price>10.00 CAD</g:price>");
+  expect(item).toContain("<g:sale_price>4.99 CAD</g:sale_price>");
+  expect(item).toContain("<g:brand>Solid</g:brand>");
+  expect(item).toContain("<g:gtin>012345678905</g:gtin>");
+  expect(item).toContain("<g:availability>in_stock</g:availability>");
+  expect(item).toContain("<g:product_type>Stationary</g:product_type>");
+  expect(item).toMatch(new RegExp(`<g:image_link>http[^<]+/images/${hash}/1200.webp</g:image_link>`));
+  expect(item).toMatch(/<g:link>http[^<]+\/product\/tape-and-glue<\/g:link>/);
+});
+
+test("what cannot be bought in its least quantity is out of stock", async () => {
+  await anImagedProduct({ sku: "FEED-2", stockQuantity: 2, minimumOrderQuantity: 3 });
+  expect(itemOf(await read(), "FEED-2")).toContain("<g:availability>out_of_stock</g:availability>");
+});
+
+test("what shoppers do not see, or has no image, is not in the feed", async () => {
+  await anImagedProduct({ sku: "FEED-3", isActive: false });
+  await aProduct({ sku: "FEED-4" });
+  const feed = await read();
+  expect(itemOf(feed, "FEED-3")).toBe("");
+  expect(itemOf(feed, "FEED-4")).toBe("");
+});
+
+test("all of a large catalogue is in it, each product once", async () => {
+  await env.DB.batch([
+    env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
+       INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
+       SELECT 'many-' || i, 'Many', 'many-' || i, 'MANY-' || i, 'Toys', 'Toys', 'x', 1, 1, '', '' FROM n`,
+    ),
+    env.DB.prepare(
+      `INSERT INTO product_images (id, product_id, content_hash, is_primary, width, height, created_at)
+       SELECT id, id, '${hash}', 1, 10, 10, '' FROM products WHERE name = 'Many'`,
+    ),
+  ]);
+  const ids = [...(await read()).matchAll(/<g:id>(MANY-\d+)<\/g:id>/g)].map(([, id]) => id);
+  expect(ids).toHaveLength(1_100);
+  expect(new Set(ids).size).toBe(1_100);
+});

@@ -1,0 +1,27 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { productImages, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
+import { visibleToShoppers } from "./list-products.ts";
+
+// A page of rows in memory, however long the feed is.
+const pageSize = 500;
+
+/** Every product for sale that has an image, as services that advertise products ask for. In the order of their entry. */
+export async function* listFeedProducts(context: StoreContext) {
+  for (let after = 0; ; ) {
+    const page = await context.db
+      .select({ product: products, imageHash: productImages.contentHash })
+      .from(products)
+      .innerJoin(
+        productImages,
+        and(eq(productImages.productId, products.id), eq(productImages.isPrimary, true)),
+      )
+      .where(and(visibleToShoppers, gt(products.searchKey, after)))
+      .orderBy(asc(products.searchKey))
+      .limit(pageSize);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = last.product.searchKey;
+  }
+}
