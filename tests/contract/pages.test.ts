@@ -12,14 +12,14 @@ import {
 } from "../../contract/catalog/pages.ts";
 import { newStoreIdentity } from "../../contract/store/identity.ts";
 
-/** The paths of web/routes: a dot or a folder is a slash, a leading or trailing `_` is no part of the path. */
+/** The paths of web/routes: a dot or a folder is a slash, a leading or trailing `_` and a group in brackets are no part of the path. */
 function routePaths(): string[] {
   const folder = join(import.meta.dirname, "..", "..", "web", "routes");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".tsx"))
     .map((file) => file.replace(/\.tsx$/, "").split(/[./\\]/))
     .filter(([first]) => first !== "__root")
-    .map((segments) => segments.filter((segment) => !segment.startsWith("_") && segment !== "index"))
+    .map((segments) => segments.filter((segment) => !/^[_(]|^index$/.test(segment)))
     .map((segments) => `/${segments.map((segment) => segment.replace(/_$/, "")).join("/")}`);
 }
 

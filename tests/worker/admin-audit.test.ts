@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
+import { adminCategoriesResponse, adminCategoryResponse } from "../../contract/admin/categories.ts";
+import { adminHomeResponse } from "../../contract/admin/home.ts";
+import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
 import { importResponse } from "../../contract/catalog/product-csv.ts";
 import { returnResponse } from "../../contract/orders/returns.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
@@ -30,6 +33,13 @@ const moveReturn = (id: string, body: object) => send("PUT", `/admin/returns/${i
 const fields = () => {
   const { name, slug, sku, ...rest } = productFields();
   return { ...rest, sku: sku ?? "", name: name ?? "" };
+};
+
+const categories = async () =>
+  (await unwrap(await send("GET", "/admin/categories")(), adminCategoriesResponse)).data;
+const aCategory = async () => {
+  const name = `Patio ${crypto.randomUUID().slice(0, 8)}`;
+  return (await unwrap(await send("POST", "/admin/categories", { name })(), adminCategoryResponse)).data;
 };
 
 const scenes: Record<string, Scene> = {
@@ -97,6 +107,26 @@ const scenes: Record<string, Scene> = {
   },
   "PUT /admin/settings": async () =>
     send("PUT", "/admin/settings", { notice: `Notice ${crypto.randomUUID()}` }),
+  "POST /admin/categories": async () => {
+    const name = `Garden ${crypto.randomUUID().slice(0, 8)}`;
+    return send("POST", "/admin/categories", { name });
+  },
+  "PUT /admin/categories/order": async () => {
+    const ids = (await categories()).map(({ id }) => id).toReversed();
+    return send("PUT", "/admin/categories/order", { ids });
+  },
+  "PUT /admin/categories/{id}": async () =>
+    send("PUT", `/admin/categories/${(await aCategory()).id}`, { description: crypto.randomUUID() }),
+  "DELETE /admin/categories/{id}": async () => send("DELETE", `/admin/categories/${(await aCategory()).id}`),
+  "PUT /admin/store-identity": async () => {
+    const { data } = await unwrap(await send("GET", "/admin/store-identity")(), storeIdentityResponse);
+    const { identity, version } = data;
+    return send("PUT", "/admin/store-identity", { ...identity, tagline: crypto.randomUUID(), version });
+  },
+  "PUT /admin/home": async () => {
+    const { home, version } = (await unwrap(await send("GET", "/admin/home")(), adminHomeResponse)).data;
+    return send("PUT", "/admin/home", { ...home, promises: home.promises.toReversed(), version });
+  },
   "POST /admin/postal-codes": async () => send("POST", "/admin/postal-codes", { codes: ["R9Z 9Z9"] }),
   "POST /admin/postal-codes/remove": async () =>
     send("POST", "/admin/postal-codes/remove", { codes: ["R2C 0A1"] }),

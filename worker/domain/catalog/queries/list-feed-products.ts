@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { visibleToShoppers } from "./list-products.ts";
+import { visibleToShoppers } from "./list-filters.ts";
 
 // A page of rows in memory, however long the feed is.
 const pageSize = 500;
