@@ -12,7 +12,7 @@ import { Failure } from "./lib/failure.ts";
 import { tryLock } from "./lib/lock.mjs";
 import { atEnd, runMain } from "./lib/main.ts";
 import { dataFolder } from "./lib/paths.ts";
-import { readContents } from "./stack/data-folder.ts";
+import { isMigrated, readContents } from "./stack/data-folder.ts";
 import { openBindings } from "./stack/worker.ts";
 
 await runMain(async () => {
@@ -41,6 +41,9 @@ async function openSource(isRemote: boolean): Promise<AsyncIterable<Uint8Array>>
   const lock = tryLock(join(dataDir, "lock"));
   if ("holder" in lock) return await readRunningStore(dataDir);
   atEnd(lock.release);
+  if (!isMigrated(dataDir)) {
+    throw new Failure("The data is of an older version of the code: run npm start once, and try again.");
+  }
   const bindings = await openBindings(dataDir);
   atEnd(() => bindings.stop());
   return writeBackup(await backupContext(bindings), { withImages: true });

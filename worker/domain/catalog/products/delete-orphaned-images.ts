@@ -37,12 +37,13 @@ export async function deleteOrphanedImages(
   }
 }
 
-/** SQL: the content hashes of all images that the store shows. */
+/** SQL: the content hashes of all images that the store shows. Never NULL: nothing is outside of a list with one. */
 export const selectUsedImages = `SELECT content_hash AS hash FROM product_images
   UNION SELECT image_hash FROM order_items WHERE image_hash IS NOT NULL
   UNION SELECT image_hash FROM categories WHERE image_hash IS NOT NULL
   UNION SELECT image.value ->> 'content_hash'
     FROM product_drafts, json_each(product_drafts.content, '$.images') AS image
+    WHERE image.value ->> 'content_hash' IS NOT NULL
   UNION SELECT text.value FROM store_content, json_tree(store_content.value) AS text
     WHERE text.key IN ('image_hash', 'logo_hash') AND text.value IS NOT NULL`;
 
