@@ -62,6 +62,7 @@ test("every table is in a backup, but for what the store makes of the others", a
   expect(left.map(({ name }) => name).toSorted()).toEqual([
     "catalogue_version",
     "d1_migrations",
+    "product_counts",
     "product_word_variants",
     "product_words",
   ]);
