@@ -13,10 +13,16 @@ const here = import.meta.dirname;
 /** What Vite serves from the sources, which the Worker has never heard of. */
 const sourceFiles = ["!/@*", "!/*.ts", "!/*.tsx", "!/*.css", "!/*.js", "!/*.mjs", "!/*.map"];
 
+const catalogParts =
+  /web\/(features\/(catalog\/(product-[^/]+|queries)|cart\/add-to-cart-button)|components\/(badge|product-image|classes))\.tsx?$|use[A-Za-z]*Query\.js$/;
+const formParts = /web\/components\/(delayed-text-field|dialog|fields|form)\.tsx$/;
+
 const browserBuild: BuildEnvironmentOptions = {
   outDir: builtFolder,
   emptyOutDir: true,
   assetsDir: "assets",
+  // For `npm run size`; scripts/stack/build.ts moves it out of what is served.
+  manifest: true,
   sourcemap: false,
   modulePreload: {
     polyfill: false,
@@ -25,15 +31,17 @@ const browserBuild: BuildEnvironmentOptions = {
       hostType === "html" ? dependencies : dependencies.filter((path) => path.includes("/catalog-")),
   },
   rolldownOptions: {
+    // A schema made of another one's fields must not keep both alive.
+    treeshake: { propertyReadSideEffects: false },
     output: {
-      // What every page loads is one file, and so are the product cards: dozens of small ones compress far worse.
+      // What every page loads is one file, and so are the product cards, and the parts of forms: dozens of small ones
+      // compress far worse, and each is a request.
       codeSplitting: {
         groups: [
-          { name: "store", tags: ["$initial"] },
-          {
-            name: "catalog",
-            test: /web\/(features\/catalog\/[^/]+|features\/cart\/(add-to-cart-button|use-add-to-cart)|components\/(badge|loading|product-image))\.tsx?$|contract\/shared\/pricing\.ts$|icons\/(chevron-(left|right)|rotate-ccw|shield-check|truck)\.mjs$/,
-          },
+          { name: "store", tags: ["$initial"], priority: 3 },
+          { name: "icons", test: /lucide-react.*\/icons\//, minShareCount: 4, priority: 2 },
+          { name: "catalog", test: catalogParts, priority: 1 },
+          { name: "forms", test: formParts },
         ],
       },
     },
@@ -49,7 +57,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   // The store is configured at run time (GET /api/config): no variable of the machine that builds gets in.
   envDir: false,
   plugins: [
-    ...(isSsrBuild ? [withoutPartsNeverDrawn()] : []),
+    ...(isSsrBuild ? [withoutPartsNeverDrawn()] : [withoutUnusedParts(), partsOfPages()]),
     tanstackRouter({
       target: "react",
       routesDirectory: join(here, "web", "routes"),
@@ -57,12 +65,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
       autoCodeSplitting: true,
       // A route's error view comes with its page. The router never preloads a pendingComponent: split, it would fail.
       codeSplittingOptions: {
-        defaultBehavior: [["component", "errorComponent", "notFoundComponent"]],
-        // No shopper downloads how the admin's data is loaded.
-        splitBehavior: ({ routeId }) =>
-          routeId.startsWith("/_admin/")
-            ? [["loader", "component", "errorComponent", "notFoundComponent"]]
-            : undefined,
+        // Nobody downloads how another page's data is loaded.
+        defaultBehavior: [["loader", "component", "errorComponent", "notFoundComponent"]],
       },
       addExtensions: true,
       quoteStyle: "double",
@@ -123,6 +127,65 @@ function withoutPartsNeverDrawn(): Plugin {
     enforce: "pre",
     load: (id) => (neverDrawn.some((pattern) => pattern.test(id)) ? "export {};" : undefined),
   };
+}
+
+/** What libraries bring for browsers and callers that the store does not have: every visitor would download it. */
+function withoutUnusedParts(): Plugin {
+  return {
+    name: "without-unused-parts",
+    enforce: "pre",
+    // React itself has had this hook since its version 18.
+    resolveId: (id) =>
+      id === "use-sync-external-store/shim"
+        ? { id: "\0external-store", moduleSideEffects: false }
+        : undefined,
+    load: (id) => {
+      if (id === "\0external-store") return 'export { useSyncExternalStore } from "react";';
+      // No call of the browser sets a cookie.
+      return /hono\/dist\/utils\/cookie\.js$/.test(id) ? "export const serialize = () => '';" : undefined;
+    },
+  };
+}
+
+/**
+ * Notes in the built page which files each page of the shop needs besides those of every page. The Worker has the browser
+ * load those of the page that is asked for in one trip (worker/pages/write-page.ts).
+ */
+function partsOfPages(): Plugin {
+  return {
+    name: "parts-of-pages",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle = {}, chunk: entry }) => {
+        const pagesByFile = new Map<string, string[]>();
+        const note = (fileName: string, page: string): void => {
+          const part = bundle[fileName];
+          const pages = pagesByFile.get(fileName) ?? [];
+          if (part?.type !== "chunk" || fileName === entry?.fileName || pages.includes(page)) return;
+          pagesByFile.set(fileName, [...pages, page]);
+          for (const imported of part.imports) note(imported, page);
+        };
+        for (const chunk of Object.values(bundle)) {
+          const page = chunk.type === "chunk" ? pageOf(chunk.facadeModuleId ?? "") : undefined;
+          if (page !== undefined) note(chunk.fileName, page);
+        }
+        return [...pagesByFile].map(([file, pages]) => ({
+          tag: "link",
+          attrs: { rel: "part", crossorigin: true, href: `/${file}`, "data-pages": pages.join(" ") },
+          injectTo: "head" as const,
+        }));
+      },
+    },
+  };
+}
+
+/** The path of the page that a part of the build shows, as its route has it, where visitors arrive at it. */
+function pageOf(moduleId: string): string | undefined {
+  const pattern =
+    /web\/routes\/(?:_signed-in\/(?=checkout\/index))?([^_/][^/]*|checkout\/index)\.tsx\?tsr-split=.*component/;
+  const route = pattern.exec(moduleId)?.[1];
+  return route && `/${route.replaceAll(".", "/").replace(/(^|\/)index$/, "")}`;
 }
 
 /** The Worker inside the development server, on the data and with the sandbox that scripts/dev.ts prepared. */

@@ -19,6 +19,7 @@ const stages: readonly Stage[] = [
   },
   { name: "types", needs: "tsconfig.json", commands: [[toolPath("typescript/bin/tsc"), "-b"]] },
   { name: "lint", needs: "biome.json", commands: [[join("scripts", "lint.ts")]] },
+  { name: "size", needs: "vite.config.ts", commands: [[join("scripts", "size.ts")]] },
   {
     name: "unit",
     needs: "tests/vitest.unit.config.ts",

@@ -1,11 +1,8 @@
 import * as v from "valibot";
 import { defaultProvince, provinceNames } from "../shared/provinces.ts";
 import { typedText } from "../shared/request-values.ts";
+import { accountStatuses, roles } from "./account-status.ts";
 
-export const roles = ["customer", "admin"] as const;
-export type Role = (typeof roles)[number];
-export const accountStatuses = ["active", "inactive", "suspended"] as const;
-export type AccountStatus = (typeof accountStatuses)[number];
 export const addressTypes = ["shipping", "billing"] as const;
 
 export const maxAddresses = 50;

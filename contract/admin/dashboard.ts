@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { disputeView } from "../orders/payments.ts";
 import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
+import { auditEntities } from "./audit-entities.ts";
 import { adminOrderSummaryView } from "./orders.ts";
 
 /** A product with fewer pieces than this is low on stock: it is what the cards call 'Only N left'. */
@@ -64,18 +65,6 @@ export type AdminStatsView = v.InferOutput<typeof adminStatsView>;
 export const adminStatsResponse = v.object({ success: v.literal(true), data: adminStatsView });
 
 export const messageResponse = v.object({ success: v.literal(true), message: v.string() });
-
-export const auditEntities = [
-  "product",
-  "product_draft",
-  "order",
-  "user",
-  "settings",
-  "change_set",
-  "payments",
-  "category",
-] as const;
-export type AuditEntity = (typeof auditEntities)[number];
 
 /** GET /admin/audit-log, latest first. */
 export const auditLogQuery = v.object({

@@ -1,20 +1,8 @@
 import * as v from "valibot";
-import { orderStatuses, paymentStatuses } from "../orders/order-status.ts";
-import { orderSorts, orderSummaryView } from "../orders/orders.ts";
+import { orderSorts, orderStatuses, orderWorks, paymentStatuses } from "../orders/order-status.ts";
+import { orderSummaryView } from "../orders/orders.ts";
 import { idSchema, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
-
-/** What waits for the store to do it (GET /admin/stats counts it, GET /orders?work= lists it). */
-export const orderWorks = [
-  "pending",
-  "to_pack",
-  "to_ship",
-  "cash_to_collect",
-  "returns",
-  "refund_failed",
-  "disputed",
-] as const;
-export type OrderWork = (typeof orderWorks)[number];
 
 const filters = {
   work: v.optional(v.picklist(orderWorks, `Must be one of: ${orderWorks.join(", ")}`)),

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { postalCodeSchema } from "../account/account.ts";
 import { emailSchema } from "../account/newsletter.ts";
-import { dollarsSchema } from "../shared/money.ts";
-import { idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { dollarsSchema, idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 const percent = v.pipe(

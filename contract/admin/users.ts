@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { accountStatuses, accountView, addressView, roles } from "../account/account.ts";
+import { accountView, addressView } from "../account/account.ts";
+import { accountStatuses, roles } from "../account/account-status.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 

@@ -159,9 +159,3 @@ export const featuredProductsView = v.object({
   data: v.array(productCardView),
   count: v.number(),
 });
-
-/** What a stock figure says on a card (specification section 4, "Stock display"). */
-export function stockLabel(stockQuantity: number): string {
-  if (stockQuantity <= 0) return "Out of Stock";
-  return stockQuantity < 10 ? `Only ${stockQuantity} left` : "In Stock";
-}

@@ -1,7 +1,5 @@
 import * as v from "valibot";
 import { productCardView } from "../catalog/catalog.ts";
-import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
-import type { PricedLine } from "../shared/pricing.ts";
 import { idSchema } from "../shared/request-values.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
 
@@ -57,19 +55,3 @@ export const cartCountResponse = v.object({
   success: v.literal(true),
   data: v.object({ count: v.number() }),
 });
-
-/** The cart's lines as priceCart takes them. */
-export function pricedLines(items: readonly CartItemView[]): PricedLine[] {
-  return items.map((item) => ({
-    quantity: item.quantity,
-    retailPriceCents: dollarsToCents(item.product.retail_price),
-    unitPriceCents: dollarsToCents(item.unitPrice),
-    taxRateBasisPoints: percentToBasisPoints(item.product.tax_rate),
-  }));
-}
-
-/** Stock label of a cart line (specification section 2, "Cart"). */
-export function cartStockLabel(stockQuantity: number): string {
-  if (stockQuantity <= 0) return "Out of Stock";
-  return stockQuantity <= 10 ? `Low Stock (${stockQuantity} left)` : "In Stock";
-}

@@ -23,6 +23,20 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** What waits for the store to do it (GET /admin/stats counts it, GET /orders?work= lists it). */
+export const orderWorks = [
+  "pending",
+  "to_pack",
+  "to_ship",
+  "cash_to_collect",
+  "returns",
+  "refund_failed",
+  "disputed",
+] as const;
+export type OrderWork = (typeof orderWorks)[number];
+
+export const orderSorts = ["created_at", "order_number", "total_amount", "status"] as const;
+
 /**
  * Who asks for the move. `payment` is Stripe's word (a signed event, or the intent retrieved with the secret key),
  * `system` the store's own clock.

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
-import { orderStatuses, paymentStatuses } from "./order-status.ts";
+import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
 import { returnView } from "./returns.ts";
 
 /** An address as it was when the order was placed. Stored with the order, so that later edits change nothing. */
@@ -117,8 +117,6 @@ export const orderView = v.object({
   can_cancel: v.boolean(),
 });
 export type OrderView = v.InferOutput<typeof orderView>;
-
-export const orderSorts = ["created_at", "order_number", "total_amount", "status"] as const;
 
 /** GET /orders/my-orders. */
 export const myOrdersQuery = v.object({

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { dollarsSchema } from "../shared/money.ts";
-import { idSchema, typedText } from "../shared/request-values.ts";
+import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 /** Units of an order's lines. */

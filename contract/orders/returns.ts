@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { dollarsSchema } from "../shared/money.ts";
-import { idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { dollarsSchema, idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { storeTerms } from "../shared/store-terms.ts";
 import { addDays, toStoreDay } from "../shared/store-time.ts";
 import { orderUnitsSchema } from "./payments.ts";

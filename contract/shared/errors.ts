@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { needsSignIn } from "./needs-sign-in.ts";
 
 /**
  * Every failure the API can answer: its code, its HTTP status and the sentence a person reads when nothing more
@@ -7,7 +8,7 @@ import * as v from "valibot";
 export const errorCatalogue = {
   malformed_request: { status: 400, message: "The request could not be understood." },
   invalid_input: { status: 422, message: "Please check the highlighted fields." },
-  authentication_required: { status: 401, message: "Authentication required" },
+  authentication_required: { status: 401, message: needsSignIn },
   forbidden: { status: 403, message: "You do not have permission to do this." },
   second_factor_required: {
     status: 403,

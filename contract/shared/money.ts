@@ -1,5 +1,3 @@
-import * as v from "valibot";
-
 /**
  * Money is integer cents everywhere inside the store; the JSON API speaks dollars with at most two decimals
  * (docs/decisions/0003). These two functions are the only place where one becomes the other.
@@ -56,19 +54,7 @@ export function basisPointsToPercent(basisPoints: number): number {
   return basisPoints / 100;
 }
 
-/** A JSON amount in dollars: not negative, at most two decimals. It stays dollars until dollarsToCents. */
-export const dollarsSchema = v.pipe(
-  v.number("Must be an amount in dollars"),
-  v.minValue(0, "Must not be negative"),
-  v.maxValue(1_000_000, "Is too large"),
-  v.check(hasAtMostTwoDecimals, "Must have at most two decimals"),
-);
-
 const canadianDollars = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
-
-function hasAtMostTwoDecimals(dollars: number): boolean {
-  return dollars === Math.round(dollars * 100) / 100;
-}
 
 function assertCents(cents: number): void {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an integer number of cents: ${cents}`);

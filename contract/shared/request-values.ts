@@ -28,6 +28,14 @@ export const dollarsParam = v.pipe(
   v.transform(Number),
 );
 
+/** A JSON amount in dollars: not negative, at most two decimals. It stays dollars until dollarsToCents. */
+export const dollarsSchema = v.pipe(
+  v.number("Must be an amount in dollars"),
+  v.minValue(0, "Must not be negative"),
+  v.maxValue(1_000_000, "Is too large"),
+  v.check((dollars) => dollars === Math.round(dollars * 100) / 100, "Must have at most two decimals"),
+);
+
 /** A query parameter that may be given once or several times. */
 /* @__NO_SIDE_EFFECTS__ */
 export function repeatedParam(one: v.GenericSchema<string, string>) {

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "../lib/children.ts";
 import { hashPaths } from "../lib/hashes.ts";
 import { withLock } from "../lib/lock.mjs";
 import {
   builtFolder,
+  builtManifestPath,
   builtWorkerFolder,
   builtWorkerPath,
   cacheFolder,
@@ -39,13 +40,15 @@ async function buildAll(stamp: string): Promise<void> {
   writeFileSync(stampPath, stamp);
 }
 
-function buildSpa(): Promise<void> {
-  return runChild({
+async function buildSpa(): Promise<void> {
+  await runChild({
     name: "The build of the web pages",
     args: [vitePath, "build", "--logLevel", "warn"],
     env,
     output: join(cacheFolder, "build.log"),
   });
+  renameSync(join(builtFolder, ".vite", "manifest.json"), builtManifestPath);
+  rmSync(join(builtFolder, ".vite"), { recursive: true });
 }
 
 /** What the Worker draws its pages with, which becomes a part of it (docs/decisions/0032). */
@@ -69,7 +72,7 @@ function buildWorker(): Promise<void> {
 }
 
 function isBuilt(stamp: string): boolean {
-  const wanted = [join(builtFolder, "index.html"), builtWorkerPath, stampPath];
+  const wanted = [join(builtFolder, "index.html"), builtManifestPath, builtWorkerPath, stampPath];
   if (!wanted.every((path) => existsSync(path))) return false;
   return readFileSync(stampPath, "utf8") === stamp;
 }

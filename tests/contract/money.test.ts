@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import {
   basisPointsToPercent,
   centsToDollars,
-  dollarsSchema,
   dollarsToCents,
   formatCents,
   percentToBasisPoints,
   shareOfCents,
 } from "../../contract/shared/money.ts";
+import { dollarsSchema } from "../../contract/shared/request-values.ts";
 
 test("every amount survives the way to JSON and back", () => {
   const lost: number[] = [];

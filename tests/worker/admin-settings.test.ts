@@ -7,7 +7,7 @@ import {
   settingsResponse,
   subscribersResponse,
 } from "../../contract/admin/settings.ts";
-import { pricedLines } from "../../contract/orders/cart.ts";
+import { pricedLines } from "../../contract/orders/cart-lines.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { priceCart, toShippingRules } from "../../contract/shared/pricing.ts";

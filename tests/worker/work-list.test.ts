@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
-import { adminOrderPageResponse, type OrderWork, orderWorks } from "../../contract/admin/orders.ts";
+import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { adminProductPageResponse } from "../../contract/admin/products.ts";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
-import type { OrderStatus } from "../../contract/orders/order-status.ts";
+import { type OrderStatus, type OrderWork, orderWorks } from "../../contract/orders/order-status.ts";
 import { paymentsHealthResponse } from "../../contract/orders/payments.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import type { Account } from "./builders/accounts.ts";

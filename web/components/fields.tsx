@@ -1,6 +1,7 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
 import { classNames } from "../lib/class-names.ts";
+import { controlClass } from "./classes.ts";
 
 interface FieldTexts {
   readonly label: string;
@@ -56,10 +57,6 @@ function FormField({ label, error, hint, id, isRequired, isLabelBeside, children
     </div>
   );
 }
-
-/** The classes of every text-like control. */
-export const controlClass =
-  "w-full min-h-11 rounded-control border border-line-strong bg-surface px-3.5 py-2 text-base text-ink placeholder:text-ink-muted hover:border-evergreen-700 focus:border-evergreen-700 aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-muted";
 
 interface TextFieldProps extends ComponentPropsWithRef<"input">, FieldTexts {}
 

@@ -1,4 +1,5 @@
-import type { FieldErrors } from "../../contract/shared/errors.ts";
+import type { FailureView, FieldErrors } from "../../contract/shared/errors.ts";
+import { hasTexts, isObject } from "./read-json.ts";
 
 /** A failed call. `message` may be shown. `status` is 0 when there was no response. */
 export class ApiError extends Error {
@@ -26,4 +27,19 @@ export const defaultFallback = "An error occurred. Please try again.";
 /** The message to show for an error: the server's, else the fallback. */
 export function errorMessage(error: unknown, fallback: string = defaultFallback): string {
   return error instanceof ApiError ? error.message : fallback;
+}
+
+/** What the API answered instead of a success; the fallback for what is no answer of the API. */
+export function toApiError(status: number, body: unknown, fallback: string): ApiError {
+  if (!isFailure(body)) return new ApiError(fallback, { status, code: "unreadable_answer" });
+  const { message, code, errors, current } = body;
+  return new ApiError(message || fallback, { status, code, errors, current });
+}
+
+export function isFailure(body: unknown): body is FailureView {
+  return (
+    hasTexts(body, "message", "code") &&
+    (body.errors === undefined ||
+      (isObject(body.errors) && Object.values(body.errors).every((message) => typeof message === "string")))
+  );
 }

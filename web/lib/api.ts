@@ -1,8 +1,7 @@
 import { type ClientResponse, hc } from "hono/client";
-import * as v from "valibot";
-import { errorCatalogue, failureView } from "../../contract/shared/errors.ts";
+import { needsSignIn } from "../../contract/shared/needs-sign-in.ts";
 import type { Api } from "../../worker/app.ts";
-import { ApiError, defaultFallback } from "./api-error.ts";
+import { ApiError, defaultFallback, isFailure, toApiError } from "./api-error.ts";
 import { accessToken, clearSession, renewAccessToken } from "./auth/session.ts";
 import { browserStore } from "./browser-store.ts";
 
@@ -37,16 +36,9 @@ export async function unwrapData<Answer extends ClientResponse<unknown>>(
 // fetch follows redirects: a route that may redirect still has one JSON body.
 type BodyOf<Answer> = Answer extends ClientResponse<infer Body, number, "json"> ? Body : never;
 
-function toApiError(status: number, body: unknown, fallback: string): ApiError {
-  const failure = v.safeParse(failureView, body);
-  if (!failure.success) return new ApiError(fallback, { status, code: "unreadable_answer" });
-  const { message, code, errors, current } = failure.output;
-  return new ApiError(message || fallback, { status, code, errors, current });
-}
-
 /** How long browsers keep what every visitor may know (cacheBriefly in the Worker): half a minute, and a minute stale. */
 const cachedMs = 90_000;
-const lastAdminWrite = browserStore("prairie-dollar.last-admin-write", v.number(), 0);
+const lastAdminWrite = browserStore("prairie-dollar.last-admin-write", isNumber, 0);
 
 async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const token = await accessToken();
@@ -63,9 +55,12 @@ async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Pro
 
 /** The server's reason, for the sign-in page, unless it is only "Authentication required". */
 async function readReason(response: Response): Promise<string | undefined> {
-  const failure = v.safeParse(failureView, await response.json().catch(() => undefined));
-  if (!failure.success || failure.output.message === errorCatalogue.authentication_required.message) return;
-  return failure.output.message;
+  const failure: unknown = await response.json().catch(() => undefined);
+  return isFailure(failure) && failure.message !== needsSignIn ? failure.message : undefined;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
 }
 
 /** How the API is called: over the network, or inside the Worker while it draws a page. */

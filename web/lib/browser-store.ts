@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from "react";
-import * as v from "valibot";
+import { readJson } from "./read-json.ts";
 
 /**
  * A value in the browser's storage, the same in every component and tab. An invalid value is read as the fallback.
  * Without storage the value lasts as long as the page. The Worker draws every page with the fallback.
  */
-export function browserStore<Value>(key: string, schema: v.GenericSchema<unknown, Value>, fallback: Value) {
-  const stored = v.pipe(v.string(), v.parseJson(), schema);
+export function browserStore<Value>(
+  key: string,
+  isOfKind: (value: unknown) => value is Value,
+  fallback: Value,
+) {
   const listeners = new Set<() => void>();
   let lastText: string | null | undefined;
   let lastValue = fallback;
@@ -16,8 +19,7 @@ export function browserStore<Value>(key: string, schema: v.GenericSchema<unknown
     const text = attempt(() => window.localStorage.getItem(key));
     if (text === undefined || text === lastText) return lastValue;
     lastText = text;
-    const parsed = v.safeParse(stored, text);
-    lastValue = parsed.success ? parsed.output : fallback;
+    lastValue = readJson(text, isOfKind) ?? fallback;
     return lastValue;
   }
 

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import * as v from "valibot";
-import { type ConfigView, configResponse, configView } from "../../contract/shared/config.ts";
+import type { ConfigView } from "../../contract/shared/config.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
 import { readEmbedded } from "./page-data.ts";
+import { hasTexts, isObject } from "./read-json.ts";
 
 /** The store's run-time configuration, read once for the life of the page. */
 export const configOptions = queryOptions({ queryKey: ["config"], queryFn: readConfig, staleTime: Infinity });
@@ -21,7 +21,7 @@ export function readConfig(): Promise<ConfigView> {
 
 /** As the Worker wrote it into the page: a part that shows it is there with the first frame. */
 export function embeddedConfig(): ConfigView | undefined {
-  return readEmbedded("store-config", configView);
+  return readEmbedded("store-config", isConfig);
 }
 
 let pending: Promise<ConfigView> | undefined;
@@ -32,5 +32,15 @@ async function findConfig(): Promise<ConfigView> {
   const response = await fetch("/api/config");
   if (!response.ok)
     throw new ApiError(defaultFallback, { status: response.status, code: "no_configuration" });
-  return v.parse(configResponse, await response.json()).data;
+  const body: unknown = await response.json();
+  if (isObject(body) && isConfig(body.data)) return body.data;
+  throw new ApiError(defaultFallback, { status: response.status, code: "unreadable_answer" });
+}
+
+function isConfig(value: unknown): value is ConfigView {
+  return (
+    hasTexts(value, "supabase_url", "supabase_anon_key", "stripe_publishable_key") &&
+    (value.stripe_api_base === null || typeof value.stripe_api_base === "string") &&
+    typeof value.sandbox === "boolean"
+  );
 }

@@ -1,14 +1,14 @@
-import * as v from "valibot";
 import { onSessionChange, signedInUserId } from "./auth/session.ts";
 import { attempt } from "./browser-store.ts";
+import { hasTexts, isObject, readJson } from "./read-json.ts";
 
 type Values = Record<string, string | boolean>;
 
-const draftSchema = v.object({
-  user_id: v.string(),
-  expires_at_ms: v.number(),
-  values: v.record(v.string(), v.union([v.string(), v.boolean()])),
-});
+interface Draft {
+  readonly user_id: string;
+  readonly expires_at_ms: number;
+  readonly values: Values;
+}
 
 const keyPrefix = "prairie-dollar.draft.";
 const lifetimeMs = 60 * 60 * 1_000;
@@ -57,8 +57,16 @@ function keepDraft(name: string, userId: string, values: Values): void {
 
 function readDraft(name: string): Values | undefined {
   const text = attempt(() => window.sessionStorage.getItem(keyPrefix + name));
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), draftSchema), text);
-  if (!parsed.success) return undefined;
-  const { user_id, expires_at_ms, values } = parsed.output;
-  return user_id === signedInUserId() && expires_at_ms > Date.now() ? values : undefined;
+  const draft = readJson(text, isDraft);
+  if (draft === undefined || draft.user_id !== signedInUserId()) return undefined;
+  return draft.expires_at_ms > Date.now() ? draft.values : undefined;
+}
+
+function isDraft(value: unknown): value is Draft {
+  return (
+    hasTexts(value, "user_id") &&
+    typeof value.expires_at_ms === "number" &&
+    isObject(value.values) &&
+    Object.values(value.values).every((each) => typeof each === "string" || typeof each === "boolean")
+  );
 }

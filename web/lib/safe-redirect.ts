@@ -1,4 +1,4 @@
-import * as v from "valibot";
+import { searchSchema } from "./search-params.ts";
 
 const thisSite = "https://store.invalid";
 
@@ -37,7 +37,9 @@ function decodedFully(pathname: string): string | undefined {
 const unsafe = /[\\\u0000-\u001f\u007f]|^\/{2}/;
 
 /** Where to go after signing in. lib/safe-redirect.ts checks it where it is used. */
-export const returnSearch = v.object({ redirect: v.fallback(v.optional(v.string()), undefined) });
+export const returnSearch = searchSchema({
+  redirect: (value) => (typeof value === "string" ? value : undefined),
+});
 
 /** The page after signing in when no other was asked for. */
 export const defaultReturnPath = "/profile";

@@ -1,28 +1,52 @@
-import * as v from "valibot";
+// Parameters of the address. It gives text, links within the page give numbers and booleans; an invalid parameter is
+// ignored. Not by valibot: every visitor would download it before the first page answers (docs/decisions/0045).
 
-// Parameters of the address. It gives text, links within the page give numbers; an invalid parameter is ignored.
+type SearchInput = Readonly<Record<string, unknown>>;
+type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
+type Search<Names extends Readers> = { readonly [Name in keyof Names]?: ReturnType<Names[Name]> };
 
-export const pageParam = v.fallback(
-  v.optional(
-    v.pipe(
-      v.union([v.string(), v.number()]),
-      v.transform(Number),
-      v.integer(),
-      v.minValue(1),
-      v.maxValue(10_000),
-    ),
-  ),
-  undefined,
-);
+/** The parameters of a page. Each has its reader, which gives undefined for what it cannot read. */
+/* @__NO_SIDE_EFFECTS__ */
+export function searchSchema<const Names extends Readers>(readers: Names) {
+  return (search: SearchInput): Search<Names> => {
+    // An undefined one replaces what the address says; one that is not there stays away.
+    const names = Object.keys(readers).filter((name) => name in search);
+    return Object.fromEntries(names.map((name) => [name, readers[name]?.(search[name])])) as Search<Names>; // entries lose the types of their names
+  };
+}
 
-export const textParam = v.fallback(
-  v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(200))),
-  undefined,
-);
+const longestText = 200;
 
-export const dayParam = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined);
+export function textParam(value: unknown): string | undefined {
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && text.length <= longestText ? text : undefined;
+}
+
+export function pageParam(value: unknown): number | undefined {
+  const page = typeof value === "string" || typeof value === "number" ? Number(value) : Number.NaN;
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : undefined;
+}
+
+/** An amount in dollars as it was typed. It stays text: the API and the input both take text. */
+export function amountParam(value: unknown): string | undefined {
+  return matchingText(value, /^\d{1,7}(\.\d{1,2})?$/);
+}
+
+export function dayParam(value: unknown): string | undefined {
+  return matchingText(value, /^\d{4}-\d{2}-\d{2}$/);
+}
+
+export function flagParam(value: unknown): boolean | undefined {
+  if (value === true || value === "true") return true;
+  return value === false || value === "false" ? false : undefined;
+}
 
 /* @__NO_SIDE_EFFECTS__ */
 export function oneOfParam<const Option extends string>(options: readonly Option[]) {
-  return v.fallback(v.optional(v.picklist(options)), undefined);
+  return (value: unknown): Option | undefined => options.find((option) => option === value);
+}
+
+function matchingText(value: unknown, pattern: RegExp): string | undefined {
+  const text = textParam(value);
+  return text !== undefined && pattern.test(text) ? text : undefined;
 }

@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
-import * as v from "valibot";
 import { SearchError, SearchPage } from "../features/catalog/search/search-page.tsx";
 import { searchOptions, searchParams, withKnownCategory } from "../features/catalog/search/search-params.ts";
 import { storeSettingsOptions, useCategories } from "../lib/store-settings.ts";
@@ -10,8 +9,8 @@ export const Route = createFileRoute("/search")({
   // Not by loaderDeps: other filters keep the page, and the results in view until the next ones have come.
   loader: async ({ context: { queryClient }, location }) => {
     const { categories } = await queryClient.ensureQueryData(storeSettingsOptions);
-    const params = withKnownCategory(v.parse(searchParams, location.search), categories);
-    if (params.q !== "") await queryClient.ensureQueryData(searchOptions(params));
+    const params = withKnownCategory(searchParams(location.search), categories);
+    if (params.q !== undefined) await queryClient.ensureQueryData(searchOptions(params));
   },
   component: SearchRoute,
   errorComponent: SearchError,

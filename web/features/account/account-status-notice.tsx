@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { AccountStatus } from "../../../contract/account/account.ts";
+import type { AccountStatus } from "../../../contract/account/account-status.ts";
 import { Alert } from "../../components/alert.tsx";
+import { textLinkClass } from "../../components/classes.ts";
 import { useSession } from "../../lib/auth/session.ts";
-import { textLinkClass } from "./auth/auth-panel.tsx";
 import { profileOptions } from "./queries.ts";
 
 /** Whether the account may buy: undefined while it is loading, "active" when that fails, since the server decides. */

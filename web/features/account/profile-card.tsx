@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Clock, LayoutDashboard, LogOut, Mail, Package, Pencil, Store } from "lucide-react";
 import { useState } from "react";
-import type { AccountStatus, ProfileView } from "../../../contract/account/account.ts";
+import type { ProfileView } from "../../../contract/account/account.ts";
+import type { AccountStatus } from "../../../contract/account/account-status.ts";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
+import { textLinkClass } from "../../components/classes.ts";
 import { signOut } from "../../lib/auth/actions.ts";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
-import { textLinkClass } from "./auth/auth-panel.tsx";
 import { EditProfileDialog, hasProfileDraft } from "./edit-profile-dialog.tsx";
 
 export function ProfileCard({ profile }: { readonly profile: ProfileView }) {

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
-import { type CartItemView, cartStockLabel } from "../../../contract/orders/cart.ts";
+import type { CartItemView } from "../../../contract/orders/cart.ts";
+import { cartStockLabel } from "../../../contract/orders/cart-lines.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Badge } from "../../components/badge.tsx";

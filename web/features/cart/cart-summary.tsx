@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Lock, Truck } from "lucide-react";
 import type { ReactNode } from "react";
-import { type CartView, pricedLines } from "../../../contract/orders/cart.ts";
+import type { CartView } from "../../../contract/orders/cart.ts";
+import { pricedLines } from "../../../contract/orders/cart-lines.ts";
 import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import {
   centsToDollars,
@@ -14,7 +15,7 @@ import { deliveryTimeSentence } from "../../../contract/store/identity.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useStore } from "../../lib/store-settings.ts";
-import { priceRows, TotalsList } from "../orders/order-totals.tsx";
+import { priceRows, TotalsList } from "../orders/totals-list.tsx";
 
 interface CartSummaryProps {
   readonly cart: CartView;

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import * as v from "valibot";
-import { postalCodeSchema } from "../../../contract/account/account.ts";
 import { Button } from "../../components/button.tsx";
-import { controlClass } from "../../components/fields.tsx";
+import { controlClass } from "../../components/classes.ts";
 import { api, unwrapData } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/api-error.ts";
 import { browserStore } from "../../lib/browser-store.ts";
@@ -23,14 +21,17 @@ export function PostalCodeBox() {
   });
   const problem = error ?? (quote.isError ? errorMessage(quote.error, failure) : undefined);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = v.safeParse(postalCodeSchema, draft);
-    if (!parsed.success) return setError(parsed.issues[0].message);
+  const check = async () => {
+    const parsed = await parse(draft);
+    if ("problem" in parsed) return setError(parsed.problem);
     setError(undefined);
     setTyped(undefined);
-    if (parsed.output === remembered) return void quote.refetch();
-    rememberedCode.write(parsed.output);
+    if (parsed.code === remembered) return void quote.refetch();
+    rememberedCode.write(parsed.code);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void check();
   };
 
   return (
@@ -70,4 +71,16 @@ export function PostalCodeBox() {
 }
 
 const failure = "The delivery cost could not be looked up. Please try again.";
-const rememberedCode = browserStore("prairie-dollar.postal-code", postalCodeSchema, "");
+const rememberedCode = browserStore("prairie-dollar.postal-code", isCode, "");
+
+function isCode(value: unknown): value is string {
+  return typeof value === "string" && /^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(value);
+}
+
+async function parse(typed: string) {
+  try {
+    return (await import("./parse-postal-code.ts")).parsePostalCode(typed);
+  } catch {
+    return { problem: failure };
+  }
+}

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import * as v from "valibot";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { errorMessage } from "../../lib/api-error.ts";
 import { currentSession, useSession, waitForSession } from "../../lib/auth/session.ts";
 import { attempt } from "../../lib/browser-store.ts";
+import { hasTexts, readJson } from "../../lib/read-json.ts";
 import { toast } from "../../lib/toast.ts";
 import { addItemOptions } from "./queries.ts";
 
@@ -64,13 +64,11 @@ export function useAddAfterSignIn(): void {
  * What a guest wanted to add before being sent to sign in. In the storage that all tabs share: the link of the
  * confirmation email opens another tab.
  */
-const intentSchema = v.object({
-  product_id: v.string(),
-  product_name: v.string(),
-  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  expires_at_ms: v.number(),
-});
-type AddIntent = Omit<v.InferOutput<typeof intentSchema>, "expires_at_ms">;
+interface AddIntent {
+  readonly product_id: string;
+  readonly product_name: string;
+  readonly quantity: number;
+}
 
 const key = "prairie-dollar.add-after-sign-in";
 const lifetimeMs = 60 * 60 * 1_000;
@@ -89,6 +87,15 @@ function takeAddIntent(): AddIntent | undefined {
 
 export function readAddIntent(): AddIntent | undefined {
   const text = attempt(() => window.localStorage.getItem(key));
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), intentSchema), text);
-  return parsed.success && parsed.output.expires_at_ms > Date.now() ? parsed.output : undefined;
+  const intent = readJson(text, isIntent);
+  return intent !== undefined && intent.expires_at_ms > Date.now() ? intent : undefined;
+}
+
+function isIntent(value: unknown): value is AddIntent & { readonly expires_at_ms: number } {
+  return (
+    hasTexts(value, "product_id", "product_name") &&
+    Number.isInteger(value.quantity) &&
+    Number(value.quantity) >= 1 &&
+    typeof value.expires_at_ms === "number"
+  );
 }

@@ -1,4 +1,5 @@
-import { type ProductCardView, stockLabel } from "../../../contract/catalog/catalog.ts";
+import type { ProductCardView } from "../../../contract/catalog/catalog.ts";
+import { stockLabel } from "../../../contract/catalog/stock-label.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { Badge } from "../../components/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";

@@ -11,9 +11,9 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { ApiError, errorMessage } from "../../lib/api-error.ts";
-import { findDraft } from "../../lib/form-drafts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { describeRounding } from "../orders/cash-to-collect.tsx";
+import { notesDraft } from "./payment-method-choice.tsx";
 import { type CheckoutInfo, placeCashOnDelivery } from "./queries.ts";
 
 interface CashOnDeliveryFormProps {
@@ -28,13 +28,6 @@ const offline =
   "You have no connection, so nothing was ordered. Please tap Place Order when you are back online.";
 const unknownOrder =
   "We lost the connection and do not know whether your order was placed. Please look at My Orders before you try again.";
-const draftName = "checkout.notes";
-
-/** Whether the session ended while notes to the driver were typed. */
-export function hasNotesDraft(): boolean {
-  return findDraft(draftName) !== undefined;
-}
-
 const notesForm = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
 });
@@ -51,7 +44,7 @@ export function CashOnDeliveryForm({
   const form = useForm({
     initial: { notes: "" },
     schema: notesForm,
-    draft: draftName,
+    draft: notesDraft,
     submit: async ({ notes }) => {
       if (!navigator.onLine) return { message: offline };
       onPayingChange(true);

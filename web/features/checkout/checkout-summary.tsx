@@ -6,7 +6,7 @@ import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { DeliveryTime } from "../cart/cart-summary.tsx";
-import { priceRows, TotalsList } from "../orders/order-totals.tsx";
+import { priceRows, TotalsList } from "../orders/totals-list.tsx";
 
 interface CheckoutSummaryProps {
   readonly cart: CartView;

@@ -1,7 +1,15 @@
 import { Banknote, CreditCard } from "lucide-react";
 import { classNames } from "../../lib/class-names.ts";
+import { findDraft } from "../../lib/form-drafts.ts";
 
 export type PaymentMethod = "card" | "cash_on_delivery";
+
+export const notesDraft = "checkout.notes";
+
+/** Cash, where the session ended while notes to the driver were typed. */
+export function firstPaymentMethod(): PaymentMethod {
+  return findDraft(notesDraft) === undefined ? "card" : "cash_on_delivery";
+}
 
 interface PaymentMethodChoiceProps {
   readonly value: PaymentMethod;

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { ItemsTable } from "./order-parts.tsx";
-import { TotalsList } from "./order-totals.tsx";
+import { TotalsList } from "./totals-list.tsx";
 
 /** For the buyer's records, made for paper. */
 export function Invoice({ order }: { readonly order: OrderView }) {

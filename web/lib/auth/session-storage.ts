@@ -1,28 +1,45 @@
-import * as v from "valibot";
 import { attempt } from "../browser-store.ts";
+import { hasTexts, isObject, readJson } from "../read-json.ts";
 
 /** The key of the session, in the storage of this browser or of this tab. */
 export const sessionKey = "prairie-dollar.session";
 const tabOnlyKey = "prairie-dollar.tab-only";
 
-const storedSessionSchema = v.object({
-  access_token: v.pipe(v.string(), v.nonEmpty()),
-  refresh_token: v.string(),
-  expires_at: v.number(),
-  user: v.object({
-    id: v.string(),
-    email: v.optional(v.string(), ""),
-    user_metadata: v.optional(v.record(v.string(), v.unknown()), {}),
-  }),
-});
-export type StoredSession = v.InferOutput<typeof storedSessionSchema>;
+export interface StoredSession {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_at: number;
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly user_metadata: Readonly<Record<string, unknown>>;
+  };
+}
 
 /** The stored session; undefined without one, or with an invalid one. */
 export function readStoredSession(): StoredSession | undefined {
-  const text = sessionStorageOfChoice.getItem(sessionKey);
-  if (text === null) return undefined;
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), storedSessionSchema), text);
-  return parsed.success ? parsed.output : undefined;
+  const stored = readJson(sessionStorageOfChoice.getItem(sessionKey), isSession);
+  if (stored === undefined) return undefined;
+  const { email, user_metadata } = stored.user;
+  const user = {
+    id: stored.user.id,
+    email: typeof email === "string" ? email : "",
+    user_metadata: isObject(user_metadata) ? user_metadata : {},
+  };
+  return { ...stored, user };
+}
+
+interface RawSession extends Omit<StoredSession, "user"> {
+  readonly user: Readonly<Record<string, unknown>> & { readonly id: string };
+}
+
+function isSession(value: unknown): value is RawSession {
+  return (
+    hasTexts(value, "access_token", "refresh_token") &&
+    value.access_token !== "" &&
+    typeof value.expires_at === "number" &&
+    hasTexts(value.user, "id")
+  );
 }
 
 /** Where the next sign-in is kept: in this browser until signed out, or in this tab until it is closed. */

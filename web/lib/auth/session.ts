@@ -1,6 +1,5 @@
 import type { GoTrueClient } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
-import * as v from "valibot";
 import { readConfig } from "../config.ts";
 import { isServer } from "../is-server.ts";
 import { whenIdle } from "../when-idle.ts";
@@ -127,10 +126,6 @@ export function watchSession(): void {
   else if (session.status === "signed-in") void whenIdle().then(verifySession);
 }
 
-// Users can write this metadata: it is for display only.
-const nameSchema = v.fallback(v.string(), "");
-const namesSchema = v.object({ first_name: nameSchema, last_name: nameSchema });
-
 /** Seconds before its expiry at which an access token is no longer worth sending. */
 const expiryMarginSeconds = 30;
 const listeners = new Set<() => void>();
@@ -196,12 +191,13 @@ function isFresh(stored: StoredSession): boolean {
 
 function sessionFrom(stored: StoredSession | undefined): Session {
   if (stored === undefined) return guest;
-  const names = v.parse(namesSchema, stored.user.user_metadata);
+  // Users can write this metadata: it is for display only.
+  const { first_name, last_name } = stored.user.user_metadata;
   return {
     status: "signed-in",
     userId: stored.user.id,
     email: stored.user.email,
-    firstName: names.first_name,
-    lastName: names.last_name,
+    firstName: typeof first_name === "string" ? first_name : "",
+    lastName: typeof last_name === "string" ? last_name : "",
   };
 }

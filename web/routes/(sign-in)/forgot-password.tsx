@@ -2,12 +2,8 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
-import {
-  AuthPanel,
-  EmailRequestForm,
-  resendNote,
-  textLinkClass,
-} from "../../features/account/auth/auth-panel.tsx";
+import { textLinkClass } from "../../components/classes.ts";
+import { AuthPanel, EmailRequestForm, resendNote } from "../../features/account/auth/auth-panel.tsx";
 import { requestPasswordReset } from "../../lib/auth/actions.ts";
 import { returnSearch } from "../../lib/safe-redirect.ts";
 

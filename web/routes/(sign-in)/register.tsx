@@ -1,8 +1,9 @@
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
+import { textLinkClass } from "../../components/classes.ts";
 import { PasswordField, TextField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
-import { AuthPanel, textLinkClass } from "../../features/account/auth/auth-panel.tsx";
+import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { passwordFormError, registerForm } from "../../features/account/auth/credentials.ts";
 import { SignInReason } from "../../features/cart/sign-in-reason.tsx";
 import { signUp } from "../../lib/auth/actions.ts";

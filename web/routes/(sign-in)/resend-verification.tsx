@@ -1,12 +1,12 @@
 import { createFileRoute, Link, useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
+import { textLinkClass } from "../../components/classes.ts";
 import {
   AuthPanel,
   CodeForm,
   EmailRequestForm,
   resendNote,
-  textLinkClass,
 } from "../../features/account/auth/auth-panel.tsx";
 import { resendConfirmation } from "../../lib/auth/actions.ts";
 import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";

@@ -1,7 +1,8 @@
 import { createFileRoute, Link, useLocation, useRouter } from "@tanstack/react-router";
 import { MailCheck } from "lucide-react";
 import { buttonClass } from "../../components/button.tsx";
-import { AuthPanel, CodeForm, textLinkClass } from "../../features/account/auth/auth-panel.tsx";
+import { textLinkClass } from "../../components/classes.ts";
+import { AuthPanel, CodeForm } from "../../features/account/auth/auth-panel.tsx";
 import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/(sign-in)/signup-success")({

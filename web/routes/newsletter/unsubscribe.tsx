@@ -1,8 +1,7 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import * as v from "valibot";
-import { emailSchema, lapsedLinkMessage } from "../../../contract/account/newsletter.ts";
+import { lapsedLinkMessage, subscribeBody } from "../../../contract/account/newsletter.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { TextField } from "../../components/fields.tsx";
@@ -11,10 +10,11 @@ import { PageHeading } from "../../components/page-heading.tsx";
 import { ErrorView } from "../../components/page-states.tsx";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
 import { ApiError, errorMessage } from "../../lib/api-error.ts";
+import { searchSchema } from "../../lib/search-params.ts";
 import { useForm } from "../../lib/use-form.ts";
 
 export const Route = createFileRoute("/newsletter/unsubscribe")({
-  validateSearch: v.object({ token: v.fallback(v.optional(v.string()), undefined) }),
+  validateSearch: searchSchema({ token: (value) => (typeof value === "string" ? value : undefined) }),
   component: UnsubscribePage,
 });
 
@@ -95,7 +95,7 @@ function UnsubscribeForm({ notice }: { readonly notice?: string }) {
   const [answer, setResponse] = useState<string>();
   const form = useForm({
     initial: { email: "" },
-    schema,
+    schema: subscribeBody,
     submit: async ({ email }) => {
       try {
         setResponse(await unsubscribeAddress(email));
@@ -122,8 +122,6 @@ function UnsubscribeForm({ notice }: { readonly notice?: string }) {
     </form>
   );
 }
-
-const schema = v.object({ email: emailSchema });
 
 /** Sends a link to the address, or unsubscribes it at once when it is the visitor's own. */
 async function unsubscribeAddress(email: string): Promise<string> {

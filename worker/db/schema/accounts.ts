@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { accountStatuses, addressTypes, roles } from "../../../contract/account/account.ts";
+import { addressTypes } from "../../../contract/account/account.ts";
+import { accountStatuses, roles } from "../../../contract/account/account-status.ts";
 import { type ProvinceName, provinceNames } from "../../../contract/shared/provinces.ts";
 import { createdAt, flag, foldedText, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 

@@ -1,4 +1,4 @@
-import type { AuditEntity } from "../../../contract/admin/dashboard.ts";
+import type { AuditEntity } from "../../../contract/admin/audit-entities.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";

@@ -6,7 +6,8 @@ import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { AddressLines } from "./address-lines.tsx";
-import { AddressesDialog, type AddressesView, draftedView } from "./addresses-dialog.tsx";
+import { AddressesDialog } from "./addresses-dialog.tsx";
+import { type AddressesView, draftedView } from "./addresses-view.ts";
 import { addressesOptions } from "./queries.ts";
 
 const shownCount = 2;

@@ -4,7 +4,8 @@ import type { AddressView } from "../../../../contract/account/account.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/fields.tsx";
 import { AddressLines } from "./address-lines.tsx";
-import { AddressesDialog, draftedView } from "./addresses-dialog.tsx";
+import { AddressesDialog } from "./addresses-dialog.tsx";
+import { draftedView } from "./addresses-view.ts";
 
 interface CheckoutAddressesProps {
   readonly shipping: AddressView | undefined;

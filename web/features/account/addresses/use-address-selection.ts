@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import * as v from "valibot";
 import { signedInUserId } from "../../../lib/auth/session.ts";
 import { attempt } from "../../../lib/browser-store.ts";
 import { accountKey } from "../../../lib/query-client.ts";
+import { hasTexts, isObject, readJson } from "../../../lib/read-json.ts";
 import type { AddressSelection } from "./selected-addresses.ts";
 
 const selectionKey = accountKey("address-selection");
@@ -35,19 +35,25 @@ export function useAddressSelection() {
 }
 
 const storageKey = "prairie-dollar.address-choice";
-const storedSchema = v.object({
-  user_id: v.string(),
-  choice: v.object({
-    shippingId: v.exactOptional(v.string()),
-    billingId: v.exactOptional(v.string()),
-    isBillingSameAsShipping: v.boolean(),
-  }),
-});
+interface StoredSelection {
+  readonly user_id: string;
+  readonly choice: AddressSelection;
+}
 
 function storedSelection(): AddressSelection {
   const text = attempt(() => window.sessionStorage.getItem(storageKey));
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), storedSchema), text);
-  return stored.success && stored.output.user_id === signedInUserId() ? stored.output.choice : nothingPicked;
+  const stored = readJson(text, isStored);
+  return stored !== undefined && stored.user_id === signedInUserId() ? stored.choice : nothingPicked;
+}
+
+function isStored(value: unknown): value is StoredSelection {
+  if (!hasTexts(value, "user_id") || !isObject(value.choice)) return false;
+  const { shippingId = "", billingId = "", isBillingSameAsShipping } = value.choice;
+  return (
+    typeof shippingId === "string" &&
+    typeof billingId === "string" &&
+    typeof isBillingSameAsShipping === "boolean"
+  );
 }
 
 function storeSelection(selection: AddressSelection): void {

@@ -30,10 +30,6 @@ export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps)
   );
 }
 
-/** The classes of a link inside the text of these screens. */
-export const textLinkClass =
-  "font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";
-
 interface EmailRequestFormProps {
   readonly submitLabel: string;
   readonly initialEmail?: string | undefined;

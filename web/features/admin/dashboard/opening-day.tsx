@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Circle, CircleCheck } from "lucide-react";
-import * as v from "valibot";
 import type { OpeningStep } from "../../../../contract/admin/opening.ts";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { browserStore } from "../../../lib/browser-store.ts";
 import { openingOptions } from "./queries.ts";
 
-const isHidden = browserStore("prairie-dollar.opening-day-hidden", v.boolean(), false);
+const isHidden = browserStore("prairie-dollar.opening-day-hidden", isBoolean, false);
 
 /** What is missing before the first customer; it is gone when nothing is, or when the admin hides it. */
 export function OpeningDay() {
@@ -75,3 +74,7 @@ const places = {
   email: { title: "Email", to: "/admin/mails" },
   order: { title: "Test order", to: "/products" },
 } as const satisfies Record<OpeningStep, { title: string; to: string }>;
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { controlClass } from "../../../components/fields.tsx";
+import { controlClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";

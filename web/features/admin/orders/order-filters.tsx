@@ -1,7 +1,12 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { type OrderWork, orderWorks } from "../../../../contract/admin/orders.ts";
-import { orderStatuses, paymentStatuses, statusLabel } from "../../../../contract/orders/order-status.ts";
+import {
+  type OrderWork,
+  orderStatuses,
+  orderWorks,
+  paymentStatuses,
+  statusLabel,
+} from "../../../../contract/orders/order-status.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";

@@ -1,10 +1,12 @@
-import * as v from "valibot";
-import { orderWorks } from "../../../../contract/admin/orders.ts";
-import { orderStatuses, paymentStatuses } from "../../../../contract/orders/order-status.ts";
-import { orderSorts } from "../../../../contract/orders/orders.ts";
-import { dayParam, oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
+import {
+  orderSorts,
+  orderStatuses,
+  orderWorks,
+  paymentStatuses,
+} from "../../../../contract/orders/order-status.ts";
+import { dayParam, oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
-export const ordersSearch = v.object({
+export const ordersSearch = searchSchema({
   view: oneOfParam(["analytics"]),
   work: oneOfParam(orderWorks),
   status: oneOfParam(orderStatuses),
@@ -21,4 +23,4 @@ export const ordersSearch = v.object({
   from: dayParam,
   to: dayParam,
 });
-export type OrdersSearch = v.InferOutput<typeof ordersSearch>;
+export type OrdersSearch = ReturnType<typeof ordersSearch>;

@@ -4,7 +4,7 @@ import { isFinalOrderStatus, movesFrom, statusLabel } from "../../../../contract
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { controlClass } from "../../../components/fields.tsx";
+import { controlClass } from "../../../components/classes.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";

@@ -1,11 +1,10 @@
-import * as v from "valibot";
-import { oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
+import { oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
 /** Columns that can be clicked to sort by them (specification section 2). */
 const sortableColumns = ["name", "sku", "category", "retail_price", "stock_quantity"] as const;
 export type SortableColumn = (typeof sortableColumns)[number];
 
-export const productsSearch = v.object({
+export const productsSearch = searchSchema({
   search: textParam,
   category: textParam,
   status: oneOfParam(["active", "inactive", "archived"]),
@@ -16,4 +15,4 @@ export const productsSearch = v.object({
   size: oneOfParam(["10", "25", "50", "100"]),
   page: pageParam,
 });
-export type ProductsSearch = v.InferOutput<typeof productsSearch>;
+export type ProductsSearch = ReturnType<typeof productsSearch>;

@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useId } from "react";
+import { controlClass } from "../../../components/classes.ts";
 import { useDelayedText } from "../../../components/delayed-text-field.tsx";
-import { controlClass } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
 interface SearchFieldProps {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import * as v from "valibot";
-import { accountStatuses, roles } from "../../../../contract/account/account.ts";
+import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
 import type { AdminUserView, adminUserDetailView, ChangeUserBody } from "../../../../contract/admin/users.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";

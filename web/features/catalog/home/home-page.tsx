@@ -10,8 +10,6 @@ import { whenIdle } from "../../../lib/when-idle.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import { featuredOptions, homeOptions } from "../queries.ts";
-import { ServicePromises } from "../store-promises.tsx";
-import { BannerCarousel } from "./banner-carousel.tsx";
 
 const productsPerSection = 4;
 
@@ -94,6 +92,22 @@ const Comparison = lazyPart<SectionLayoutProps>(
     return (await import("./comparison-table.tsx")).ComparisonTable;
   },
   { whileLoading: skeleton, WhenFailed: Grid },
+);
+
+// The Worker has drawn both; what makes them move may come last.
+const BannerCarousel = lazyPart<Pick<HomeView, "banners">>(
+  async () => (await import("./banner-carousel.tsx")).BannerCarousel,
+  {
+    whileLoading: (
+      <div className="min-h-[13.5rem] rounded-card bg-evergreen-900 sm:min-h-[15rem] sm:rounded-3xl" />
+    ),
+  },
+);
+const ServicePromises = lazyPart<Pick<HomeView, "promises">>(
+  async () => (await import("../store-promises.tsx")).ServicePromises,
+  {
+    whileLoading: <div className="min-h-11" />,
+  },
 );
 
 function Grid({ products }: SectionLayoutProps) {

@@ -1,16 +1,10 @@
 import { RotateCcw } from "lucide-react";
 import { useId, useState } from "react";
-import * as v from "valibot";
 import { Button } from "../../../components/button.tsx";
 import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
 import { CheckboxField, SelectField } from "../../../components/fields.tsx";
-import {
-  amountParam,
-  type ListingSearch,
-  type ListingSort,
-  listingSorts,
-  priceRangeError,
-} from "./listings.ts";
+import { amountParam } from "../../../lib/search-params.ts";
+import { type ListingSearch, type ListingSort, listingSorts, priceRangeError } from "./listings.ts";
 
 interface ListingFiltersProps {
   readonly search: ListingSearch;
@@ -116,5 +110,5 @@ function sortNamed(name: string, defaultSort: ListingSort): ListingSort | undefi
 }
 
 function validateAmount(text: string): string | undefined {
-  return text === "" || v.is(amountParam, text) ? undefined : "Enter an amount, such as 4.50";
+  return text === "" || amountParam(text) !== undefined ? undefined : "Enter an amount, such as 4.50";
 }

@@ -6,6 +6,7 @@ import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { pageAt } from "../../../../contract/catalog/pages.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { Drawer } from "../../../components/drawer.tsx";
+import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
@@ -13,7 +14,6 @@ import { Pagination } from "../../../components/pagination.tsx";
 import { useOverlay } from "../../../components/use-overlay.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
-import { ListingFilters } from "./listing-filters.tsx";
 import {
   foundCount,
   type Listing,
@@ -81,6 +81,11 @@ export function ListingPage({ listing, search }: ListingPageProps) {
     </ListingFrame>
   );
 }
+
+// The Worker has drawn them; the products need not wait for their code.
+const ListingFilters = lazyPart(async () => (await import("./listing-filters.tsx")).ListingFilters, {
+  whileLoading: <Skeleton className="h-96" />,
+});
 
 /** The page while its first products are loading. */
 export function ListingPending({ listing }: { readonly listing: Listing }) {

@@ -1,8 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
-import * as v from "valibot";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
 import { categoryPage, type StorePage } from "../../../../contract/catalog/pages.ts";
+import {
+  amountParam,
+  flagParam,
+  oneOfParam,
+  pageParam,
+  searchSchema,
+  textParam,
+} from "../../../lib/search-params.ts";
 import { type ProductListRequest, productListOptions } from "../queries.ts";
 
 /** One of the store's product lists: what it holds before the shopper filters it. */
@@ -43,27 +50,6 @@ export function categoryListing(category: CategoryView): Listing {
   return { path, page: categoryPage(category), defaultSort: "name-asc", category: name };
 }
 
-// The address gives text, links within the page give numbers and booleans.
-const flag = v.pipe(
-  v.union([v.boolean(), v.picklist(["true", "false"])]),
-  v.transform((value) => value === true || value === "true"),
-);
-
-export const pageParam = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform(Number),
-  v.integer(),
-  v.minValue(1),
-  v.maxValue(10_000),
-);
-
-/** An amount in dollars as it was typed. It stays text: the API and the input both take text. */
-export const amountParam = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform(String),
-  v.regex(/^\d{1,7}(\.\d{1,2})?$/),
-);
-
 /** How many are shown; on a later page, which. */
 export function shownRange({ data, page, limit }: Pick<ProductPageView, "data" | "page" | "limit">): string {
   if (page === 1) return String(data.length);
@@ -95,25 +81,17 @@ export function priceRangeError(range: Pick<ListingSearch, "min_price" | "max_pr
   return `The minimum price ($${min}) is higher than the maximum ($${max}).`;
 }
 
-const searchText = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform(String),
-  v.trim(),
-  v.nonEmpty(),
-  v.maxLength(200),
-);
-
-/** The filters of a list, as they are written in the address. An invalid one is ignored. */
-export const listingSearch = v.object({
-  search: v.fallback(v.optional(searchText), undefined),
-  sort: v.fallback(v.optional(v.picklist(sortNames)), undefined),
-  min_price: v.fallback(v.optional(amountParam), undefined),
-  max_price: v.fallback(v.optional(amountParam), undefined),
-  in_stock: v.fallback(v.optional(flag), undefined),
-  featured: v.fallback(v.optional(flag), undefined),
-  page: v.fallback(v.optional(pageParam), undefined),
+/** The filters of a list, as they are written in the address. */
+export const listingSearch = searchSchema({
+  search: (value) => textParam(value)?.trim() || undefined,
+  sort: oneOfParam(sortNames),
+  min_price: amountParam,
+  max_price: amountParam,
+  in_stock: flagParam,
+  featured: flagParam,
+  page: pageParam,
 });
-export type ListingSearch = v.InferOutput<typeof listingSearch>;
+export type ListingSearch = ReturnType<typeof listingSearch>;
 
 const pageSize = 12;
 
@@ -121,8 +99,8 @@ const pageSize = 12;
  * For a list's route. The search is no dependency of the route: another filter keeps the page as it is, and its
  * component asks for the new list while the old one is in view.
  */
-export function loadListing(context: { queryClient: QueryClient }, listing: Listing, search: unknown) {
-  return context.queryClient.ensureQueryData(listingOptions(listing, v.parse(listingSearch, search)));
+export function loadListing(context: { queryClient: QueryClient }, listing: Listing, search: object) {
+  return context.queryClient.ensureQueryData(listingOptions(listing, listingSearch({ ...search })));
 }
 
 /** The query of a list with its filters. */

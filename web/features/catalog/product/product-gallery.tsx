@@ -1,8 +1,7 @@
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import type { ProductImageView, ProductView } from "../../../../contract/catalog/catalog.ts";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
+import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import { lazyPart } from "../../../components/lazy-part.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
@@ -11,6 +10,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
   const images = [...product.images].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
   const [index, setIndex] = useState(0);
   const [isZoomed, setIsZoomed] = useState(false);
+  const [hasZoomed, setHasZoomed] = useState(false);
   const hasSeveral = images.length > 1;
   const image = images[index];
 
@@ -39,7 +39,10 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
               type="button"
               aria-label="Zoom image"
               aria-haspopup="dialog"
-              onClick={() => setIsZoomed(true)}
+              onClick={() => {
+                setIsZoomed(true);
+                setHasZoomed(true);
+              }}
               className="absolute inset-0 cursor-zoom-in rounded-card focus-visible:-outline-offset-4"
             >
               <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-surface/90 text-evergreen-900">
@@ -92,7 +95,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
           {hasSeveral && `Image ${index + 1} of ${images.length}`}
         </p>
       </div>
-      {image !== undefined && (
+      {image !== undefined && hasZoomed && (
         <ImageZoom product={product} image={image} open={isZoomed} onClose={() => setIsZoomed(false)} />
       )}
     </div>
@@ -102,71 +105,5 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
 const stepClass =
   "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface/90 text-evergreen-900 hover:bg-surface";
 
-/** The first shows the whole image, as large as the window. */
-const scales = [1, 2, 3] as const;
-const firstLevel = 1;
-
-interface ImageZoomProps {
-  readonly product: ProductView;
-  readonly image: ProductImageView;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-/** The image alone, enlarged step by step, and scrolled by touch, wheel or the arrow keys. */
-function ImageZoom({ product, image, open, onClose }: ImageZoomProps) {
-  const [level, setLevel] = useState(firstLevel);
-  const scale = scales[level] ?? 1;
-  const close = () => {
-    setLevel(firstLevel);
-    onClose();
-  };
-  return (
-    <Dialog open={open} onClose={close} title={product.name} size="screen">
-      <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] gap-4">
-        <section
-          key={scale}
-          ref={scrollToMiddle}
-          aria-label={`Image at ${scale * 100}%`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard
-          tabIndex={0}
-          className="overflow-auto rounded-control border border-line focus-visible:-outline-offset-4"
-        >
-          <div style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
-            <ProductImage
-              alt={image?.alt_text || product.name}
-              image={image}
-              sizes="1200px"
-              className="size-full"
-            />
-          </div>
-        </section>
-        <div className="flex items-center justify-center gap-3">
-          <Button variant="secondary" size="sm" disabled={level === 0} onClick={() => setLevel(level - 1)}>
-            <ZoomOut aria-hidden className="size-4" />
-            Smaller
-          </Button>
-          <span role="status" className="min-w-14 text-center font-semibold tabular-nums">
-            {scale * 100}%
-          </span>
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={level === scales.length - 1}
-            onClick={() => setLevel(level + 1)}
-          >
-            <ZoomIn aria-hidden className="size-4" />
-            Larger
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
-/** Where the product is. */
-function scrollToMiddle(element: HTMLElement | null): void {
-  if (element === null) return;
-  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-  element.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2);
-}
+// With the first click.
+const ImageZoom = lazyPart(async () => (await import("./image-zoom.tsx")).ImageZoom);

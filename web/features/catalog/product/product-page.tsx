@@ -2,24 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
-import { productPath } from "../../../../contract/catalog/pages.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
+import { lazyPart } from "../../../components/lazy-part.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
 import { Breadcrumb } from "../../../components/page-heading.tsx";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
 import { toast } from "../../../lib/toast.ts";
 import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
-import { PostalCodeBox } from "../../cart/postal-code-box.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { DiscountBadge, discountThresholds, Price, StockBadge } from "../product-price.tsx";
 import { relatedProductsOptions } from "../queries.ts";
-import { ProductPromises } from "../store-promises.tsx";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
-import { BackInStock } from "./back-in-stock.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import { ProductTabs } from "./product-tabs.tsx";
 
 export function ProductPage({ product }: { readonly product: ProductView }) {
   const category = useCategories().find((candidate) => candidate.name === product.category);
@@ -51,7 +48,7 @@ export function ProductPage({ product }: { readonly product: ProductView }) {
           <PurchasePanel key={product.id} product={product} />
           <div className="-ml-3 flex flex-wrap">
             <WishlistButton product={product} variant="words" />
-            <ShareButton product={product} />
+            <ShareButton name={product.name} />
           </div>
           <PostalCodeBox />
           <ProductPromises stockQuantity={product.stock_quantity} />
@@ -104,6 +101,20 @@ function PurchasePanel({ product }: { readonly product: ProductView }) {
   );
 }
 
+// The Worker has drawn these; the buttons above need not wait for their code.
+const PostalCodeBox = lazyPart(async () => (await import("../../cart/postal-code-box.tsx")).PostalCodeBox, {
+  whileLoading: <Skeleton className="h-36" />,
+});
+const ProductPromises = lazyPart(async () => (await import("../store-promises.tsx")).ProductPromises, {
+  whileLoading: <Skeleton className="h-52" />,
+});
+const ProductTabs = lazyPart(async () => (await import("./product-tabs.tsx")).ProductTabs, {
+  whileLoading: <Skeleton className="h-64" />,
+});
+
+// Only where a product is sold out.
+const BackInStock = lazyPart(async () => (await import("./back-in-stock.tsx")).BackInStock);
+
 /** On a phone always in view, however long name and text are. The footer leaves room for it (styles.css). */
 function PurchaseBar({ product, quantity }: { readonly product: ProductView; readonly quantity: number }) {
   return (
@@ -118,13 +129,13 @@ function PurchaseBar({ product, quantity }: { readonly product: ProductView; rea
 }
 
 /** Opens the device's share sheet, or copies the link without one. */
-function ShareButton({ product }: { readonly product: { readonly name: string; readonly slug: string } }) {
+function ShareButton({ name }: { readonly name: string }) {
   const share = async () => {
     // Without the filters and campaigns that the visitor's own address may carry.
-    const url = window.location.origin + productPath(product.slug);
+    const url = window.location.origin + window.location.pathname;
     if ("share" in navigator) {
       try {
-        return await navigator.share({ title: product.name, url });
+        return await navigator.share({ title: name, url });
       } catch (error) {
         // canceled by the shopper
         if (error instanceof DOMException && error.name === "AbortError") return;

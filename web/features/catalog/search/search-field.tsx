@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { LayoutGrid, Search } from "lucide-react";
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from "react";
-import { controlClass } from "../../../components/fields.tsx";
+import { controlClass } from "../../../components/classes.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { classNames } from "../../../lib/class-names.ts";
 

@@ -1,6 +1,5 @@
 import { Search, SlidersHorizontal } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import * as v from "valibot";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
@@ -33,7 +32,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
     event.preventDefault();
     // The schema of the address leaves out an invalid price.
     const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
-    onApply(v.parse(searchParams, { ...entered, sort_by: params.sort_by }));
+    onApply(searchParams({ ...entered, sort_by: params.sort_by }));
   };
 
   return (
@@ -108,7 +107,7 @@ function hasFilters({ category, min_price, max_price }: SearchParams): boolean {
 type Draft = Record<"q" | "category" | "min_price" | "max_price", string>;
 
 function toDraft({ q, category, min_price, max_price }: SearchParams): Draft {
-  return { q, category: category ?? "", min_price: min_price ?? "", max_price: max_price ?? "" };
+  return { q: q ?? "", category: category ?? "", min_price: min_price ?? "", max_price: max_price ?? "" };
 }
 const amountPattern = "\\d{1,7}(\\.\\d{1,2})?";
 const amountHint = "An amount in dollars, such as 4.50";

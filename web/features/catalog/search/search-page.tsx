@@ -17,13 +17,12 @@ import { type SearchParams, searchOptions, searchSortOptions } from "./search-pa
 
 export function SearchPage({ params }: { readonly params: SearchParams }) {
   const navigate = useNavigate();
-  const show = (search: SearchParams) =>
-    void navigate({ to: "/search", search: { ...search, q: search.q || undefined } });
+  const show = (search: SearchParams) => void navigate({ to: "/search", search });
   return (
     <div className="page-width grid gap-7 pt-8 pb-20">
-      <PageHeading title={params.q === "" ? "Search" : `Results for “${params.q}”`} />
+      <PageHeading title={params.q === undefined ? "Search" : `Results for “${params.q}”`} />
       <SearchForm params={params} onApply={show} />
-      {params.q === "" ? (
+      {params.q === undefined ? (
         <EmptyState
           icon={Search}
           title="Search for products"
@@ -64,7 +63,7 @@ function Results({ params, onParamsChange }: ResultsProps) {
   const router = useRouter();
   // The results in view stay, dimmed, until the next ones have come. A cleared search has none.
   const deferred = useDeferredValue(params);
-  const shown = deferred.q === "" ? params : deferred;
+  const shown = deferred.q === undefined ? params : deferred;
   const { data: results } = useSuspenseQuery(searchOptions(shown));
   const isStale = shown !== params;
   const { data, page, total_pages } = results;

@@ -1,6 +1,5 @@
-import * as v from "valibot";
-import { type CategoryView, categoryName } from "../../../../contract/catalog/categories.ts";
-import { amountParam, pageParam } from "../listing/listings.ts";
+import type { CategoryView } from "../../../../contract/catalog/categories.ts";
+import { amountParam, oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 import { type ProductSearchRequest, productSearchOptions } from "../queries.ts";
 
 export const searchSortOptions = [
@@ -12,29 +11,22 @@ export const searchSortOptions = [
   { value: "name_desc", label: "Name, Z to A" },
 ] as const;
 
-const sortParam = v.picklist(searchSortOptions.map((option) => option.value));
 const pageSize = 12;
 const longestQuery = 200;
 
-/** The search, as it is written in the address. An invalid value is ignored. */
-export const searchParams = v.object({
-  q: v.optional(
-    v.fallback(
-      v.pipe(
-        v.union([v.string(), v.number()]),
-        v.transform((text) => String(text).trim().slice(0, longestQuery)),
-      ),
-      "",
-    ),
-    "",
-  ),
-  category: v.fallback(v.optional(v.pipe(categoryName, v.nonEmpty())), undefined),
-  min_price: v.fallback(v.optional(amountParam), undefined),
-  max_price: v.fallback(v.optional(amountParam), undefined),
-  sort_by: v.fallback(v.optional(sortParam), undefined),
-  page: v.fallback(v.optional(pageParam), undefined),
+/** The search, as it is written in the address. */
+export const searchParams = searchSchema({
+  q: (value) =>
+    (typeof value === "string" || typeof value === "number"
+      ? String(value).trim().slice(0, longestQuery)
+      : undefined) || undefined,
+  category: textParam,
+  min_price: amountParam,
+  max_price: amountParam,
+  sort_by: oneOfParam(searchSortOptions.map((option) => option.value)),
+  page: pageParam,
 });
-export type SearchParams = v.InferOutput<typeof searchParams>;
+export type SearchParams = ReturnType<typeof searchParams>;
 
 /** A category that there is not counts as not said. */
 export function withKnownCategory(params: SearchParams, categories: readonly CategoryView[]): SearchParams {
@@ -45,7 +37,7 @@ export function withKnownCategory(params: SearchParams, categories: readonly Cat
 export function searchOptions(params: SearchParams) {
   const sortBy = params.sort_by ?? "relevance";
   const request: ProductSearchRequest = {
-    query: params.q,
+    query: params.q ?? "",
     page: String(params.page ?? 1),
     limit: String(pageSize),
     sort_by: sortBy,

@@ -1,30 +1,39 @@
-import * as v from "valibot";
 import { browserStore } from "../../../lib/browser-store.ts";
+import { hasTexts } from "../../../lib/read-json.ts";
 
 /** The oldest are dropped beyond this. */
 const maxWishes = 48;
 
 /** The id is what a product keeps when it is renamed; the slug is what its page is loaded by. */
-const wish = v.object({ id: v.string(), slug: v.string() });
-/** Lists of earlier visits hold slugs alone. */
-const slugAlone = v.pipe(
-  v.string(),
-  v.transform((slug) => ({ id: "", slug })),
-);
-const stored = browserStore(
-  "prairie-dollar.wishlist",
-  v.pipe(v.array(v.union([wish, slugAlone])), v.maxLength(maxWishes)),
-  [],
-);
+interface Wish {
+  readonly id: string;
+  readonly slug: string;
+}
 
-type Wish = v.InferOutput<typeof wish>;
+/** Lists of earlier visits hold slugs alone. */
+type StoredWishes = readonly (Wish | string)[];
+
+const stored = browserStore<StoredWishes>("prairie-dollar.wishlist", isStored, []);
+
+function isStored(value: unknown): value is StoredWishes {
+  return (
+    Array.isArray(value) &&
+    value.length <= maxWishes &&
+    value.every((wish) => typeof wish === "string" || hasTexts(wish, "id", "slug"))
+  );
+}
 
 /** The products on the list, latest first. It is kept in this browser only. */
-export const useWishlist = stored.useValue;
-export const readWishlist = stored.read;
+export function useWishlist(): readonly Wish[] {
+  return stored.useValue().map(toWish);
+}
+
+export function readWishlist(): readonly Wish[] {
+  return stored.read().map(toWish);
+}
 
 export function toggleWish(product: Wish): void {
-  const wishes = stored.read();
+  const wishes = readWishlist();
   const others = wishes.filter((each) => !isSame(each, product));
   const { id, slug } = product;
   stored.write(others.length < wishes.length ? others : [{ id, slug }, ...others].slice(0, maxWishes));
@@ -32,6 +41,10 @@ export function toggleWish(product: Wish): void {
 
 export function isWished(wishes: readonly Wish[], product: Wish): boolean {
   return wishes.some((each) => isSame(each, product));
+}
+
+function toWish(wish: Wish | string): Wish {
+  return typeof wish === "string" ? { id: "", slug: wish } : wish;
 }
 
 function isSame(a: Wish, b: Wish): boolean {

@@ -2,12 +2,8 @@ import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
 import { useDeferredValue } from "react";
-import * as v from "valibot";
-import {
-  type AuditEntity,
-  type AuditEntryView,
-  auditEntities,
-} from "../../../../contract/admin/dashboard.ts";
+import { type AuditEntity, auditEntities } from "../../../../contract/admin/audit-entities.ts";
+import type { AuditEntryView } from "../../../../contract/admin/dashboard.ts";
 import type { Column } from "../../../components/data-table.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
@@ -21,9 +17,9 @@ import { getUserName } from "../../../features/admin/users/user-name.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { dayParam, oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
+import { dayParam, oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
-const auditSearch = v.object({
+const auditSearch = searchSchema({
   entity: oneOfParam(auditEntities),
   admin: textParam,
   search: textParam,
@@ -31,13 +27,13 @@ const auditSearch = v.object({
   to: dayParam,
   page: pageParam,
 });
-type AuditSearch = v.InferOutput<typeof auditSearch>;
+type AuditSearch = ReturnType<typeof auditSearch>;
 
 export const Route = createFileRoute("/_admin/admin/audit-log")({
   staticData: { errorTitle: "The audit log could not be loaded" },
   validateSearch: auditSearch,
   loader: ({ context, location }) =>
-    context.queryClient.ensureQueryData(auditLogOptions(v.parse(auditSearch, location.search))),
+    context.queryClient.ensureQueryData(auditLogOptions(auditSearch(location.search))),
   component: AuditLogPage,
 });
 

@@ -12,7 +12,7 @@ import {
   Users,
 } from "lucide-react";
 import type { AdminStatsView } from "../../../../contract/admin/dashboard.ts";
-import { stockLabel } from "../../../../contract/catalog/catalog.ts";
+import { stockLabel } from "../../../../contract/catalog/stock-label.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { Badge } from "../../../components/badge.tsx";

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { MailCheck, RotateCw } from "lucide-react";
 import { useDeferredValue } from "react";
-import * as v from "valibot";
 import type { EmailKind, EmailView } from "../../../../contract/orders/emails.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -15,16 +14,16 @@ import { FilterSelect } from "../../../features/admin/shared/filters.tsx";
 import { pluralize } from "../../../features/admin/shared/format.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { oneOfParam, pageParam } from "../../../lib/search-params.ts";
+import { oneOfParam, pageParam, searchSchema } from "../../../lib/search-params.ts";
 import { adminToast } from "../../../lib/toast.ts";
 
-const emailsSearch = v.object({ show: oneOfParam(["queued", "sent", "all"]), page: pageParam });
+const emailsSearch = searchSchema({ show: oneOfParam(["queued", "sent", "all"]), page: pageParam });
 
 export const Route = createFileRoute("/_admin/admin/mails")({
   staticData: { errorTitle: "Emails could not be loaded" },
   validateSearch: emailsSearch,
   loader: ({ context, location }) =>
-    context.queryClient.ensureQueryData(emailsOptions(v.parse(emailsSearch, location.search))),
+    context.queryClient.ensureQueryData(emailsOptions(emailsSearch(location.search))),
   component: EmailsPage,
 });
 

@@ -2,8 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { UserSearch } from "lucide-react";
 import { useDeferredValue } from "react";
-import * as v from "valibot";
-import { accountStatuses, roles } from "../../../../contract/account/account.ts";
+import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
 import type { AdminUserView } from "../../../../contract/admin/users.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
@@ -18,9 +17,9 @@ import { UserDialog } from "../../../features/admin/users/user-dialog.tsx";
 import { getUserName } from "../../../features/admin/users/user-name.ts";
 import { StatusBadge } from "../../../features/orders/status-badge.tsx";
 import { formatDate } from "../../../lib/dates.ts";
-import { oneOfParam, pageParam, textParam } from "../../../lib/search-params.ts";
+import { oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
-const usersSearch = v.object({
+const usersSearch = searchSchema({
   search: textParam,
   role: oneOfParam(roles),
   account_status: oneOfParam(accountStatuses),
@@ -33,7 +32,7 @@ export const Route = createFileRoute("/_admin/admin/users")({
   staticData: { errorTitle: "Users could not be loaded" },
   validateSearch: usersSearch,
   loader: ({ context, location }) =>
-    context.queryClient.ensureQueryData(usersOptions(v.parse(usersSearch, location.search))),
+    context.queryClient.ensureQueryData(usersOptions(usersSearch(location.search))),
   component: UsersPage,
 });
 

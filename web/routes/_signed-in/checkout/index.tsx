@@ -5,6 +5,8 @@ import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
+import { lazyPart } from "../../../components/lazy-part.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
 import { PagePending } from "../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { AccountStatusNotice, useAccountStatus } from "../../../features/account/account-status-notice.tsx";
@@ -15,13 +17,12 @@ import { useAddressSelection } from "../../../features/account/addresses/use-add
 import { profileOptions } from "../../../features/account/queries.ts";
 import { expectedQuote } from "../../../features/cart/cart-summary.tsx";
 import { cartOptions } from "../../../features/cart/queries.ts";
-import { CashOnDeliveryForm, hasNotesDraft } from "../../../features/checkout/cash-on-delivery-form.tsx";
 import { CheckoutSummary } from "../../../features/checkout/checkout-summary.tsx";
 import {
+  firstPaymentMethod,
   type PaymentMethod,
   PaymentMethodChoice,
 } from "../../../features/checkout/payment-method-choice.tsx";
-import { PaymentSection } from "../../../features/checkout/payment-section.tsx";
 import { usePaymentIntent } from "../../../features/checkout/queries.ts";
 import { useTotalCheck } from "../../../features/checkout/use-total-check.ts";
 import { ApiError, errorMessage } from "../../../lib/api-error.ts";
@@ -43,7 +44,7 @@ export const Route = createFileRoute("/_signed-in/checkout/")({
 
 function CheckoutPage() {
   const [isPaying, setPaying] = useState(false);
-  const [method, setMethod] = useState<PaymentMethod>(() => (hasNotesDraft() ? "cash_on_delivery" : "card"));
+  const [method, setMethod] = useState<PaymentMethod>(firstPaymentMethod);
   const earlierError = useLocation({ select: (location) => location.state.checkoutError });
   // While paying, the webhook may empty the cart: what is being paid must not change under the form.
   const mayRefetch = !isPaying;
@@ -140,6 +141,21 @@ function CheckoutPage() {
       </div>
     </div>
   );
+}
+
+// While the server prepares the payment.
+const PaymentSection = lazyPart(
+  async () => (await import("../../../features/checkout/payment-section.tsx")).PaymentSection,
+  { whileLoading: <Skeleton className="h-64" />, WhenFailed: PartFailed },
+);
+// Only where it is selected.
+const CashOnDeliveryForm = lazyPart(
+  async () => (await import("../../../features/checkout/cash-on-delivery-form.tsx")).CashOnDeliveryForm,
+  { whileLoading: <Skeleton className="h-48" />, WhenFailed: PartFailed },
+);
+
+function PartFailed() {
+  return <Alert tone="error">This could not be loaded. Please reload the page.</Alert>;
 }
 
 interface PaymentErrorBoxProps {

@@ -1,6 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, LoaderCircle, TriangleAlert } from "lucide-react";
-import * as v from "valibot";
 import { buttonClass } from "../../../components/button.tsx";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
 import {
@@ -8,11 +7,12 @@ import {
   useLeaveReturnPage,
   useReturnedPayment,
 } from "../../../features/checkout/returned-payment.ts";
+import { searchSchema } from "../../../lib/search-params.ts";
 
-const text = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined);
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
 export const Route = createFileRoute("/_signed-in/checkout/processing")({
-  validateSearch: v.object({ payment_intent_client_secret: text, order_id: text, order_number: text }),
+  validateSearch: searchSchema({ payment_intent_client_secret: text, order_id: text, order_number: text }),
   component: ProcessingPage,
 });
 

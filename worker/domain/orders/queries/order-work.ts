@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { OrderWork } from "../../../../contract/admin/orders.ts";
+import type { OrderWork } from "../../../../contract/orders/order-status.ts";
 import type { DisputeView } from "../../../../contract/orders/payments.ts";
 import { openReturnStates } from "../../../../contract/orders/returns.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";

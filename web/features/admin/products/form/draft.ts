@@ -17,6 +17,11 @@ export type ProductDraft = NonNullable<v.InferOutput<typeof draftSchema>>;
 
 /** What was typed and not saved, kept in this browser: a closed tab loses nothing. @param id of the product, or 'new'. */
 export function getDraftStore(id: string) {
-  return browserStore<ProductDraft | null>(`prairie-dollar.product-draft.${id}`, draftSchema, null);
+  return browserStore<ProductDraft | null>(`prairie-dollar.product-draft.${id}`, isDraft, null);
 }
+
+function isDraft(value: unknown): value is ProductDraft | null {
+  return v.is(draftSchema, value);
+}
+
 export type DraftStore = ReturnType<typeof getDraftStore>;

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { uploadedImageResponse } from "../../../../../contract/admin/products.ts";
-import { failureView } from "../../../../../contract/shared/errors.ts";
-import { ApiError } from "../../../../lib/api-error.ts";
+import { ApiError, toApiError } from "../../../../lib/api-error.ts";
 import { accessToken } from "../../../../lib/auth/session.ts";
 
 type StoredImage = v.InferOutput<typeof uploadedImageResponse>["data"];
@@ -19,8 +18,7 @@ export async function uploadImage(
   const body = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
   const answer = v.safeParse(uploadedImageResponse, body.output);
   if (answer.success) return answer.output.data;
-  const failure = v.safeParse(failureView, body.output);
-  throw new ApiError(failure.success ? failure.output.message : fallback, { status, code: "upload_failed" });
+  throw toApiError(status, body.output, fallback);
 }
 
 const fallback = "The image could not be uploaded. Please try again.";

@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { Suspense } from "react";
-import * as v from "valibot";
 import { buttonClass } from "../../../../components/button.tsx";
 import { Skeleton } from "../../../../components/loading.tsx";
 import { Analytics, analyticsOptions } from "../../../../features/admin/orders/analytics.tsx";
@@ -17,7 +16,7 @@ export const Route = createFileRoute("/_admin/admin/orders/")({
   staticData: { errorTitle: "Failed to fetch orders" },
   validateSearch: ordersSearch,
   loader: async ({ context: { queryClient }, location }) => {
-    const search = v.parse(ordersSearch, location.search);
+    const search = ordersSearch(location.search);
     if (search.view === "analytics") await queryClient.ensureQueryData(analyticsOptions(search));
     else await queryClient.ensureQueryData(adminOrdersOptions(search));
   },

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { FileUp, PackageSearch, Plus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import * as v from "valibot";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { BulkBar, type BulkChange } from "../../../../features/admin/products/bulk-dialog.tsx";
@@ -23,7 +22,7 @@ export const Route = createFileRoute("/_admin/admin/products/")({
   validateSearch: productsSearch,
   loader: ({ context: { queryClient }, location }) =>
     Promise.all([
-      queryClient.ensureQueryData(adminProductsOptions(v.parse(productsSearch, location.search))),
+      queryClient.ensureQueryData(adminProductsOptions(productsSearch(location.search))),
       queryClient.ensureQueryData(productDraftsOptions),
     ]),
   component: ProductsPage,

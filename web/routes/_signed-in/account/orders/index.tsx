@@ -2,7 +2,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, Navigate, useNavigate } from "@tanstack/react-router";
 import { PackageOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import * as v from "valibot";
 import { canMoveOrder, type OrderStatus } from "../../../../../contract/orders/order-status.ts";
 import type { OrderSummaryView } from "../../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../../contract/shared/money.ts";
@@ -12,11 +11,11 @@ import { PagePending } from "../../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { Pagination } from "../../../../components/pagination.tsx";
-import { pageParam } from "../../../../features/catalog/listing/listings.ts";
 import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
 import { myOrdersOptions } from "../../../../features/orders/queries.ts";
 import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { formatDate } from "../../../../lib/dates.ts";
+import { oneOfParam, pageParam, searchSchema } from "../../../../lib/search-params.ts";
 
 const filterStatuses = [
   "processing",
@@ -25,17 +24,15 @@ const filterStatuses = [
   "canceled",
 ] as const satisfies readonly OrderStatus[];
 
-const ordersSearch = v.object({
-  page: v.fallback(v.optional(pageParam), undefined),
-  status: v.fallback(v.optional(v.picklist(filterStatuses)), undefined),
-});
+const statusParam = oneOfParam(filterStatuses);
+const ordersSearch = searchSchema({ page: pageParam, status: statusParam });
 
 export const Route = createFileRoute("/_signed-in/account/orders/")({
   staticData: { errorTitle: "Your orders could not be loaded" },
   validateSearch: ordersSearch,
   // Not by loaderDeps: another filter keeps the page, and the list in view until the next one has come.
   loader: ({ context, location }) =>
-    context.queryClient.ensureQueryData(myOrdersOptions(v.parse(ordersSearch, location.search))),
+    context.queryClient.ensureQueryData(myOrdersOptions(ordersSearch(location.search))),
   component: MyOrdersPage,
   pendingComponent: () => <PagePending title="My Orders" />,
 });
@@ -63,10 +60,7 @@ function MyOrdersPage() {
           label="Show"
           value={search.status ?? ""}
           options={filters}
-          onChange={(event) => {
-            const status = v.safeParse(v.picklist(filterStatuses), event.target.value);
-            void navigate({ search: { status: status.success ? status.output : undefined } });
-          }}
+          onChange={(event) => void navigate({ search: { status: statusParam(event.target.value) } })}
         />
       </PageHeading>
       {orders.data.length === 0 && orders.total_pages > 0 && (

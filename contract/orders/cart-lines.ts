@@ -1,0 +1,21 @@
+import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
+import type { PricedLine } from "../shared/pricing.ts";
+import type { CartItemView } from "./cart.ts";
+
+// Without schemas, which no page needs before it answers (docs/decisions/0045).
+
+/** The cart's lines as priceCart takes them. */
+export function pricedLines(items: readonly CartItemView[]): PricedLine[] {
+  return items.map((item) => ({
+    quantity: item.quantity,
+    retailPriceCents: dollarsToCents(item.product.retail_price),
+    unitPriceCents: dollarsToCents(item.unitPrice),
+    taxRateBasisPoints: percentToBasisPoints(item.product.tax_rate),
+  }));
+}
+
+/** Stock label of a cart line (specification section 2, "Cart"). */
+export function cartStockLabel(stockQuantity: number): string {
+  if (stockQuantity <= 0) return "Out of Stock";
+  return stockQuantity <= 10 ? `Low Stock (${stockQuantity} left)` : "In Stock";
+}

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import * as v from "valibot";
+import { Failure } from "./lib/failure.ts";
+import { runMain } from "./lib/main.ts";
+import { builtFolder, builtManifestPath } from "./lib/paths.ts";
+import { buildIfStale } from "./stack/build.ts";
+
+/**
+ * The most that a page's scripts and styles may be, gzip, in KB of 1024 bytes: what must be there before the page answers
+ * a tap. `goal` is where they should get to (docs/decisions/0045).
+ */
+const budgets = [
+  { page: "/", route: "routes/index.tsx", budget: 127, goal: 120 },
+  { page: "/toys", route: "routes/$category.tsx", budget: 131, goal: 122 },
+  { page: "/search", route: "routes/search.tsx", budget: 135, goal: 124 },
+  { page: "/product/{slug}", route: "routes/product.$slug.tsx", budget: 131, goal: 124 },
+  { page: "/cart", route: "routes/cart.tsx", budget: 137, goal: 124 },
+  // Before Stripe's own script.
+  { page: "/checkout", route: "routes/_signed-in/checkout/index.tsx", budget: 139, goal: 128 },
+] as const;
+const stylesBudget = 13;
+const stylesGoal = 15;
+
+const chunkSchema = v.object({
+  file: v.string(),
+  imports: v.optional(v.array(v.string()), []),
+  css: v.optional(v.array(v.string()), []),
+});
+type Manifest = Readonly<Record<string, v.InferOutput<typeof chunkSchema>>>;
+
+interface Row {
+  readonly what: string;
+  readonly files: number;
+  readonly kilobytes: number;
+  readonly budget: number;
+  readonly goal: number;
+}
+
+/** Prints what every page downloads: `npm run size`. Fails over the budget. `--json FILE` writes it too. */
+await runMain(async () => {
+  const { values } = parseArgs({ options: { json: { type: "string" } } });
+  await buildIfStale();
+  const manifest = v.parse(
+    v.record(v.string(), chunkSchema),
+    JSON.parse(readFileSync(builtManifestPath, "utf8")),
+  );
+  const rows = [
+    ...budgets.map(({ page, route, budget, goal }): Row => {
+      const files = filesOf(manifest, [entryOf(manifest), chunkOf(manifest, route)]);
+      return { what: `${page}, JavaScript`, files: files.size, kilobytes: weigh(files), budget, goal };
+    }),
+    stylesRow(manifest),
+  ];
+  printTable(rows);
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+  const over = rows.filter(({ kilobytes, budget }) => kilobytes > budget);
+  for (const { what, kilobytes, budget } of over) {
+    console.error(`\n${what}: ${kilobytes.toFixed(1)} KB are more than the budget of ${budget} KB.`);
+  }
+  return over.length === 0 ? 0 : 1;
+});
+
+function stylesRow(manifest: Manifest): Row {
+  const files = new Set(Object.values(manifest).flatMap(({ css }) => css));
+  const kilobytes = weigh(files);
+  return { what: "all pages, CSS", files: files.size, kilobytes, budget: stylesBudget, goal: stylesGoal };
+}
+
+function entryOf(manifest: Manifest): string {
+  return chunkOf(manifest, "index.html");
+}
+
+/** The part of a route that its page is drawn with. */
+function chunkOf(manifest: Manifest, source: string): string {
+  const names = Object.keys(manifest).filter((name) => name.split("?")[0] === source);
+  const found = names.find((name) => name.includes("component")) ?? names[0];
+  if (found === undefined) throw new Failure(`The build has no part for ${source}.`);
+  return found;
+}
+
+/** With all that they import before they run. */
+function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    manifest[name]?.imports.forEach(visit);
+  };
+  names.forEach(visit);
+  return new Set([...seen].flatMap((name) => manifest[name]?.file ?? []));
+}
+
+function weigh(files: ReadonlySet<string>): number {
+  const bytes = [...files].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(builtFolder, file)), { level: 9 }).length,
+    0,
+  );
+  return bytes / 1024;
+}
+
+function printTable(rows: readonly Row[]): void {
+  console.log("| gzip, until the page answers a tap | files | KB | budget | goal |");
+  console.log("| --- | ---: | ---: | ---: | ---: |");
+  for (const { what, files, kilobytes, budget, goal } of rows) {
+    console.log(`| ${what} | ${files} | ${kilobytes.toFixed(1)} | ${budget} | ${goal} |`);
+  }
+}

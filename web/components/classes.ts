@@ -1,0 +1,7 @@
+/** The classes of every text-like control. */
+export const controlClass =
+  "w-full min-h-11 rounded-control border border-line-strong bg-surface px-3.5 py-2 text-base text-ink placeholder:text-ink-muted hover:border-evergreen-700 focus:border-evergreen-700 aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-muted";
+
+/** The classes of a link inside the text of these screens. */
+export const textLinkClass =
+  "font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";

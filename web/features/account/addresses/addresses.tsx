@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Spinner } from "../../../components/loading.tsx";
+import { AddressForm } from "./address-form.tsx";
+import { AddressList } from "./address-list.tsx";
+import { type AddressesProps, type AddressesView, draftPrefix } from "./addresses-view.ts";
+import { addressesOptions } from "./queries.ts";
+
+/** The list, or the form while an address is added or changed. */
+export function Addresses({
+  place,
+  startWith = "list",
+  newType = "shipping",
+  picker,
+  onClose,
+}: AddressesProps) {
+  const [view, setView] = useState<AddressesView>(startWith);
+  const [selectedId, setSelectedId] = useState(picker?.selectedId);
+  const editId = typeof view === "object" ? view.editId : undefined;
+  const { data: edited, isPending } = useQuery({
+    ...addressesOptions,
+    select: (addresses) => addresses.find((address) => address.id === editId),
+  });
+
+  if (view === "list") {
+    return (
+      <AddressList
+        selectedId={selectedId}
+        onSelect={picker && setSelectedId}
+        onUse={
+          picker &&
+          ((id) => {
+            picker.onPick(id);
+            onClose();
+          })
+        }
+        onAdd={() => setView("new")}
+        onEdit={(address) => setView({ editId: address.id })}
+        onClose={onClose}
+      />
+    );
+  }
+
+  const leave = () => (startWith === "list" ? setView("list") : onClose());
+  if (editId !== undefined && isPending) {
+    return (
+      <div className="grid justify-center py-12 text-evergreen-700">
+        <Spinner size="lg" label="Loading your addresses" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <h3 className="mb-4 text-base font-bold">
+        {edited === undefined ? "Add New Address" : "Edit Address"}
+      </h3>
+      <AddressForm
+        address={edited}
+        draft={`${draftPrefix(place)}${edited?.id ?? "new"}`}
+        newType={newType}
+        onCancel={leave}
+        onSaved={(saved) => {
+          setSelectedId(saved.id);
+          if (view === "new" && startWith === "new") picker?.onPick(saved.id);
+          leave();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { useState } from "react";
+import type { ProductImageView, ProductView } from "../../../../contract/catalog/catalog.ts";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { ProductImage } from "../../../components/product-image.tsx";
+
+/** The first shows the whole image, as large as the window. */
+const scales = [1, 2, 3] as const;
+const firstLevel = 1;
+
+interface ImageZoomProps {
+  readonly product: ProductView;
+  readonly image: ProductImageView;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The image alone, enlarged step by step, and scrolled by touch, wheel or the arrow keys. */
+export function ImageZoom({ product, image, open, onClose }: ImageZoomProps) {
+  const [level, setLevel] = useState(firstLevel);
+  const scale = scales[level] ?? 1;
+  const close = () => {
+    setLevel(firstLevel);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={product.name} size="screen">
+      <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] gap-4">
+        <section
+          key={scale}
+          ref={scrollToMiddle}
+          aria-label={`Image at ${scale * 100}%`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard
+          tabIndex={0}
+          className="overflow-auto rounded-control border border-line focus-visible:-outline-offset-4"
+        >
+          <div style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
+            <ProductImage
+              alt={image?.alt_text || product.name}
+              image={image}
+              sizes="1200px"
+              className="size-full"
+            />
+          </div>
+        </section>
+        <div className="flex items-center justify-center gap-3">
+          <Button variant="secondary" size="sm" disabled={level === 0} onClick={() => setLevel(level - 1)}>
+            <ZoomOut aria-hidden className="size-4" />
+            Smaller
+          </Button>
+          <span role="status" className="min-w-14 text-center font-semibold tabular-nums">
+            {scale * 100}%
+          </span>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={level === scales.length - 1}
+            onClick={() => setLevel(level + 1)}
+          >
+            <ZoomIn aria-hidden className="size-4" />
+            Larger
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Where the product is. */
+function scrollToMiddle(element: HTMLElement | null): void {
+  if (element === null) return;
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+  element.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2);
+}

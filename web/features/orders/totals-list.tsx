@@ -1,0 +1,73 @@
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { classNames } from "../../lib/class-names.ts";
+
+interface Prices {
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly tax: number;
+  readonly shipping: number;
+}
+
+/** The rows above a total: subtotal, discount when there is one, tax and shipping, in dollars. */
+export function priceRows(
+  { subtotal, discount, tax, shipping }: Prices,
+  {
+    subtotalLabel = "Subtotal",
+    shippingNote,
+    omitsZero = false,
+  }: { subtotalLabel?: string; shippingNote?: string | undefined; omitsZero?: boolean } = {},
+): TotalsRow[] {
+  const taxRow = { label: "Tax", value: formatDollars(tax) };
+  const shippingRow = {
+    label: "Shipping",
+    value: shipping === 0 ? "Free" : formatDollars(shipping),
+    note: shippingNote,
+  };
+  return [
+    { label: subtotalLabel, value: formatDollars(subtotal) },
+    ...(discount > 0
+      ? [{ label: "Discount", value: formatDollars(-discount), tone: "saving" as const }]
+      : []),
+    ...(omitsZero && tax === 0 ? [] : [taxRow]),
+    ...(omitsZero && shipping === 0 ? [] : [shippingRow]),
+  ];
+}
+
+export interface TotalsRow {
+  readonly label: string;
+  readonly value: string;
+  readonly tone?: "saving" | undefined;
+  readonly note?: string | undefined;
+}
+
+interface TotalsListProps {
+  readonly rows: readonly TotalsRow[];
+  readonly total: string;
+  readonly className?: string;
+}
+
+/** Amounts that add up to the last of them. */
+export function TotalsList({ rows, total, className }: TotalsListProps) {
+  return (
+    <dl className={classNames("grid gap-2.5 text-[0.9375rem]", className)}>
+      {rows.map((row) => (
+        <div key={row.label} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-ink-muted">{row.label}</dt>
+          <dd
+            className={classNames(
+              "font-medium tabular-nums",
+              row.tone === "saving" && "text-saving font-semibold",
+            )}
+          >
+            {row.value}
+          </dd>
+          {row.note !== undefined && <dd className="basis-full text-sm text-ink-muted">{row.note}</dd>}
+        </div>
+      ))}
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
+        <dt className="text-base font-bold">Total</dt>
+        <dd className="text-xl font-extrabold tabular-nums">{total}</dd>
+      </div>
+    </dl>
+  );
+}
