@@ -1,16 +1,54 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { atEnd, runMain } from "./lib/main.ts";
-import { measureHomePage } from "./measure/home-page.ts";
-import { measureStarts } from "./measure/starts.ts";
+import { measurePages, type PageFigures } from "./measure/pages.ts";
+import { measureStarts, type Row } from "./measure/starts.ts";
+import { measureWorker } from "./measure/worker.ts";
+import { startStore } from "./stack.ts";
 
-/** Prints the figures of the README as a table: `npm run measure`. Commit first: the starts are those of HEAD. */
+/**
+ * Prints how fast the store starts and how a slow phone sees its pages: `npm run measure`. Commit first: the starts are
+ * those of HEAD. `--pages` leaves the starts out, `--json FILE` writes the figures too.
+ */
 await runMain(async () => {
+  const { values } = parseArgs({ options: { json: { type: "string" }, pages: { type: "boolean" } } });
   const folder = mkdtempSync(join(tmpdir(), "store-measure-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  const rows = await measureStarts(folder, async (storeUrl) => await measureHomePage(storeUrl));
-  console.log("| what | figure |\n| --- | --- |");
-  for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`);
+  const starts = values.pages ? [] : await measureStarts(folder);
+  const dataDir = join(folder, "data");
+  const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "demonstration" });
+  const rows = [...starts, ...(await measureWorker(store.url))];
+  const pages = await measurePages(store.url, 5);
+  printRows(rows);
+  printPages(pages);
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ rows, pages }, null, 2)}\n`);
   return 0;
 });
+
+function printRows(rows: readonly Row[]): void {
+  console.log("| what | figure |\n| --- | --- |");
+  for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`);
+}
+
+function printPages(pages: readonly PageFigures[]): void {
+  console.log("\n| page | first paint | largest | Add to Cart answers | shift | requests | HTML (gzip) |");
+  console.log("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+  for (const figures of pages) {
+    const cells = [
+      figures.path,
+      seconds(figures.firstPaintMs),
+      seconds(figures.largestPaintMs),
+      figures.answersMs === undefined ? "" : seconds(figures.answersMs),
+      figures.shift.toFixed(3),
+      figures.requests,
+      `${figures.htmlKilobytes.toFixed(1)} KB`,
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
+}
+
+function seconds(duration: number): string {
+  return `${(duration / 1_000).toFixed(2)} s`;
+}

@@ -96,3 +96,32 @@ function readData(html: string, kind: string): unknown[] {
     .filter(({ key }) => key[1] === kind)
     .map(({ data }) => data);
 }
+
+test("what a page needs first stands first, and what other pages need is not loaded", async () => {
+  for (const [path, part] of [
+    ["/toys", "list"],
+    ["/products", "list"],
+    ["/product/wooden-puzzle", "product"],
+  ]) {
+    const html = await (await openPage(path ?? "/")).text();
+    const places = [
+      "<style>h1{margin:0}</style>",
+      "/assets/main.js",
+      `<link rel="modulepreload" href="/assets/${part}.js">`,
+      'id="root"',
+      '<link rel="stylesheet" href="/assets/main.css">',
+      'id="page-data"',
+    ].map((text) => html.indexOf(text));
+    expect(places, html.slice(0, 2_000)).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(html.match(/modulepreload/g)).toHaveLength(1);
+    expect(html).not.toContain("data-pages");
+  }
+});
+
+test("an empty page waits for its styles, and has its own parts", async () => {
+  const html = await (await openPage("/cart")).text();
+  expect(html).toMatch(/<head>.*<link rel="stylesheet" crossorigin href="\/assets\/main.css">.*<\/head>/s);
+  expect(html).toContain('<link rel="modulepreload" href="/assets/cart.js">');
+  expect(html).not.toContain("<style>");
+});

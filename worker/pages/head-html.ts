@@ -67,10 +67,8 @@ function sharingTags(head: PageHead, origin: string): string[] {
           meta("property", "og:image:height", String(shareImage.height)),
         ]
       : []),
+    // It takes all else from the tags above.
     meta("name", "twitter:card", "summary_large_image"),
-    meta("name", "twitter:title", head.title),
-    meta("name", "twitter:description", head.description),
-    meta("name", "twitter:image", image?.url ?? origin + shareImage.path),
   ];
 }
 

@@ -7,6 +7,7 @@ import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env
 import { describeError } from "../lib/describe-error.ts";
 import { type AnswerApi, draw, isBuilt } from "./draw.ts";
 import { findPlace, isAtPlace, keep, take, unchanged } from "./kept-pages.ts";
+import { readPageFile } from "./page-file.ts";
 import { type PageResponse, responseForPath, unavailableResponse } from "./page-response.ts";
 import { writePage } from "./write-page.ts";
 
@@ -51,10 +52,9 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   const known = await readPublicSettings(context).catch(logFailure);
   const answer = await answerOrUnavailable({ context, settings: known }, url);
   if (answer.kind === "moved") return moved(encodePath(answer.to) + url.search);
-  // Without the visitor's headers: their conditions are about an earlier page, and a file's ETag is not the page's.
-  const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
-  if (!file.ok) return unavailable(c, "The pages are not built: dist/web/index.html is missing.");
-  const page = { settings, origin: url.origin, head: answer.head };
+  const file = await readPageFile(c.env.ASSETS, url);
+  if (file === undefined) return unavailable(c, "The pages are not built: dist/web/index.html is missing.");
+  const page = { settings, url, head: answer.head };
   const drawn = answer.isDrawn
     ? await draw({ url, headers, bindings: c.env, settings, answerApi })
     : undefined;

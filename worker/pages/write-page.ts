@@ -1,13 +1,15 @@
 import type { DrawnPage, PageData } from "../../contract/shared/drawn-page.ts";
 import { siteUrl } from "../context.ts";
 import { publicConfig, type Settings } from "../env.ts";
+import { criticalStyles } from "./critical-styles.ts";
 import { isBuilt } from "./draw.ts";
 import { headHtml, inertScript, type PageHead } from "./head-html.ts";
+import { findRoute, type PageFile } from "./page-file.ts";
 import { pageHeaders } from "./page-headers.ts";
 
 interface PageParts {
   readonly settings: Settings;
-  readonly origin: string;
+  readonly url: URL;
   readonly status: 200 | 404 | 503;
   readonly head: PageHead;
   readonly drawn?: Extract<DrawnPage, { html: string }>;
@@ -15,29 +17,42 @@ interface PageParts {
   readonly data?: PageData;
 }
 
-/** The SPA's file with what this page says about itself, the public configuration, and the page as it was drawn. */
+/**
+ * The SPA's file with what this page says about itself, the public configuration, and the page as it was drawn. What a
+ * browser needs first stands first (docs/decisions/0046): the styles of what is drawn, the first image, the page's scripts.
+ */
 export function writePage(
-  file: Response,
-  { settings, origin, status, head, drawn, data = drawn?.data ?? [] }: PageParts,
+  file: PageFile,
+  { settings, url, status, head, drawn, data = drawn?.data ?? [] }: PageParts,
 ): Response {
   const { preloads, content } = splitPreloads(drawn?.html ?? "");
+  const route = findRoute(file.html, url.pathname);
+  const stylesheet = drawn === undefined ? undefined : file.stylesheet;
+  const styles = stylesheet && `<style>${criticalStyles(stylesheet.text, file.html + content)}</style>`;
+  const append = (element: Element, html: string): void => void element.append(html, { html: true });
   const rewriter = new HTMLRewriter()
     .on('head > title, head > meta[name="description"]', { element: (element) => void element.remove() })
+    // In front of the scripts.
+    .on("head > link[rel=icon]", {
+      element: (icon) => void icon.before((styles ?? "") + preloads, { html: true }),
+    })
+    .on("link[rel=stylesheet]", { element: (link) => stylesheet && void link.remove() })
+    .on("link[rel=part]", { element: (link) => choosePart(link, route) })
     .on("head", {
-      element: (element) =>
-        void element.append(
-          preloads +
-            headHtml(head, siteUrl(settings, origin)) +
-            inertScript("application/json", publicConfig(settings), "store-config"),
-          { html: true },
-        ),
+      element: (element) => {
+        append(element, headHtml(head, siteUrl(settings, url.origin)));
+        append(element, inertScript("application/json", publicConfig(settings), "store-config"));
+      },
     });
   if (drawn !== undefined) {
     rewriter.on("#root", { element: (element) => void element.setInnerContent(content, { html: true }) });
   }
-  // At the end: the visitor sees the page before its data has come.
+  // At the end: the visitor sees the page before its data and the other styles have come.
   rewriter.on("body", {
-    element: (body) => void body.append(inertScript("application/json", data, "page-data"), { html: true }),
+    element: (body) => {
+      if (stylesheet !== undefined) append(body, `<link rel="stylesheet" href="${stylesheet.path}">`);
+      append(body, inertScript("application/json", data, "page-data"));
+    },
   });
   // The development server writes inline scripts.
   const nonce = isBuilt ? undefined : crypto.randomUUID();
@@ -45,7 +60,7 @@ export function writePage(
     rewriter.on("script:not([src])", { element: (script) => void script.setAttribute("nonce", nonce) });
   }
   return rewriter.transform(
-    new Response(file.body, {
+    new Response(file.html, {
       status,
       headers: {
         "Content-Type": "text/html; charset=utf-8",
@@ -59,5 +74,15 @@ export function writePage(
 /** React writes preloads of the first images in front of the page. In the head the browser finds them sooner. */
 function splitPreloads(html: string): { preloads: string; content: string } {
   const [preloads = ""] = /^(<link rel="preload"[^>]*>)*/.exec(html) ?? [];
-  return { preloads, content: html.slice(preloads.length) };
+  // In a page of HTML an <svg> needs no namespace.
+  const content = html.slice(preloads.length).replaceAll(' xmlns="http://www.w3.org/2000/svg"', "");
+  return { preloads, content };
+}
+
+/** Has the browser load a part of the build now, where the page needs it (vite.config.ts). */
+function choosePart(link: Element, route: string | undefined): void {
+  const pages = link.getAttribute("data-pages")?.split(" ") ?? [];
+  if (route === undefined || !pages.includes(route)) return void link.remove();
+  link.setAttribute("rel", "modulepreload");
+  link.removeAttribute("data-pages");
 }

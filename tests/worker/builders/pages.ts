@@ -5,13 +5,24 @@ import { anExecution, bindings } from "../background.ts";
 const builtPage = `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8" /><title>Prairie Dollar</title>
 <meta name="description" content="The file's own." />
-<script type="module" src="/assets/main.js"></script></head>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+<script type="module" src="/assets/main.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/main.css">
+<link rel="part" href="/assets/list.js" data-pages="/$category /products">
+<link rel="part" href="/assets/product.js" data-pages="/product/$slug">
+<link rel="part" href="/assets/cart.js" data-pages="/cart"></head>
 <body><div id="root"></div><svg><title>A drawing</title></svg></body></html>`;
+
+const files: Readonly<Record<string, string>> = {
+  "/index.html": builtPage,
+  "/assets/main.css": "h1{margin:0}.never-drawn{color:red}",
+};
 
 const builtFiles = {
   fetch: async (input: RequestInfo | URL) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
-    return url.pathname === "/index.html" ? new Response(builtPage) : new Response("", { status: 404 });
+    const file = files[url.pathname];
+    return new Response(file ?? "", { status: file === undefined ? 404 : 200 });
   },
 };
 

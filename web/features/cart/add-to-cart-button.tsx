@@ -9,7 +9,12 @@ interface BuyButtonProps extends Pick<ComponentProps<typeof Button>, "size" | "v
   readonly quantity?: number;
 }
 
-export function AddToCartButton({ product, quantity, ...button }: BuyButtonProps) {
+export function AddToCartButton({
+  product,
+  quantity,
+  hasIcon = false,
+  ...button
+}: BuyButtonProps & { readonly hasIcon?: boolean }) {
   const { add, isAdding } = useAddToCart(product);
   const isSoldOut = product.stock_quantity <= 0;
   return (
@@ -21,7 +26,7 @@ export function AddToCartButton({ product, quantity, ...button }: BuyButtonProps
       aria-label={isSoldOut || isAdding ? undefined : `Add to Cart: ${product.name}`}
       onClick={() => void add(quantity ?? product.minimum_order_quantity)}
     >
-      {!isSoldOut && <ShoppingCart aria-hidden className="size-4 shrink-0" />}
+      {hasIcon && !isSoldOut && <ShoppingCart aria-hidden className="size-4 shrink-0" />}
       {isSoldOut ? "Sold Out" : "Add to Cart"}
     </Button>
   );

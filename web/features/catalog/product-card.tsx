@@ -1,16 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import type { ProductCardView } from "../../../contract/catalog/catalog.ts";
 import { Skeleton } from "../../components/loading.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
 import { DiscountBadge, Price, StockBadge } from "./product-price.tsx";
-
-export type CardProduct = Pick<
-  ProductCardView,
-  | ("id" | "name" | "slug" | "category" | "primaryImage" | "wholesale_price" | "retail_price")
-  | ("discount_percentage" | "stock_quantity" | "minimum_order_quantity")
->;
+import type { CardProduct } from "./queries.ts";
 
 interface ProductCardProps {
   readonly product: CardProduct;
@@ -64,8 +58,7 @@ export function ProductCard({
         <Price product={product} />
         <div className="mt-auto grid gap-3 pt-1">
           <StockBadge stockQuantity={product.stock_quantity} />
-          {/* Two cards share a phone's width, which has no room for the button's icon. */}
-          <div className="relative z-10 grid max-sm:[&_svg]:hidden max-sm:[&>*]:px-2">
+          <div className="relative z-10 grid max-sm:[&>*]:px-2">
             <AddToCartButton product={product} />
           </div>
         </div>
@@ -89,7 +82,7 @@ function ProductCardSkeleton() {
 }
 
 interface ProductGridProps {
-  readonly products: readonly ProductCardView[];
+  readonly products: readonly CardProduct[];
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";
   /** 3 beside a sidebar. */

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { ProductCardView, ProductImageView } from "../../../contract/catalog/catalog.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
@@ -10,11 +11,49 @@ export const homeOptions = queryOptions({
   staleTime: 60_000,
 });
 
-/** All featured products, newest first: the whole home page is made of them. */
+export const productsPerSection = 4;
+
+/** The featured products that the home page shows, newest first: the first of all, and the first of each category. */
 export const featuredOptions = queryOptions({
   queryKey: ["products", "featured"],
-  queryFn: () => unwrapData(api.products.featured.$get(), loadFailure),
+  queryFn: async () => {
+    const featured = await unwrapData(api.products.featured.$get(), loadFailure);
+    // The others would be in the page twice, drawn nowhere.
+    return featured.flatMap((product, index): HomeProduct[] => {
+      const inCategory = featured
+        .slice(0, index)
+        .filter(({ category }) => category === product.category).length;
+      if (Math.min(index, inCategory) >= productsPerSection) return [];
+      return [{ ...toCardProduct(product), ...(inCategory === 0 && { text: product.short_description }) }];
+    });
+  },
 });
+
+/** What a card shows, and what puts the product into the cart. */
+export type CardProduct = Pick<
+  ProductCardView,
+  | ("id" | "name" | "slug" | "category" | "wholesale_price" | "retail_price")
+  | ("discount_percentage" | "stock_quantity" | "minimum_order_quantity")
+> & {
+  readonly primaryImage: Pick<ProductImageView, "image_url" | "sources" | "width" | "height"> | null;
+};
+
+/** The first of each category, which may be shown large, has its text. */
+export type HomeProduct = CardProduct & { readonly text?: string };
+
+function toCardProduct(product: ProductCardView): CardProduct {
+  const { id, name, slug, category, primaryImage, wholesale_price, retail_price } = product;
+  const { discount_percentage, stock_quantity, minimum_order_quantity } = product;
+  return {
+    ...{ id, name, slug, category, wholesale_price, retail_price },
+    ...{ discount_percentage, stock_quantity, minimum_order_quantity },
+    primaryImage: primaryImage && toCardImage(primaryImage),
+  };
+}
+
+function toCardImage({ image_url, sources, width, height }: ProductImageView) {
+  return { image_url, sources, width, height };
+}
 
 export type ProductListRequest = Parameters<typeof api.products.$get>[0]["query"];
 export type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0]["query"];

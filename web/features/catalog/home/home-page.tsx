@@ -2,16 +2,13 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import type { HomeView } from "../../../../contract/store/home.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { useStore } from "../../../lib/store-settings.ts";
 import { whenIdle } from "../../../lib/when-idle.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
-import { featuredOptions, homeOptions } from "../queries.ts";
-
-const productsPerSection = 4;
+import { featuredOptions, type HomeProduct, homeOptions, productsPerSection } from "../queries.ts";
 
 /** The parts that the admin arranged: banners, promises, and featured products. */
 export function HomePage() {
@@ -67,7 +64,7 @@ type Section = Extract<HomeView["sections"][number], { kind: "products" }>;
 const skeleton = <ProductGridSkeleton count={productsPerSection} />;
 
 interface SectionLayoutProps {
-  readonly products: readonly ProductCardView[];
+  readonly products: readonly HomeProduct[];
   readonly title: string;
 }
 
@@ -157,7 +154,7 @@ function HomeSection({ section, children }: { readonly section: Section; readonl
 
 interface SectionProductsProps {
   readonly section: Section;
-  readonly featured: readonly ProductCardView[];
+  readonly featured: readonly HomeProduct[];
 }
 
 function SectionProducts({ section: { title, category, look }, featured }: SectionProductsProps) {

@@ -1,14 +1,14 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { ProductCard } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
+import type { HomeProduct } from "../queries.ts";
 
 /** One card and its gap (specification section 9). */
 const stepPixels = 300;
 
 interface ProductScrollerProps {
-  readonly products: readonly ProductCardView[];
+  readonly products: readonly HomeProduct[];
   readonly title: string;
 }
 

@@ -90,6 +90,7 @@ function PurchasePanel({ product }: { readonly product: ProductView }) {
         <AddToCartButton
           product={product}
           quantity={quantity}
+          hasIcon
           size="lg"
           className={canBeBought ? "max-sm:hidden" : ""}
         />
@@ -123,7 +124,7 @@ function PurchaseBar({ product, quantity }: { readonly product: ProductView; rea
       className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lifted sm:hidden print:hidden"
     >
       <span className="text-xl font-extrabold tabular-nums">{formatDollars(product.wholesale_price)}</span>
-      <AddToCartButton product={product} quantity={quantity} className="flex-1" />
+      <AddToCartButton product={product} quantity={quantity} hasIcon className="flex-1" />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import {
   productFieldNames,
   productFields,
 } from "../../../../../contract/catalog/product-fields.ts";
-import type { CardProduct } from "../../../catalog/product-card.tsx";
+import type { CardProduct } from "../../../catalog/queries.ts";
 import { typedDollars } from "./typed-amounts.ts";
 
 type TypedFields = {
