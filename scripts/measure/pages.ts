@@ -46,7 +46,8 @@ export async function measurePages(storeUrl: string, visits: number): Promise<re
 
 const productsSchema = v.object({ data: v.pipe(v.array(v.object({ slug: v.string() })), v.minLength(1)) });
 
-async function findProductPath(storeUrl: string): Promise<string> {
+/** The page of a product that can be bought. */
+export async function findProductPath(storeUrl: string): Promise<string> {
   const answer: unknown = await (await fetch(`${storeUrl}/api/products?limit=1&in_stock=true`)).json();
   return `/product/${v.parse(productsSchema, answer).data[0]?.slug}`;
 }
