@@ -58,6 +58,14 @@ test("without scripts the store can be read, followed, filtered, paged through a
   await expect(page).toHaveURL(/sort=price-asc/);
   await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
 
+  // On a phone no drawer can open: the filters stand in the page.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("complementary", { name: "Filters" }).getByLabel("In Stock Only").check();
+  await page.getByRole("button", { name: "Show Products" }).click();
+  await expect(page).toHaveURL(/in_stock=true/);
+  await page.goto("/products?page=999");
+  await expect(page.getByRole("article").first()).toBeVisible();
+
   await page.goto("/products");
   const first = await page.getByRole("article").first().textContent();
   await page.getByRole("link", { name: "Page 2", exact: true }).click();

@@ -63,7 +63,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       listing={listing}
       filters={filters}
       action={
-        <Button variant="secondary" className="lg:hidden" onClick={drawer.open}>
+        <Button variant="secondary" className="lg:hidden noscript:hidden" onClick={drawer.open}>
           <SlidersHorizontal aria-hidden className="size-4" />
           Filters{activeCount > 0 && ` (${activeCount})`}
         </Button>
@@ -112,7 +112,10 @@ function ListingFrame({ listing, filters, action, children }: ListingFrameProps)
         {action}
       </PageHeading>
       <div className="grid items-start gap-8 lg:grid-cols-[16rem_1fr] [&>*]:min-w-0">
-        <aside aria-label="Filters" className="panel sticky top-22 p-5 max-lg:hidden">
+        <aside
+          aria-label="Filters"
+          className="panel p-5 max-lg:hidden lg:sticky lg:top-22 noscript:max-lg:block"
+        >
           {filters}
         </aside>
         {children}

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { redirect } from "@tanstack/react-router";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
 import { categoryPage, type StorePage } from "../../../../contract/catalog/pages.ts";
@@ -99,8 +100,17 @@ const pageSize = 12;
  * For a list's route. The search is no dependency of the route: another filter keeps the page as it is, and its
  * component asks for the new list while the old one is in view.
  */
-export function loadListing(context: { queryClient: QueryClient }, listing: Listing, search: object) {
-  return context.queryClient.ensureQueryData(listingOptions(listing, listingSearch({ ...search })));
+export async function loadListing(
+  context: { queryClient: QueryClient },
+  listing: Listing,
+  address: object,
+): Promise<void> {
+  const search = listingSearch({ ...address });
+  const { data, total_pages } = await context.queryClient.ensureQueryData(listingOptions(listing, search));
+  // Behind the last page there is the last page.
+  if (data.length === 0 && total_pages > 0) {
+    throw redirect({ to: ".", search: { ...search, page: total_pages }, replace: true });
+  }
 }
 
 /** The query of a list with its filters. */

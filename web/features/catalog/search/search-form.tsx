@@ -19,7 +19,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
   const [draft, setDraft] = useState(() => toDraft(params));
   // On a phone they would push the results out of the first screen.
   const [showsFilters, setShowsFilters] = useState(() => hasFilters(params));
-  const filterClass = showsFilters ? undefined : "max-lg:hidden";
+  const filterClass = showsFilters ? undefined : "max-lg:hidden noscript:max-lg:block";
   // The address changed, such as by the back button. A remount would take the focus away.
   const [lastParams, setLastParams] = useState(params);
   if (params !== lastParams) {
@@ -84,7 +84,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
         </div>
         <Button
           variant="secondary"
-          className="lg:hidden"
+          className="lg:hidden noscript:hidden"
           aria-expanded={showsFilters}
           onClick={() => setShowsFilters(!showsFilters)}
         >
