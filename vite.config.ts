@@ -14,7 +14,7 @@ const here = import.meta.dirname;
 const sourceFiles = ["!/@*", "!/*.ts", "!/*.tsx", "!/*.css", "!/*.js", "!/*.mjs", "!/*.map"];
 
 const catalogParts =
-  /web\/(features\/(catalog\/(product-[^/]+|queries)|cart\/add-to-cart-button)|components\/(badge|product-image|classes))\.tsx?$|use[A-Za-z]*Query\.js$/;
+  /web\/(features\/(catalog\/(product-[^/]+|queries|warm-image)|cart\/add-to-cart-button)|components\/(badge|product-image|classes))\.tsx?$|use[A-Za-z]*Query\.js$/;
 const formParts = /web\/components\/(delayed-text-field|dialog|fields|form)\.tsx$/;
 
 const browserBuild: BuildEnvironmentOptions = {

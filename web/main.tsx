@@ -6,6 +6,7 @@ import { configOptions, embeddedConfig } from "./lib/config.ts";
 import { replayEarlyTaps } from "./lib/early-taps.ts";
 import { seedQueries } from "./lib/page-data.ts";
 import { createQueryClient, dropAccountCacheOnChange } from "./lib/query-client.ts";
+import { savesData } from "./lib/saves-data.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { createStoreRouter } from "./router.tsx";
 import "./styles.css";
@@ -37,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
   replayEarlyTaps();
   await whenIdle();
-  loadNextPages(router);
+  if (!savesData()) loadNextPages(router);
 }
 
 /**

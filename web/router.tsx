@@ -13,6 +13,8 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
     ...(history && { history }),
     parseSearch,
     stringifySearch,
+    // One page goes over into the other, where motion is welcome.
+    defaultViewTransition: !isServer && !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
     defaultPreload: "intent",
     // The query cache decides what is fresh: every preload asks it, and it calls the API only when needed.
     defaultPreloadStaleTime: 0,

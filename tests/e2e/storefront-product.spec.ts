@@ -143,6 +143,28 @@ test("the page brings its product along: it is not asked for again", async ({ pa
   expect(asked).not.toContain(`/api/products/${product.slug}`);
 });
 
+test("a product that a list has shown is there at once, and is filled in when it has come", async ({
+  page,
+}) => {
+  const product = await addProduct({ description: "All about it." });
+  await open(page, `/search?q=${encodeURIComponent(product.name)}`);
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(`**/api/products/${product.slug}`, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: product.name, exact: true }).click();
+  await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Add to Cart: ${product.name}` }).first()).toBeEnabled();
+  await expect(page.getByRole("tab", { name: "Description" })).toHaveCount(0);
+  arrive();
+  await expect(page.getByRole("tabpanel")).toContainText("All about it.");
+  await expect(page).toHaveTitle(`${product.name} | Prairie Dollar`);
+});
+
 test("the head says what the page is, and a walk through the shop says the same", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);

@@ -1,13 +1,20 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { ProductError, ProductNotFound } from "../features/catalog/product/product-failures.tsx";
 import { ProductPage } from "../features/catalog/product/product-page.tsx";
-import { productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
+import { findSeenProduct, productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { prefetch } from "../lib/query-client.ts";
 
 export const Route = createFileRoute("/product/$slug")({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
+    const seen = findSeenProduct(queryClient, slug);
+    if (seen !== undefined) {
+      // Shown at once with what the list said; the page waits for nothing (ProductRoute).
+      void queryClient.prefetchQuery(productOptions(slug));
+      void queryClient.prefetchQuery(relatedProductsOptions(seen.category));
+      return;
+    }
     const product = await queryClient.ensureQueryData(productOptions(slug)).catch(asNotFound);
     // An old slug: the address becomes the new one, without a second download.
     if (product.slug !== slug) {
@@ -15,7 +22,6 @@ export const Route = createFileRoute("/product/$slug")({
       throw redirect({ to: "/product/$slug", params: { slug: product.slug }, replace: true });
     }
     await prefetch(queryClient, relatedProductsOptions(product.category));
-    return product;
   },
   component: ProductRoute,
   notFoundComponent: ProductNotFound,
@@ -23,8 +29,14 @@ export const Route = createFileRoute("/product/$slug")({
 });
 
 function ProductRoute() {
-  const { data: product } = useSuspenseQuery(productOptions(Route.useParams().slug));
-  return <ProductPage product={product} />;
+  const { slug } = Route.useParams();
+  const queryClient = useQueryClient();
+  const { data: product, error } = useQuery(productOptions(slug));
+  // Filled in as it comes.
+  if (product !== undefined) return <ProductPage product={product} details={product} />;
+  if (error !== null) asNotFound(error);
+  const seen = findSeenProduct(queryClient, slug);
+  return seen && <ProductPage product={seen} details={undefined} />;
 }
 
 function asNotFound(error: unknown): never {

@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { Skeleton } from "../../components/loading.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
 import { DiscountBadge, Price, StockBadge } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
+import { warmLargeImage, warmWhileInView } from "./warm-image.ts";
 
 interface ProductCardProps {
   readonly product: CardProduct;
@@ -25,8 +27,15 @@ export function ProductCard({
   priority = false,
   hasLowImage = false,
 }: ProductCardProps) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => (card.current === null ? undefined : warmWhileInView(card.current, product)), [product]);
   return (
-    <article className="group panel relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted">
+    <article
+      ref={card}
+      onPointerEnter={() => warmLargeImage(product)}
+      onFocus={() => warmLargeImage(product)}
+      className="group panel relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted"
+    >
       <div className="relative overflow-hidden">
         <ProductImage
           image={product.primaryImage}

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ProductCardView, ProductImageView } from "../../../contract/catalog/catalog.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
 
@@ -19,12 +19,17 @@ export const featuredOptions = queryOptions({
   queryFn: async () => {
     const featured = await unwrapData(api.products.featured.$get(), loadFailure);
     // The others would be in the page twice, drawn nowhere.
-    return featured.flatMap((product, index): HomeProduct[] => {
+    return featured.flatMap((product, index): CardProduct[] => {
       const inCategory = featured
         .slice(0, index)
         .filter(({ category }) => category === product.category).length;
       if (Math.min(index, inCategory) >= productsPerSection) return [];
-      return [{ ...toCardProduct(product), ...(inCategory === 0 && { text: product.short_description }) }];
+      return [
+        {
+          ...toCardProduct(product),
+          ...(inCategory === 0 && { short_description: product.short_description }),
+        },
+      ];
     });
   },
 });
@@ -35,11 +40,10 @@ export type CardProduct = Pick<
   | ("id" | "name" | "slug" | "category" | "wholesale_price" | "retail_price")
   | ("discount_percentage" | "stock_quantity" | "minimum_order_quantity")
 > & {
+  /** Where there is room for it. */
+  readonly short_description?: string;
   readonly primaryImage: Pick<ProductImageView, "image_url" | "sources" | "width" | "height"> | null;
 };
-
-/** The first of each category, which may be shown large, has its text. */
-export type HomeProduct = CardProduct & { readonly text?: string };
 
 function toCardProduct(product: ProductCardView): CardProduct {
   const { id, name, slug, category, primaryImage, wholesale_price, retail_price } = product;
@@ -86,6 +90,17 @@ export function productOptions(slug: string) {
         )
       ).data,
   });
+}
+
+/** What a list has already shown of a product; undefined of one that none has shown. */
+export function findSeenProduct(queryClient: QueryClient, slug: string): CardProduct | undefined {
+  const featured = queryClient.getQueriesData<readonly CardProduct[]>({ queryKey: featuredOptions.queryKey });
+  const lists = ["list", "search"].flatMap((kind) =>
+    queryClient.getQueriesData<{ readonly data: readonly CardProduct[] }>({ queryKey: ["products", kind] }),
+  );
+  return [...featured.map(([, data]) => data), ...lists.map(([, list]) => list?.data)]
+    .flatMap((products) => products ?? [])
+    .find((product) => product.slug === slug);
 }
 
 /** Newest products of a category; one more than is shown, as the product itself is among them. */

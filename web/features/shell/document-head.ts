@@ -1,6 +1,6 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouteMatch } from "@tanstack/react-router";
 import * as v from "valibot";
-import { productView } from "../../../contract/catalog/catalog.ts";
 import { categoryView } from "../../../contract/catalog/categories.ts";
 import {
   categoryPage,
@@ -13,19 +13,22 @@ import {
   productSlugIn,
 } from "../../../contract/catalog/pages.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
+import { productOptions } from "../catalog/queries.ts";
 
 /**
  * Gives the document the title and description that the Worker would have written for this page. The elements are
  * changed in place: a second <title> would be ignored. Loaded with the first navigation, as no page needs it before.
- * @returns the title.
+ * @returns the title; undefined when the visitor has gone on
  */
-export function updateDocumentHead(
+export async function updateDocumentHead(
   path: string,
-  matches: readonly AnyRouteMatch[],
-  store: StoreIdentity,
-): string {
-  const { title: own, description } = getDocumentHead(path, matches);
+  { store, ...sources }: Sources & { readonly store: StoreIdentity },
+  isStillThere: () => boolean,
+): Promise<string | undefined> {
+  const { title: own, description } = await getDocumentHead(path, sources);
   const title = pageTitle(store, own);
+  // By now the visitor may be on the next page.
+  if (!isStillThere()) return undefined;
   document.title = title;
   document
     .querySelector('meta[name="description"]')
@@ -33,11 +36,17 @@ export function updateDocumentHead(
   return title;
 }
 
-function getDocumentHead(
+interface Sources {
+  readonly matches: readonly AnyRouteMatch[];
+  readonly queryClient: QueryClient;
+}
+
+async function getDocumentHead(
   path: string,
-  matches: readonly AnyRouteMatch[],
-): { title: string | undefined; description?: string | undefined } {
-  if (productSlugIn(path) !== undefined) return productHead(matches);
+  { matches, queryClient }: Sources,
+): Promise<{ title: string | undefined; description?: string | undefined }> {
+  const slug = productSlugIn(path);
+  if (slug !== undefined) return productHead(slug, queryClient);
   const page = pageAt(decoded(path).replace(/(?<=.)\/+$/, ""));
   if (page === undefined) return categoryHead(matches);
   return { title: page.title, description: page.description };
@@ -51,12 +60,13 @@ function categoryHead(matches: readonly AnyRouteMatch[]) {
   return { title, description };
 }
 
-/** The loader data of the product's route is the product. */
-function productHead(matches: readonly AnyRouteMatch[]) {
-  const loaded = v.safeParse(productView, matches.at(-1)?.loaderData);
-  if (!loaded.success) return { title: productNotFoundTitle };
-  const { title, description } = productPageTexts(loaded.output);
-  return { title, description };
+async function productHead(slug: string, queryClient: QueryClient) {
+  try {
+    const { title, description } = productPageTexts(await queryClient.ensureQueryData(productOptions(slug)));
+    return { title: title, description };
+  } catch {
+    return { title: productNotFoundTitle };
+  }
 }
 
 /** An address may hold a % that encodes nothing. */

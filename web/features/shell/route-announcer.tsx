@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../../components/button.tsx";
@@ -13,6 +14,7 @@ const arrivedAt = isServer ? "/" : window.location.pathname;
 export function RouteAnnouncer() {
   const router: AnyRouter = useRouter();
   const store = useStore();
+  const queryClient = useQueryClient();
   const [announcement, setAnnouncement] = useState("");
 
   useEffect(
@@ -22,17 +24,20 @@ export function RouteAnnouncer() {
         const to = toLocation.pathname;
         if (from === to) return;
         if (fromLocation !== undefined) document.getElementById(mainId)?.focus({ preventScroll: true });
-        void import("./document-head.ts").then(
-          ({ updateDocumentHead }) => {
-            // By now the visitor may be on the next page.
-            if (router.state.location.pathname === to) {
-              setAnnouncement(updateDocumentHead(to, router.state.matches, store));
-            }
-          },
-          () => undefined, // the title stays that of the page before
-        );
+        void import("./document-head.ts")
+          .then(({ updateDocumentHead }) =>
+            updateDocumentHead(
+              to,
+              { matches: router.state.matches, queryClient, store },
+              () => router.state.location.pathname === to,
+            ),
+          )
+          .then(
+            (title) => title !== undefined && setAnnouncement(title),
+            () => undefined, // the title stays that of the page before
+          );
       }),
-    [router, store],
+    [router, queryClient, store],
   );
 
   return (

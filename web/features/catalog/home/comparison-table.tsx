@@ -6,10 +6,10 @@ import { Badge } from "../../../components/badge.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { discountPercent, discountThresholds, savedDollars } from "../product-price.tsx";
-import type { HomeProduct } from "../queries.ts";
+import type { CardProduct } from "../queries.ts";
 
 interface ComparisonTableProps {
-  readonly products: readonly HomeProduct[];
+  readonly products: readonly CardProduct[];
   readonly title: string;
 }
 
@@ -83,7 +83,7 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
 }
 
 /** The largest discount, where it is large enough (specification section 5): with more than one it would say nothing. */
-function bestValue(products: readonly HomeProduct[]): HomeProduct | undefined {
+function bestValue(products: readonly CardProduct[]): CardProduct | undefined {
   const [best] = [...products].sort((one, other) => other.discount_percentage - one.discount_percentage);
   return best !== undefined && discountPercent(best) >= discountThresholds.bestValue ? best : undefined;
 }

@@ -8,7 +8,7 @@ import { useStore } from "../../../lib/store-settings.ts";
 import { whenIdle } from "../../../lib/when-idle.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
-import { featuredOptions, type HomeProduct, homeOptions, productsPerSection } from "../queries.ts";
+import { type CardProduct, featuredOptions, homeOptions, productsPerSection } from "../queries.ts";
 
 /** The parts that the admin arranged: banners, promises, and featured products. */
 export function HomePage() {
@@ -64,7 +64,7 @@ type Section = Extract<HomeView["sections"][number], { kind: "products" }>;
 const skeleton = <ProductGridSkeleton count={productsPerSection} />;
 
 interface SectionLayoutProps {
-  readonly products: readonly HomeProduct[];
+  readonly products: readonly CardProduct[];
   readonly title: string;
 }
 
@@ -154,7 +154,7 @@ function HomeSection({ section, children }: { readonly section: Section; readonl
 
 interface SectionProductsProps {
   readonly section: Section;
-  readonly featured: readonly HomeProduct[];
+  readonly featured: readonly CardProduct[];
 }
 
 function SectionProducts({ section: { title, category, look }, featured }: SectionProductsProps) {

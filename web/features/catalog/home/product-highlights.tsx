@@ -10,10 +10,10 @@ import {
   StockBadge,
   savedDollars,
 } from "../product-price.tsx";
-import type { HomeProduct } from "../queries.ts";
+import type { CardProduct } from "../queries.ts";
 
 /** The first product large, the others beside it. */
-export function ProductHighlights({ products }: { readonly products: readonly HomeProduct[] }) {
+export function ProductHighlights({ products }: { readonly products: readonly CardProduct[] }) {
   const [first, ...others] = products;
   if (first === undefined) return null;
   return (
@@ -36,7 +36,7 @@ export function ProductHighlights({ products }: { readonly products: readonly Ho
 }
 
 interface HighlightProps {
-  readonly product: HomeProduct;
+  readonly product: CardProduct;
 }
 
 function LargeHighlight({ product }: HighlightProps) {
@@ -60,7 +60,7 @@ function LargeHighlight({ product }: HighlightProps) {
         <h3 className="text-xl font-bold sm:text-2xl">
           <ProductLink product={product} />
         </h3>
-        <p className="line-clamp-3 text-ink-muted">{product.text}</p>
+        <p className="line-clamp-3 text-ink-muted">{product.short_description}</p>
         <Price product={product} size="lg" showsSavings={false} />
         {discountPercent(product) >= discountThresholds.highlightSavings && (
           <p className="font-semibold text-saving">You save {formatDollars(savedDollars(product))} each</p>
@@ -103,7 +103,7 @@ function SmallHighlight({ product }: HighlightProps) {
   );
 }
 
-function ProductLink({ product }: { readonly product: HomeProduct }) {
+function ProductLink({ product }: { readonly product: CardProduct }) {
   return (
     <Link
       to="/product/$slug"

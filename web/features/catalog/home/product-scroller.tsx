@@ -2,13 +2,13 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ProductCard } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
-import type { HomeProduct } from "../queries.ts";
+import type { CardProduct } from "../queries.ts";
 
 /** One card and its gap (specification section 9). */
 const stepPixels = 300;
 
 interface ProductScrollerProps {
-  readonly products: readonly HomeProduct[];
+  readonly products: readonly CardProduct[];
   readonly title: string;
 }
 

@@ -1,6 +1,6 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useState } from "react";
-import type { ProductImageView, ProductView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductImageView } from "../../../../contract/catalog/catalog.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
@@ -10,14 +10,15 @@ const scales = [1, 2, 3] as const;
 const firstLevel = 1;
 
 interface ImageZoomProps {
-  readonly product: ProductView;
+  /** The name of the product. */
+  readonly title: string;
   readonly image: ProductImageView;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** The image alone, enlarged step by step, and scrolled by touch, wheel or the arrow keys. */
-export function ImageZoom({ product, image, open, onClose }: ImageZoomProps) {
+export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
   const [level, setLevel] = useState(firstLevel);
   const scale = scales[level] ?? 1;
   const close = () => {
@@ -25,7 +26,7 @@ export function ImageZoom({ product, image, open, onClose }: ImageZoomProps) {
     onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title={product.name} size="screen">
+    <Dialog open={open} onClose={close} title={title} size="screen">
       <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] gap-4">
         <section
           key={scale}
@@ -36,12 +37,7 @@ export function ImageZoom({ product, image, open, onClose }: ImageZoomProps) {
           className="overflow-auto rounded-control border border-line focus-visible:-outline-offset-4"
         >
           <div style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
-            <ProductImage
-              alt={image?.alt_text || product.name}
-              image={image}
-              sizes="1200px"
-              className="size-full"
-            />
+            <ProductImage alt={image?.alt_text || title} image={image} sizes="1200px" className="size-full" />
           </div>
         </section>
         <div className="flex items-center justify-center gap-3">

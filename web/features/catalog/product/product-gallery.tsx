@@ -4,10 +4,16 @@ import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
+import { largeImageSizes } from "../warm-image.ts";
+
+interface ProductGalleryProps extends Pick<ProductView, "images"> {
+  /** The product's. */
+  readonly name: string;
+}
 
 /** One large image, and the others to select from by pointer or with the arrow keys. */
-export function ProductGallery({ product }: { readonly product: ProductView }) {
-  const images = [...product.images].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
+export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) {
+  const images = [...unsorted].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
   const [index, setIndex] = useState(0);
   const [isZoomed, setIsZoomed] = useState(false);
   const [hasZoomed, setHasZoomed] = useState(false);
@@ -28,9 +34,9 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
       <div role="group" aria-label="Images" onKeyDown={stepByKey} className="grid gap-3">
         <div className="panel relative overflow-hidden">
           <ProductImage
-            alt={image?.alt_text || product.name}
+            alt={image?.alt_text || name}
             image={image}
-            sizes="(min-width: 1024px) 620px, 100vw"
+            sizes={largeImageSizes}
             priority
             className="aspect-square w-full"
           />
@@ -96,7 +102,7 @@ export function ProductGallery({ product }: { readonly product: ProductView }) {
         </p>
       </div>
       {image !== undefined && hasZoomed && (
-        <ImageZoom product={product} image={image} open={isZoomed} onClose={() => setIsZoomed(false)} />
+        <ImageZoom title={name} image={image} open={isZoomed} onClose={() => setIsZoomed(false)} />
       )}
     </div>
   );

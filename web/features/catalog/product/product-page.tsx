@@ -14,11 +14,18 @@ import { toast } from "../../../lib/toast.ts";
 import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { DiscountBadge, discountThresholds, Price, StockBadge } from "../product-price.tsx";
-import { relatedProductsOptions } from "../queries.ts";
+import { type CardProduct, relatedProductsOptions } from "../queries.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 
-export function ProductPage({ product }: { readonly product: ProductView }) {
+interface ProductPageProps {
+  /** What the lists show too: there at once when one of them has shown it. */
+  readonly product: CardProduct;
+  /** Undefined while it is loading. */
+  readonly details: ProductView | undefined;
+}
+
+export function ProductPage({ product, details }: ProductPageProps) {
   const category = useCategories().find((candidate) => candidate.name === product.category);
   return (
     <div className="page-width grid gap-8 pt-6 pb-20">
@@ -30,7 +37,11 @@ export function ProductPage({ product }: { readonly product: ProductView }) {
         ]}
       />
       <div className="grid items-start gap-8 lg:grid-cols-[1.05fr_1fr] lg:gap-14 [&>*]:min-w-0">
-        <ProductGallery key={product.id} product={product} />
+        <ProductGallery
+          key={product.id}
+          name={product.name}
+          images={details?.images ?? firstImage(product)}
+        />
         <div className="grid gap-5">
           <div className="flex flex-wrap gap-2">
             <Badge tone="neutral">{product.category}</Badge>
@@ -42,9 +53,9 @@ export function ProductPage({ product }: { readonly product: ProductView }) {
               <Price product={product} size="lg" />
               <DiscountBadge product={product} fromPercent={1} />
             </div>
-            <p className="text-sm text-ink-muted">{taxNote(product)}</p>
+            <p className="text-sm text-ink-muted">{details === undefined ? "\u00a0" : taxNote(details)}</p>
           </div>
-          {product.short_description !== "" && <p className="text-lg">{product.short_description}</p>}
+          {product.short_description && <p className="text-lg">{product.short_description}</p>}
           <PurchasePanel key={product.id} product={product} />
           <div className="-ml-3 flex flex-wrap">
             <WishlistButton product={product} variant="words" />
@@ -54,10 +65,18 @@ export function ProductPage({ product }: { readonly product: ProductView }) {
           <ProductPromises stockQuantity={product.stock_quantity} />
         </div>
       </div>
-      <ProductTabs key={product.slug} product={product} />
+      {details === undefined ? (
+        <Skeleton className="h-64" />
+      ) : (
+        <ProductTabs key={product.slug} product={details} />
+      )}
       <RelatedProducts product={product} />
     </div>
   );
+}
+
+function firstImage({ primaryImage: image }: CardProduct): ProductView["images"] {
+  return image === null ? [] : [{ ...image, id: image.image_url, alt_text: "", is_primary: true }];
 }
 
 function taxNote(product: ProductView): string {
@@ -65,7 +84,7 @@ function taxNote(product: ProductView): string {
 }
 
 /** Quantity, Add to Cart and Buy Now. Give it the product's id as its key: the quantity belongs to one product. */
-function PurchasePanel({ product }: { readonly product: ProductView }) {
+function PurchasePanel({ product }: { readonly product: CardProduct }) {
   const least = product.minimum_order_quantity;
   const [quantity, setQuantity] = useState(least);
   const canBeBought = product.stock_quantity >= least;
@@ -117,7 +136,7 @@ const ProductTabs = lazyPart(async () => (await import("./product-tabs.tsx")).Pr
 const BackInStock = lazyPart(async () => (await import("./back-in-stock.tsx")).BackInStock);
 
 /** On a phone always in view, however long name and text are. The footer leaves room for it (styles.css). */
-function PurchaseBar({ product, quantity }: { readonly product: ProductView; readonly quantity: number }) {
+function PurchaseBar({ product, quantity }: { readonly product: CardProduct; readonly quantity: number }) {
   return (
     <div
       data-purchase-bar
@@ -160,7 +179,7 @@ function ShareButton({ name }: { readonly name: string }) {
 const shownCount = 4;
 
 /** Others of the category. When they cannot be loaded the page goes without them. */
-function RelatedProducts({ product }: { readonly product: ProductView }) {
+function RelatedProducts({ product }: { readonly product: CardProduct }) {
   const related = useQuery(relatedProductsOptions(product.category));
   const others = related.data?.data.filter((candidate) => candidate.id !== product.id).slice(0, shownCount);
   if (related.isError || others?.length === 0) return null;
