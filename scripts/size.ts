@@ -13,13 +13,13 @@ import { buildIfStale } from "./stack/build.ts";
  * a tap. `goal` is where they should get to (docs/decisions/0045).
  */
 const budgets = [
-  { page: "/", route: "routes/index.tsx", budget: 127, goal: 120 },
-  { page: "/toys", route: "routes/$category.tsx", budget: 131, goal: 122 },
-  { page: "/search", route: "routes/search.tsx", budget: 135, goal: 124 },
-  { page: "/product/{slug}", route: "routes/product.$slug.tsx", budget: 131, goal: 124 },
-  { page: "/cart", route: "routes/cart.tsx", budget: 137, goal: 124 },
+  { page: "/", route: "routes/index.tsx", budget: 131, goal: 120 },
+  { page: "/toys", route: "routes/$category.tsx", budget: 133, goal: 122 },
+  { page: "/search", route: "routes/search.tsx", budget: 139, goal: 124 },
+  { page: "/product/{slug}", route: "routes/product.$slug.tsx", budget: 135, goal: 124 },
+  { page: "/cart", route: "routes/cart.tsx", budget: 141, goal: 124 },
   // Before Stripe's own script.
-  { page: "/checkout", route: "routes/_signed-in/checkout/index.tsx", budget: 139, goal: 128 },
+  { page: "/checkout", route: "routes/_signed-in/checkout/index.tsx", budget: 142, goal: 128 },
 ] as const;
 const stylesBudget = 13;
 const stylesGoal = 15;

@@ -31,3 +31,6 @@ export type PageData = readonly { readonly key: readonly unknown[]; readonly dat
  * @throws when a component or an extra of the page fails
  */
 export type DrawPage<Fetch> = (request: DrawRequest<Fetch>) => Promise<DrawnPage | undefined>;
+
+/** Under which the browser keeps the store's public settings, and the Worker writes them into each page. */
+export const storeSettingsKey = ["store-settings"] as const;

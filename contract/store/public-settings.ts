@@ -13,7 +13,5 @@ export const publicSettingsView = v.object({
   /** Those that are shown, in their order. */
   categories: v.array(categoryView),
 });
-/** Under which the browser keeps them, and the Worker writes them into each page. */
-export const storeSettingsKey = ["store-settings"] as const;
 export type PublicSettingsView = v.InferOutput<typeof publicSettingsView>;
 export const publicSettingsResponse = v.object({ success: v.literal(true), data: publicSettingsView });

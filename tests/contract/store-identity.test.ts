@@ -6,9 +6,9 @@ import {
   formatHours,
   formatStoreAddress,
   newStoreIdentity,
-  storeIdentity,
   storePhoneUrl,
-} from "../../contract/store/identity.ts";
+} from "../../contract/store/describe-store.ts";
+import { storeIdentity } from "../../contract/store/identity.ts";
 
 const open = { opens: "09:00", closes: "18:00" };
 

@@ -3,7 +3,7 @@ import { adminCategoriesResponse } from "../../contract/admin/categories.ts";
 import { adminHomeResponse } from "../../contract/admin/home.ts";
 import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
 import { newHome } from "../../contract/store/home.ts";
-import { newStoreIdentity } from "../../contract/store/identity.ts";
+import { newStoreIdentity } from "../../contract/store/describe-store.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
+import { storeSettingsKey } from "../../contract/shared/drawn-page.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { type ShippingRules, standardShipping, toShippingRules } from "../../contract/shared/pricing.ts";
-import { newStoreIdentity, type StoreIdentity } from "../../contract/store/identity.ts";
-import { storeSettingsKey } from "../../contract/store/public-settings.ts";
+import { newStoreIdentity } from "../../contract/store/describe-store.ts";
+import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { api, unwrapData } from "./api.ts";
 
 /** The public settings: delivery prices, cash on delivery, the categories, the store's notice. It is in every page. */

@@ -5,9 +5,9 @@ import {
   describeHours,
   formatOpenHours,
   formatStoreAddress,
-  type StoreIdentity,
   storePhoneUrl,
-} from "../../contract/store/identity.ts";
+} from "../../contract/store/describe-store.ts";
+import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { Button, buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { useStore } from "../lib/store-settings.ts";

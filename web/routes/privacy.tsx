@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { formatStoreAddress, type StoreIdentity } from "../../contract/store/identity.ts";
+import { formatStoreAddress } from "../../contract/store/describe-store.ts";
+import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { TextPage } from "../components/text-page.tsx";
 import { useStore } from "../lib/store-settings.ts";
 

@@ -6,8 +6,8 @@ import {
   deliveryTimeSentence,
   formatHours,
   formatStoreAddress,
-  type StoreIdentity,
-} from "../../contract/store/identity.ts";
+} from "../../contract/store/describe-store.ts";
+import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { TextPage } from "../components/text-page.tsx";
 import {
   freeDeliverySentence,

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { type TrackedOrderView, trackOrderBody } from "../../contract/orders/track-order.ts";
-import { deliveryTimeSentence } from "../../contract/store/identity.ts";
+import { deliveryTimeSentence } from "../../contract/store/describe-store.ts";
 import { Button } from "../components/button.tsx";
 import { textLinkClass } from "../components/classes.ts";
 import { TextField } from "../components/fields.tsx";

@@ -1,7 +1,7 @@
 import type { OrderEmailKind } from "../../contract/orders/emails.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
 import { storeTerms } from "../../contract/shared/store-terms.ts";
-import { formatStoreAddress } from "../../contract/store/identity.ts";
+import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { OrderEmailData } from "./order-email.ts";
 
 /** What one kind of email says, for HTML and plain text alike. */

@@ -14,7 +14,7 @@ import {
   type StorePage,
 } from "../../contract/catalog/pages.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
-import { newStoreIdentity } from "../../contract/store/identity.ts";
+import { newStoreIdentity } from "../../contract/store/describe-store.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { isSlug } from "../domain/catalog/products/slug.ts";
 import { findProductBySlug } from "../domain/catalog/queries/find-product.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { PageData } from "../../contract/shared/drawn-page.ts";
-import { storeSettingsKey } from "../../contract/store/public-settings.ts";
+import { storeSettingsKey } from "../../contract/shared/drawn-page.ts";
 import { createStoreContext } from "../context.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";

@@ -2,7 +2,8 @@ import type { ProductView } from "../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { productPath } from "../../contract/catalog/pages.ts";
 import { storeTerms } from "../../contract/shared/store-terms.ts";
-import { formatStoreAddress, type StoreIdentity, weekdays } from "../../contract/store/identity.ts";
+import { formatStoreAddress, weekdays } from "../../contract/store/describe-store.ts";
+import type { StoreIdentity } from "../../contract/store/identity.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 
 /** A product and the way to it, as schema.org describes them. @param origin the store's own, for absolute addresses. */

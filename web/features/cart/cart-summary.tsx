@@ -11,7 +11,7 @@ import {
   formatDollars,
 } from "../../../contract/shared/money.ts";
 import { priceCart, type ShippingRules, toShippingRules } from "../../../contract/shared/pricing.ts";
-import { deliveryTimeSentence } from "../../../contract/store/identity.ts";
+import { deliveryTimeSentence } from "../../../contract/store/describe-store.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useStore } from "../../lib/store-settings.ts";

@@ -1,7 +1,7 @@
 import type { OrderAddressView, OrderItemView, OrderView } from "../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
-import { formatStoreAddress } from "../../../contract/store/identity.ts";
+import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { emailSchema } from "../../../contract/account/newsletter.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
-import { describeHours, storePhoneUrl } from "../../../contract/store/identity.ts";
+import { describeHours, storePhoneUrl } from "../../../contract/store/describe-store.ts";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/api-error.ts";

@@ -1,4 +1,5 @@
-import { formatStoreAddress, type StoreIdentity } from "../../../contract/store/identity.ts";
+import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
+import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import { escapeHtml } from "../../lib/html.ts";

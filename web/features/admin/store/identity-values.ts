@@ -1,10 +1,6 @@
 import * as v from "valibot";
-import {
-  type OpenHours,
-  type StoreIdentity,
-  storeIdentity,
-  weekdays,
-} from "../../../../contract/store/identity.ts";
+import { weekdays } from "../../../../contract/store/describe-store.ts";
+import { type OpenHours, type StoreIdentity, storeIdentity } from "../../../../contract/store/identity.ts";
 
 const texts = {
   ...{ name: "", tagline: "", description: "", town: "", street: "", locality: "", province: "" },

@@ -3,7 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { deliveryTimeSentence } from "../../../../contract/store/identity.ts";
+import { deliveryTimeSentence } from "../../../../contract/store/describe-store.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { AddressLines } from "../../../features/account/addresses/address-lines.tsx";

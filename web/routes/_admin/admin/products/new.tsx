@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import * as v from "valibot";
 import { Alert } from "../../../../components/alert.tsx";
 import { ProductForm } from "../../../../features/admin/products/form/product-form.tsx";
 import { draftValues, emptyValues } from "../../../../features/admin/products/form/product-values.ts";
 import { productDraftsOptions } from "../../../../features/admin/products/queries.ts";
 import { settingsOptions } from "../../../../features/admin/settings/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
+import { searchSchema, textParam } from "../../../../lib/search-params.ts";
 
 export const Route = createFileRoute("/_admin/admin/products/new")({
   staticData: { errorTitle: "The form could not be loaded" },
-  validateSearch: v.object({ draft: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined) }),
+  validateSearch: searchSchema({ draft: textParam }),
   loader: ({ context: { queryClient } }) =>
     // A form starts from what the draft is now, not from what the list showed.
     Promise.all([queryClient.ensureQueryData(settingsOptions), queryClient.fetchQuery(productDraftsOptions)]),
