@@ -10,7 +10,7 @@ import { addUnpaidOrders } from "./bench/unpaid-orders.ts";
 import { serveByWrangler } from "./bench/wrangler-dev.ts";
 import { atEnd, runMain } from "./lib/main.ts";
 import { workerVariables } from "./lib/variables.ts";
-import { startStore } from "./stack.ts";
+import { startStore } from "./stack/start-store.ts";
 
 const productsSchema = v.object({
   data: v.tupleWithRest([v.looseObject({ slug: v.string() })], v.unknown()),

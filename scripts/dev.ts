@@ -2,7 +2,7 @@ import { createServer } from "vite";
 import { atEnd, runMain, withoutSignalListeners } from "./lib/main.ts";
 import { dataFolder, root } from "./lib/paths.ts";
 import { portFrom } from "./stack/ports.ts";
-import { prepareStore } from "./stack.ts";
+import { prepareStore } from "./stack/start-store.ts";
 
 /** The store from its sources, with hot reload, on the data of `npm start`. */
 await runMain(async () => {

@@ -3,7 +3,7 @@ import { findChromium } from "./lib/browser.ts";
 import { startChild } from "./lib/children.ts";
 import { runMain } from "./lib/main.ts";
 import { cacheFolder, toolPath } from "./lib/paths.ts";
-import { startTestStore } from "./test-store.ts";
+import { startTestStore } from "./test/test-store.ts";
 
 /** The browser tests, on an empty store: `npm run test:e2e`. */
 await runMain(async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { startChild } from "./lib/children.ts";
 import { runMain } from "./lib/main.ts";
 import { toolPath } from "./lib/paths.ts";
-import { startTestStore } from "./test-store.ts";
+import { startTestStore } from "./test/test-store.ts";
 
 /**
  * Proves on the built Worker that money, stock and orders agree whatever fails: `npm run test:faults`. FAULTS=short is

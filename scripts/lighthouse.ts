@@ -9,7 +9,7 @@ import { findChromium } from "./lib/browser.ts";
 import { Failure } from "./lib/failure.ts";
 import { atEnd, runMain } from "./lib/main.ts";
 import { findProductPath } from "./measure/pages.ts";
-import { startStore } from "./stack.ts";
+import { startStore } from "./stack/start-store.ts";
 
 /** A phone as Lighthouse simulates it. Search may ask not to be indexed. */
 const goals = { performance: 98, others: 100, largestMs: 1_800, blockingMs: 100, shift: 0.01 };

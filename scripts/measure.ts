@@ -6,7 +6,7 @@ import { atEnd, runMain } from "./lib/main.ts";
 import { measurePages, type PageFigures } from "./measure/pages.ts";
 import { measureStarts, type Row } from "./measure/starts.ts";
 import { measureWorker } from "./measure/worker.ts";
-import { startStore } from "./stack.ts";
+import { startStore } from "./stack/start-store.ts";
 
 /**
  * Prints how fast the store starts and how a slow phone sees its pages: `npm run measure`. Commit first: the starts are

@@ -7,8 +7,8 @@ import { dataFolder, root } from "./lib/paths.ts";
 import { chosenServices } from "./lib/variables.ts";
 import { portFrom } from "./stack/ports.ts";
 import { keepSchedule } from "./stack/schedule.ts";
+import { type Store, startStore } from "./stack/start-store.ts";
 import { readWorkerOptions } from "./stack/worker-options.ts";
-import { type Store, startStore } from "./stack.ts";
 
 await runMain(async () => {
   const contents = contentsFrom(process.argv.slice(2));

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { describeFailure } from "../lib/failure.ts";
 import { atEnd } from "../lib/main.ts";
-import type { Store } from "../stack.ts";
+import type { Store } from "../stack/start-store.ts";
 import { backupAddressPath } from "./backup-address.ts";
 
 /** Lets `npm run backup` read the data that this process uses, while the shop goes on. */

@@ -6,7 +6,7 @@ import { json } from "node:stream/consumers";
 import { promisify } from "node:util";
 import * as v from "valibot";
 import { atEnd } from "../lib/main.ts";
-import type { Store } from "../stack.ts";
+import type { Store } from "./start-store.ts";
 
 const querySchema = v.object({
   sql: v.string(),

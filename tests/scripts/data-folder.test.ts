@@ -12,8 +12,8 @@ import {
   requireSpace,
 } from "../../scripts/stack/data-folder.ts";
 import { migrate } from "../../scripts/stack/migrate.ts";
+import { prepareStore } from "../../scripts/stack/start-store.ts";
 import { openBindings } from "../../scripts/stack/worker.ts";
-import { prepareStore } from "../../scripts/stack.ts";
 
 afterEach(undoAll);
 

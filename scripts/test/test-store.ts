@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure } from "./lib/failure.ts";
-import { atEnd } from "./lib/main.ts";
-import { startControl } from "./stack/control.ts";
-import { startStore } from "./stack.ts";
+import { Failure } from "../lib/failure.ts";
+import { atEnd } from "../lib/main.ts";
+import { startControl } from "../stack/control.ts";
+import { startStore } from "../stack/start-store.ts";
 
 /** An empty store on free ports that ends with this command. @returns what the programs that test it must know */
 export async function startTestStore(name: string): Promise<Readonly<Record<string, string>>> {

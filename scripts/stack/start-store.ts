@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { startSandbox } from "../sandbox/server.ts";
-import { Failure } from "./lib/failure.ts";
-import { atEnd } from "./lib/main.ts";
-import { chosenServices, workerVariables } from "./lib/variables.ts";
-import { buildIfStale } from "./stack/build.ts";
+import { startSandbox } from "../../sandbox/server.ts";
+import { Failure } from "../lib/failure.ts";
+import { atEnd } from "../lib/main.ts";
+import { chosenServices, workerVariables } from "../lib/variables.ts";
+import { buildIfStale } from "./build.ts";
 import {
   type Contents,
   claimDataFolder,
@@ -13,10 +13,10 @@ import {
   noteMigrated,
   readContents,
   unreadableData,
-} from "./stack/data-folder.ts";
-import { migrate } from "./stack/migrate.ts";
-import { requireFreePort } from "./stack/ports.ts";
-import { openBindings, type ServedWorker, serveWorker } from "./stack/worker.ts";
+} from "./data-folder.ts";
+import { migrate } from "./migrate.ts";
+import { requireFreePort } from "./ports.ts";
+import { openBindings, type ServedWorker, serveWorker } from "./worker.ts";
 
 export interface StoreOptions {
   /** 0 takes any free port, here and for the sandbox. */
@@ -120,7 +120,7 @@ async function fillDataFolder(dataDir: string, { contents, variables, sandboxUrl
       if (contents === "empty") return;
       console.log("Filling the store with its demonstration catalogue…");
       // Only a first start pays for loading the domain.
-      const { seedStore } = await import("./seed.ts");
+      const { seedStore } = await import("../seed.ts");
       await seedStore({ db, bucket: await bindings.bucket(), variables, sandboxUrl: sandboxUrl ?? "" });
     });
   } finally {
