@@ -200,6 +200,7 @@ test("a restore that is killed leaves no store behind, and the next one makes it
   const gone = once(killed, "exit");
   process.kill(-(killed.pid ?? 0), "SIGKILL");
   await gone;
+  await groupGone(killed.pid ?? 0);
   expect(existsSync(join(dataDir, "wrangler"))).toBe(false);
   expect(await said(command("restore", path, dataDir))).toContain("Everything adds up.");
   expect(existsSync(join(dataDir, "restoring"))).toBe(false);
@@ -280,6 +281,19 @@ function command(name: "backup" | "restore", path: string, dataDir: string): Chi
   });
   onTestFinished(() => void (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL")));
   return child;
+}
+
+/** What a killed process has started ends a moment after it. */
+async function groupGone(pid: number): Promise<void> {
+  while (isThere(-pid)) await sleep(20);
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function said(child: ChildProcess): Promise<string> {
