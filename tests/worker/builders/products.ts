@@ -1,6 +1,7 @@
 import { createProduct } from "../../../worker/domain/catalog/products/create-product.ts";
 import type { ProductDraft } from "../../../worker/domain/catalog/products/product-draft.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
+import { forgetCatalogueVersion } from "../../../worker/domain/catalog/queries/catalogue-version.ts";
 import { storeContext } from "./store.ts";
 
 let made = 0;
@@ -11,7 +12,8 @@ export async function aProduct(
 ): Promise<ProductRow> {
   made += 1;
   const { createdAt, stockQuantity = 20, ...draft } = details;
-  return createProduct(storeContext(createdAt), {
+  const context = storeContext(createdAt);
+  const product = await createProduct(context, {
     name: `Plain Thing ${made}`,
     sku: `TST-${made}`,
     category: "Toys",
@@ -22,4 +24,7 @@ export async function aProduct(
     stockOnHand: stockQuantity,
     ...draft,
   });
+  // As a call of the API does: what is asked next shows the product.
+  forgetCatalogueVersion(context);
+  return product;
 }
