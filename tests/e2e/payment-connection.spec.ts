@@ -109,6 +109,7 @@ test("a cash order whose answer is lost: the page does not deny it, and leads to
   const { account } = await createShopper();
   await openAs(page, account, "/checkout");
   await page.getByRole("radio", { name: "Cash on delivery" }).check();
+  await expect(page.getByRole("button", { name: "Place Order" })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(alert(page, "You have no connection, so nothing was ordered.")).toBeInViewport();
