@@ -115,8 +115,8 @@ function buildId(): string {
 
 // Pages that stay a shell, and parts that come with a click: the Worker would only grow by them.
 const neverDrawn = [
-  /web\/routes\/(_admin|_signed-in|cart|login|register|wishlist|newsletter|forgot|resend|reset|signup|unauthorized|coming).*tsr-split/,
-  /web\/components\/dialog-window\.tsx$/,
+  /web\/routes\/(_admin|_signed-in|\(sign-in\)|cart|wishlist|newsletter|coming).*tsr-split/,
+  /web\/components\/overlay\/dialog-window\.tsx$/,
   /web\/lib\/(toast-host|stripe|auth\/client)\.tsx?$/,
   /web\/features\/(catalog\/search\/(quick-view|search-box)|shell\/menu-drawer)\.tsx$/,
 ];

@@ -28,7 +28,7 @@ await runMain(async () => {
         (circle) => `Folders of ${room} import in a circle: ${circle.join(" → ")}`,
       ),
     ),
-    ...["contract", "worker", "sandbox", "scripts"].flatMap((room) =>
+    ...["contract", "worker", "web", "sandbox", "scripts"].flatMap((room) =>
       findLargeFolders(join(root, room), mostFiles).map(
         (folder) => `${room}/${folder} has more than ${mostFiles} files`,
       ),

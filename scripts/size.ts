@@ -15,7 +15,7 @@ import { buildIfStale } from "./stack/build.ts";
 const budgets = [
   { page: "/", route: "routes/index.tsx", budget: 131, goal: 120 },
   { page: "/toys", route: "routes/$category.tsx", budget: 133, goal: 122 },
-  { page: "/search", route: "routes/search.tsx", budget: 139, goal: 124 },
+  { page: "/search", route: "routes/search.tsx", budget: 141, goal: 124 },
   { page: "/product/{slug}", route: "routes/product.$slug.tsx", budget: 135, goal: 124 },
   { page: "/cart", route: "routes/cart.tsx", budget: 141, goal: 124 },
   // Before Stripe's own script.

@@ -23,7 +23,7 @@ export function Dialog(props: DialogProps) {
   return wasOpened && <DialogWindow {...props} />;
 }
 
-const DialogWindow = lazyPart(async () => (await import("./dialog-window.tsx")).DialogWindow, {
+const DialogWindow = lazyPart(async () => (await import("./overlay/dialog-window.tsx")).DialogWindow, {
   WhenFailed: ({ open }) =>
     open && (
       <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-lg">

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ConfigView } from "../../contract/shared/config.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
-import { readEmbedded } from "./page-data.ts";
 import { hasTexts, isObject } from "./read-json.ts";
+import { readEmbedded } from "./start/page-data.ts";
 
 /** The store's run-time configuration, read once for the life of the page. */
 export const configOptions = queryOptions({ queryKey: ["config"], queryFn: readConfig, staleTime: Infinity });

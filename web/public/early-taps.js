@@ -1,5 +1,5 @@
 // Runs before the SPA's own code has come: a button that is tapped meanwhile shows that it was heard (styles.css), and
-// web/lib/early-taps.ts taps it again once it works, the first tapped first. Forms that the SPA sends are not sent by the
+// web/lib/start/early-taps.ts taps it again once it works, the first tapped first. Forms that the SPA sends are not sent by the
 // browser.
 addEventListener(
   "click",

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, Wheat, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
-import { useOverlay } from "../../components/use-overlay.ts";
+import { useOverlay } from "../../components/overlay/use-overlay.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { useCategories, useStore } from "../../lib/store-settings.ts";

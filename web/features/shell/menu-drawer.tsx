@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Drawer } from "../../components/drawer.tsx";
+import { Drawer } from "../../components/overlay/drawer.tsx";
 import { useCategories } from "../../lib/store-settings.ts";
 
 interface MenuDrawerProps {

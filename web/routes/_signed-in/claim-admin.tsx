@@ -1,14 +1,14 @@
 import { mutationOptions, useMutation } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import * as v from "valibot";
 import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/api-error.ts";
+import { searchSchema } from "../../lib/search-params.ts";
 
 export const Route = createFileRoute("/_signed-in/claim-admin")({
-  validateSearch: v.object({ token: v.fallback(v.optional(v.string()), undefined) }),
+  validateSearch: searchSchema({ token: (value) => (typeof value === "string" ? value : undefined) }),
   component: ClaimAdminPage,
 });
 

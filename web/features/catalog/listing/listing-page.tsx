@@ -5,13 +5,13 @@ import { type ReactNode, useDeferredValue } from "react";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { pageAt } from "../../../../contract/catalog/pages.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
-import { Drawer } from "../../../components/drawer.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
+import { Drawer } from "../../../components/overlay/drawer.tsx";
+import { useOverlay } from "../../../components/overlay/use-overlay.ts";
 import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { useOverlay } from "../../../components/use-overlay.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import {

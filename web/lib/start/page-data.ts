@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { PageData } from "../../contract/shared/drawn-page.ts";
-import { isObject, readJson } from "./read-json.ts";
+import type { PageData } from "../../../contract/shared/drawn-page.ts";
+import { isObject, readJson } from "../read-json.ts";
 
 /** Inert JSON that the Worker wrote into the page; undefined without it, or when it is of another kind. */
 export function readEmbedded<Value>(

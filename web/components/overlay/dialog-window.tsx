@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { classNames } from "../lib/class-names.ts";
-import type { DialogProps } from "./dialog.tsx";
+import { classNames } from "../../lib/class-names.ts";
+import type { DialogProps } from "../dialog.tsx";
 
 /** The modal window of components/dialog.tsx. */
 export function DialogWindow({

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { classNames } from "../lib/class-names.ts";
+import { classNames } from "../../lib/class-names.ts";
 
 interface DrawerProps {
   readonly open: boolean;
