@@ -45,6 +45,7 @@ export function ProductCard({
           className={classNames(
             "aspect-square w-full transition-transform duration-300 group-hover:scale-[1.03]",
             hasLowImage && "lg:aspect-[5/4]",
+            hasLowImage && isNearlySquare(product.primaryImage) && "lg:object-cover",
           )}
         />
         <DiscountBadge
@@ -101,6 +102,11 @@ interface ProductGridProps {
   /** Dimmed, while the next page is loading. */
   readonly isStale?: boolean;
   readonly hasLowImages?: boolean;
+}
+
+/** Such an image fills a lower frame without losing what it shows; a portrait would lose its head. */
+export function isNearlySquare(image: CardProduct["primaryImage"]): boolean {
+  return image !== null && image.height <= image.width * 1.1;
 }
 
 export function ProductGrid({

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { ProductImage } from "../../../components/product-image.tsx";
+import { classNames } from "../../../lib/class-names.ts";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
+import { isNearlySquare } from "../product-card.tsx";
 import {
   DiscountBadge,
   discountPercent,
@@ -47,7 +49,10 @@ function LargeHighlight({ product }: HighlightProps) {
           image={product.primaryImage}
           alt=""
           sizes="(min-width: 1024px) 360px, (min-width: 640px) 50vw, 100vw"
-          className="aspect-square size-full"
+          className={classNames(
+            "aspect-square size-full",
+            isNearlySquare(product.primaryImage) && "object-cover",
+          )}
         />
         <DiscountBadge
           product={product}
