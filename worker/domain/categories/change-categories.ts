@@ -8,6 +8,7 @@ import { categories, formerCategorySlugs } from "../../db/schema/catalog.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { requireImage } from "../require-image.ts";
 import { write } from "../write.ts";
 import {
   type CategoryRow,
@@ -25,7 +26,7 @@ export async function addCategory(
   admin: Profile,
   body: NewCategoryBody,
 ): Promise<AdminCategoryView> {
-  await requireImage(context, body.image_hash);
+  await requireImage(context, "image_hash", body.image_hash);
   const id = crypto.randomUUID();
   const now = context.now().toISOString();
   await write(
@@ -67,7 +68,7 @@ export async function changeCategory(
   id: string,
   body: CategoryBody,
 ): Promise<AdminCategoryView> {
-  await requireImage(context, body.image_hash ?? null);
+  await requireImage(context, "image_hash", body.image_hash ?? null);
   await write(
     context,
     async () => ({ rows: await readRows(context), current: await readCategory(context, id) }),
@@ -231,11 +232,6 @@ function refuseTaken(others: readonly CategoryRow[], { name, slug }: Pick<Fields
   if (others.some((other) => other.slug === slug || other.formerSlugs.includes(slug))) {
     throw taken("slug", "Another category answers to this address, now or formerly");
   }
-}
-
-async function requireImage(context: StoreContext, hash: string | null): Promise<void> {
-  if (hash === null || (await context.images.find(hash)) !== undefined) return;
-  throw refused("image_hash", "This image is not there any more. Please upload it again");
 }
 
 function notEmpty({ name, products, archived_products: archived }: AdminCategoryView): StoreError {

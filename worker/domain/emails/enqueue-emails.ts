@@ -4,6 +4,7 @@ import { awaitsPayment, type OrderActor, type OrderStatus } from "../../../contr
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";
+import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 
 /** What an order's history is about to say. */
@@ -80,13 +81,11 @@ function deletePending(context: StoreContext, orderId: string) {
 const patienceMinutes = 10;
 
 function confirmationTime(context: StoreContext): SQL {
-  const now = context.now().getTime();
-  const [dayAgo, later] = [now - 24 * 3_600_000, now + patienceMinutes * 60_000];
   return sql`CASE WHEN EXISTS (SELECT 1 FROM orders AS earlier JOIN order_status_history AS entry
         ON entry.order_id = earlier.id AND entry.status = 'canceled' AND entry.actor = 'customer'
       WHERE earlier.profile_id = orders.profile_id AND earlier.status = 'canceled'
-        AND earlier.updated_at >= ${new Date(dayAgo).toISOString()})
-    THEN ${new Date(later).toISOString()} ELSE ${new Date(now).toISOString()} END`;
+        AND earlier.updated_at >= ${minutesFromNow(context, -minutesADay)})
+    THEN ${minutesFromNow(context, patienceMinutes)} ELSE ${context.now().toISOString()} END`;
 }
 
 const recipient = sql`coalesce(profiles.email, orders.guest_email)`;

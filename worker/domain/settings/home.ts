@@ -14,8 +14,9 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { type CategoryRow, selectCategories, toCategoryRows } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { requireImage } from "../require-image.ts";
 import { write } from "../write.ts";
-import { requireImage, saveContent, selectContent } from "./store-content.ts";
+import { saveContent, selectContent } from "./store-content.ts";
 
 const bannerWidth = 1200;
 

@@ -9,6 +9,7 @@ import { storeContent } from "../../db/schema/admin.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { requireImage } from "../require-image.ts";
 import { write } from "../write.ts";
 
 type ContentRow = typeof storeContent.$inferSelect;
@@ -85,13 +86,6 @@ export async function changeIdentity(
     },
   );
   return readIdentityView(context);
-}
-
-/** @throws StoreError invalid_input for an image that was never uploaded, or is gone */
-export async function requireImage(context: StoreContext, field: string, hash: string | null): Promise<void> {
-  if (hash === null || (await context.images.find(hash)) !== undefined) return;
-  const message = "This image is not there any more. Please upload it again";
-  throw new StoreError("invalid_input", { message, errors: { [field]: message } });
 }
 
 /** Writes a document over the version that was seen. Another one by now makes it NULL, which rolls everything back. */

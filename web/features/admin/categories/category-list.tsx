@@ -10,6 +10,7 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
+import { IconButton } from "../shared/icon-button.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { type CategoryChange, categoriesOptions, changeCategoriesOptions } from "./queries.ts";
 
@@ -122,27 +123,5 @@ function CategoryImage({ image }: { readonly image: string | null }) {
     <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-sunken text-ink-muted">
       <FolderTree aria-hidden className="size-5" />
     </span>
-  );
-}
-
-interface IconButtonProps {
-  readonly label: string;
-  readonly icon: typeof Plus;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}
-
-function IconButton({ label, icon: Icon, disabled = false, onClick }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-      className="grid size-11 place-items-center rounded-control text-ink hover:bg-evergreen-50 disabled:opacity-35"
-    >
-      <Icon aria-hidden className="size-4.5" />
-    </button>
   );
 }

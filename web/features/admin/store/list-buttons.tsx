@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { IconButton } from "../shared/icon-button.tsx";
 
 interface ListButtonsProps {
   readonly name: string;
@@ -10,26 +11,21 @@ interface ListButtonsProps {
 
 /** Up, down and away, of one entry of a list. */
 export function ListButtons({ name, index, count, onMove, onRemove }: ListButtonsProps) {
-  const buttons = [
-    { Icon: ArrowUp, label: `Move ${name} up`, isOff: index === 0, act: () => onMove(-1) },
-    { Icon: ArrowDown, label: `Move ${name} down`, isOff: index === count - 1, act: () => onMove(1) },
-    { Icon: Trash2, label: `Remove ${name}`, isOff: false, act: onRemove },
-  ];
   return (
     <div className="ml-auto flex">
-      {buttons.map(({ Icon, label, isOff, act }) => (
-        <button
-          key={label}
-          type="button"
-          aria-label={label}
-          title={label}
-          disabled={isOff}
-          onClick={act}
-          className="grid size-11 place-items-center rounded-control text-ink hover:bg-evergreen-50 disabled:opacity-35"
-        >
-          <Icon aria-hidden className="size-4.5" />
-        </button>
-      ))}
+      <IconButton
+        label={`Move ${name} up`}
+        icon={ArrowUp}
+        disabled={index === 0}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        label={`Move ${name} down`}
+        icon={ArrowDown}
+        disabled={index === count - 1}
+        onClick={() => onMove(1)}
+      />
+      <IconButton label={`Remove ${name}`} icon={Trash2} onClick={onRemove} />
     </div>
   );
 }
