@@ -30,6 +30,14 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, includeHidden: true }).first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: /Loading|Verifying access/ })).toHaveCount(0);
+  await expect(page.locator("html[data-loading]")).toHaveCount(0);
+  await page.evaluate(endTransitions);
+}
+
+/** Half faded in, a text has less contrast than it has. */
+function endTransitions(): void {
+  for (const animation of document.getAnimations())
+    if (animation instanceof CSSTransition) animation.finish();
 }
 
 /** The page with its lazily loaded parts: the footer comes last. It answers, and is not only drawn. */
