@@ -26,8 +26,8 @@ export function createStoreContext(
   scope?: RequestScope,
 ): StoreContext {
   return {
+    ...servicesOf(settings),
     db: connect(scope?.database ?? bindings.DB),
-    payments: createStripePayments(settings),
     paymentEvents: {
       add: async ({ event, siteUrl }) => {
         const occurredAt = event.occurredAt.toISOString();
@@ -36,9 +36,6 @@ export function createStoreContext(
     },
     images: createR2ImageStore(bindings.PICTURES, chooseImageResizer(bindings)),
     backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
-    identities: createIdentityAdmin(settings),
-    passwords: createPasswordCheck(settings),
-    mailer: createMailer(settings),
     emailQueue: createEmailQueue(bindings.MAILS),
     site: { url: siteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
@@ -46,6 +43,24 @@ export function createStoreContext(
     // Without a request the cron sends what is due.
     onEmailsEnqueued: scope?.onEmailsEnqueued ?? (() => {}),
   };
+}
+
+type Services = Pick<StoreContext, "payments" | "identities" | "passwords" | "mailer">;
+
+const services = new WeakMap<Settings, Services>();
+
+/** What depends on the configuration alone is made once in each isolate: Stripe's client costs more than a read of D1. */
+function servicesOf(settings: Settings): Services {
+  const known = services.get(settings);
+  if (known !== undefined) return known;
+  const made = {
+    payments: createStripePayments(settings),
+    identities: createIdentityAdmin(settings),
+    passwords: createPasswordCheck(settings),
+    mailer: createMailer(settings),
+  };
+  services.set(settings, made);
+  return made;
 }
 
 /** STORE_URL, else where the visitor found the store; Cloudflare lets no other host than the store's own through. */
