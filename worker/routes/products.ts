@@ -18,6 +18,7 @@ import { listFeaturedProducts, listProducts } from "../domain/catalog/queries/li
 import { searchProducts } from "../domain/catalog/queries/search-products.ts";
 import { suggestProducts } from "../domain/catalog/queries/suggest-products.ts";
 import { requireCategories } from "../domain/categories/read-categories.ts";
+import type { StoreContext } from "../domain/context.ts";
 import type { AppEnv } from "../env.ts";
 import { describe, describeAdmin, describeAdminForm } from "../middleware/describe.ts";
 import { limitSearches } from "../middleware/rate-limit.ts";
@@ -81,10 +82,8 @@ export const productRoutes = new Hono<AppEnv>()
     validate("query", productSearchQuery),
     async (c) => {
       const query = c.req.valid("query");
-      const [found] = await Promise.all([
-        searchProducts(c.var.store, query),
-        requireCategories(c.var.store, query.category),
-      ]);
+      const found = await searchProducts(c.var.store, query);
+      await requireFoundCategories(c.var.store, query.category, found.count);
       return c.json({ success: true, ...found });
     },
   )
@@ -111,10 +110,8 @@ export const productRoutes = new Hono<AppEnv>()
     validate("query", productListQuery),
     async (c) => {
       const query = c.req.valid("query");
-      const [found] = await Promise.all([
-        listProducts(c.var.store, query),
-        requireCategories(c.var.store, query.category),
-      ]);
+      const found = await listProducts(c.var.store, query);
+      await requireFoundCategories(c.var.store, query.category, found.count);
       return c.json({ success: true, ...found });
     },
   )
@@ -123,3 +120,13 @@ export const productRoutes = new Hono<AppEnv>()
     if ("movedTo" in found) return c.redirect(`/api/products/${found.movedTo}`, 308);
     return c.json({ success: true, data: found.product });
   });
+
+/** A product proves its category: the names are looked up where nothing was found, or where there are several. */
+async function requireFoundCategories(
+  store: StoreContext,
+  names: readonly string[] | undefined,
+  found: number,
+): Promise<void> {
+  if (names?.length === 1 && found > 0) return;
+  await requireCategories(store, names);
+}

@@ -11,17 +11,18 @@ export async function findProductBySlug(
   context: StoreContext,
   slug: string,
 ): Promise<{ product: ProductView } | { movedTo: string }> {
-  const [rows, images, [moved]] = await context.db.batch([
+  const [rows, images] = await context.db.batch([
     selectProduct(context, eq(products.slug, slug)),
     selectImages(context, eq(products.slug, slug)),
-    context.db
-      .select({ slug: products.slug })
-      .from(formerSlugs)
-      .innerJoin(products, eq(products.id, formerSlugs.productId))
-      .where(and(eq(formerSlugs.slug, slug), visibleToShoppers)),
   ]);
   const [row] = rows;
   if (row !== undefined) return { product: toProductView(row, images) };
+  const moved = await context.db
+    .select({ slug: products.slug })
+    .from(formerSlugs)
+    .innerJoin(products, eq(products.id, formerSlugs.productId))
+    .where(and(eq(formerSlugs.slug, slug), visibleToShoppers))
+    .get();
   if (moved !== undefined) return { movedTo: moved.slug };
   throw new StoreError("product_not_found");
 }

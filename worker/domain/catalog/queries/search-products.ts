@@ -63,11 +63,15 @@ async function readHits(context: StoreContext, query: ProductSearchQuery, words:
   const where = commonFilters(query).map(({ condition }) => condition);
   const orderBy = buildOrder(query);
   const ranked = joinHits(rankHits(words.all));
+  const fitting =
+    where.length === 0 ? countHits(words.all) : sql`(SELECT count(*) FROM ${ranked} WHERE ${and(...where)})`;
   const [[counted], rows] = await context.db.batch([
     context.db
-      .select({ found: sql<number>`count(*)`, hits: sql<number>`${countHits(words.all)}`.as("hits") })
-      .from(ranked)
-      .where(and(...where)),
+      .select({
+        hits: sql<number>`${countHits(words.all)}`.as("hits"),
+        found: sql<number>`${fitting}`.as("found"),
+      })
+      .from(sql`(SELECT 1)`),
     selectCards(context, { where, orderBy, page: query.page, limit: query.limit }, ranked),
   ]);
   const { hits, found } = counted ?? { hits: 0, found: 0 };
@@ -93,7 +97,8 @@ async function readNewestHits(
       .limit(newestHits);
   const [named, all] = await context.db.batch([newest(words.names), newest(words.all)]);
   const found = [...new Set([...named, ...all].map(({ key }) => key))];
-  const keys = await filterHits(context, query, found);
+  const isInOrder = query.sort_by === "relevance" && commonFilters(query).length === 0;
+  const keys = isInOrder ? found : await filterHits(context, query, found);
   const data = await readCards(context, keys.slice((query.page - 1) * query.limit, query.page * query.limit));
   const isMinimum = all.length === newestHits;
   return toProductPage(data, { count: keys.length, isMinimum, listed: keys.length }, query);
