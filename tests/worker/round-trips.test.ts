@@ -37,6 +37,21 @@ function json(token: string, body: unknown): RequestInit {
   };
 }
 
+test("adding to the cart takes one, the account's row included", async () => {
+  const shopper = await aShopper();
+  const body = { product_id: (await aProduct()).id };
+  await getCart(shopper);
+  expect(await countRoundTrips("/api/cart/items", json(shopper.token, body))).toBe(1);
+});
+
+test.each(["/api/products?category=Toys&unknown=each", "/api/products/search?query=plain"])(
+  "%s takes one: a product that is found proves its category",
+  async (path) => {
+    await aProduct({ name: "Plain thing", category: "Toys" });
+    expect(await countRoundTrips(path, {})).toBe(1);
+  },
+);
+
 test("a first payment intent takes four round trips: account, snapshot, order, intent", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct(), 2);

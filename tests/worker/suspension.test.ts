@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { cartCountResponse } from "../../contract/orders/cart.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, aLaterToken, anAccount, aToken, givePassword } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
@@ -96,6 +97,22 @@ test("signing out everywhere ends every token of before at once", async () => {
     expect((await call("/api/auth/account", { method: "DELETE", token, json: {} })).status).toBe(401);
   }
   expect((await call("/api/auth/me", { token: await aLaterToken(account) })).status).toBe(200);
+});
+
+test("a token that has ended adds nothing to the cart, and the session that goes on does", async () => {
+  const account = await visit(await anAccount());
+  const session_id = crypto.randomUUID();
+  const own = await aToken(account.id, { session_id });
+  const json = { product_id: (await aProduct()).id };
+  const add = (token: string) => call("/api/cart/items", { token, json });
+  const count = async () =>
+    (await unwrap(await call("/api/cart/count", { token: own }), cartCountResponse)).data.count;
+  expect((await add(account.token)).status).toBe(200);
+  await call("/api/auth/end-sessions", { token: own, json: { scope: "others" } });
+  expect((await add(account.token)).status).toBe(401);
+  expect(await count()).toBe(1);
+  expect((await add(own)).status).toBe(200);
+  expect(await count()).toBe(2);
 });
 
 test("signing the others out keeps the session that asks, and its refreshed tokens", async () => {

@@ -13,10 +13,10 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const start = performance.now();
   await next();
   const milliseconds = Math.round(performance.now() - start);
-  const { usage, profile, visitor } = c.var;
+  const { usage, token, visitor } = c.var;
   const database = Math.round(usage?.milliseconds ?? 0);
   c.header("Server-Timing", `total;dur=${milliseconds}, db;dur=${database}`);
-  const account = profile ?? visitor;
+  const account = token?.subject ?? visitor?.id;
   const line = {
     request: c.var.requestId,
     method: c.req.method,
@@ -27,7 +27,7 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
     database_calls: usage?.calls ?? 0,
     rows_read: usage?.rowsRead ?? 0,
     ...(account !== undefined && {
-      account: await hashAccount(c.var.settings.LINK_SIGNING_SECRET, account.id),
+      account: await hashAccount(c.var.settings.LINK_SIGNING_SECRET, account),
     }),
   };
   console.info(JSON.stringify(line));

@@ -31,7 +31,7 @@ export function limitSearches(what: "search" | "suggest" | "list") {
   });
 }
 
-/** Refuses an account that writes too often. Runs behind requireUser; reading is limited by address. */
+/** Refuses an account that writes too often. Runs behind the token; reading is limited by address. */
 export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method !== "GET" && c.req.method !== "HEAD") {
     await countAccount(c, c.env.WRITE_ACCOUNT_LIMIT, "");
@@ -64,7 +64,7 @@ export async function countBadDelivery(c: Context<AppEnv>): Promise<void> {
 }
 
 async function countAccount(c: Context<AppEnv>, limit: RateLimit, prefix: string): Promise<void> {
-  const { success } = await limit.limit({ key: prefix + c.var.profile.id });
+  const { success } = await limit.limit({ key: prefix + c.var.token.subject });
   if (!success) throw tooMany(c);
 }
 

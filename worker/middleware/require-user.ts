@@ -8,16 +8,23 @@ import { actsAsAdmin, type Profile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 import { limitWrites } from "./rate-limit.ts";
 
-const findUser = createMiddleware<AppEnv>(async (c, next) => {
+const findToken = createMiddleware<AppEnv>(async (c, next) => {
   const token = await readToken(c);
   if (token === undefined) throw new StoreError("authentication_required");
-  c.set("profile", await ensureProfile(c.var.store, token));
   c.set("token", token);
   await next();
 });
 
+const findProfile = createMiddleware<AppEnv>(async (c, next) => {
+  c.set("profile", await ensureProfile(c.var.store, c.var.token));
+  await next();
+});
+
 /** The signed-in account behind the bearer token, as its row of profiles says. 401 without one, 429 for too many writes. */
-export const requireUser = createMiddleware<AppEnv>(every(findUser, limitWrites));
+export const requireUser = createMiddleware<AppEnv>(every(findToken, findProfile, limitWrites));
+
+/** The bearer token alone, for a verb that reads the account in the batch of its work. 401 without one, 429 as above. */
+export const requireToken = createMiddleware<AppEnv>(every(findToken, limitWrites));
 
 /** Behind requireUser: lets admins alone through. */
 export const requireAdminRole = createMiddleware<AppEnv>(async (c, next) => {

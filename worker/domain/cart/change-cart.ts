@@ -1,4 +1,4 @@
-import { and, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import {
   type AddCartItemBody,
   type CartView,
@@ -6,9 +6,12 @@ import {
   maxLineQuantity,
 } from "../../../contract/orders/cart.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
+import type { AccessToken } from "../../adapters/supabase-jwt.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { cartItems } from "../../db/schema/carts.ts";
 import type { StoreContext } from "../context.ts";
+import { isNotEnded } from "../profiles/end-tokens.ts";
+import { ensureProfile, isUpToDate, selectProfile } from "../profiles/ensure-profile.ts";
 import type { Profile } from "../profiles/profile.ts";
 import {
   availableQuantity,
@@ -33,7 +36,7 @@ export async function addItem(
 ): Promise<CartView> {
   const [, added, ...rows] = await context.db.batch([
     ensureCart(context, profile.id),
-    addWithinStock(context, profile, item),
+    addWithinStock(context, profile.id, item, sql`1`),
     ...cartReads(context, profile.id),
   ]);
   if (added.length === 0) {
@@ -44,7 +47,30 @@ export async function addItem(
   return requireCart(toCartView(...rows));
 }
 
-function addWithinStock(context: StoreContext, profile: Profile, item: AddCartItemBody) {
+/**
+ * The same for the account of a token, whose row is read with the cart: one round trip. The statement that writes holds the
+ * account to what ensureProfile would find.
+ * @throws StoreError as addItem and ensureProfile do
+ */
+export async function addItemByToken(
+  context: StoreContext,
+  token: AccessToken,
+  item: AddCartItemBody,
+): Promise<CartView> {
+  const [accounts, added, ...rows] = await context.db.batch([
+    selectProfile(context, token),
+    addWithinStock(context, token.subject, item, isNotEnded(token)),
+    ...cartReads(context, token.subject),
+  ]);
+  const isAdded = added.length > 0;
+  if (isAdded && isUpToDate(accounts, token)) return requireCart(toCartView(...rows));
+  // A first call, a refusal, or an account that has to follow its token.
+  const profile = await ensureProfile(context, token);
+  return isAdded ? requireCart(toCartView(...rows)) : addItem(context, profile, item);
+}
+
+/** @param allowed what must hold of the account: `profiles` is in the statement */
+function addWithinStock(context: StoreContext, profileId: string, item: AddCartItemBody, allowed: SQL) {
   const now = context.now().toISOString();
   const total =
     item.quantity === undefined
@@ -62,9 +88,10 @@ function addWithinStock(context: StoreContext, profile: Profile, item: AddCartIt
       createdAt: now,
       updatedAt: now,
     },
-    sql`FROM carts JOIN products ON products.id = ${item.product_id}
+    sql`FROM carts JOIN profiles ON profiles.id = carts.profile_id AND ${allowed}
+        JOIN products ON products.id = ${item.product_id}
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
-      WHERE carts.profile_id = ${profile.id} AND products.is_active = 1
+      WHERE carts.profile_id = ${profileId} AND products.is_active = 1
         AND (line.id IS NOT NULL OR ${cartLines} < ${maxCartLines})
         AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
   )

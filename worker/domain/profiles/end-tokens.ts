@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
@@ -26,4 +26,10 @@ export function isEnded(profile: Profile, { issuedAt, sessionId }: AccessToken):
   const { tokensEndedAt, keptSessionId } = profile;
   if (tokensEndedAt === null || issuedAt.getTime() > Date.parse(tokensEndedAt)) return false;
   return sessionId === undefined || sessionId !== keptSessionId;
+}
+
+/** The opposite as a condition of a statement that has `profiles`. */
+export function isNotEnded({ issuedAt, sessionId }: AccessToken): SQL {
+  return sql`(${profiles.tokensEndedAt} IS NULL OR ${profiles.tokensEndedAt} < ${issuedAt.toISOString()}
+    OR ${profiles.keptSessionId} = ${sessionId ?? null})`;
 }

@@ -28,7 +28,14 @@ export async function ensureProfile(context: StoreContext, token: AccessToken): 
   return isCurrent(known, token) ? known : refreshProfile(context, token, known);
 }
 
-function selectProfile(context: StoreContext, token: AccessToken) {
+/** Whether the account's row is there and ensureProfile would change nothing about it. */
+export function isUpToDate([row]: Awaited<ReturnType<typeof selectProfile>>, token: AccessToken): boolean {
+  if (row === undefined) return false;
+  const known = withDue(row, token);
+  return !isEnded(known, token) && isCurrent(known, token);
+}
+
+export function selectProfile(context: StoreContext, token: AccessToken) {
   return context.db
     .select({ profile: profiles, asksAdmins: asksAdmins.mapWith(Boolean).as("asks_admins") })
     .from(profiles)
