@@ -71,8 +71,6 @@ const adminApi = new Hono<AppEnv>()
   .route("/audit-log", auditLogRoutes);
 
 const api = new Hono<AppEnv>()
-  .use("/products/*", keepAnswers)
-  .use("/store-settings/*", keepAnswers)
   .route("/config", configRoutes)
   .route("/health", healthRoutes)
   .route("/store-settings", storeSettingsRoutes)
@@ -95,7 +93,10 @@ export const app = store
   .onError(handleError)
   .use(transportSecurity, readPastBody)
   .use("/api/*", requestId(), apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
-  .use("/api/*", logRequest, limitAddresses, requestScope, limitBody, requireJson)
+  .use("/api/*", logRequest, limitAddresses)
+  .use("/api/products/*", keepAnswers)
+  .use("/api/store-settings/*", keepAnswers)
+  .use("/api/*", requestScope, limitBody, requireJson)
   .route("/api", api);
 app
   .all("/api/*", (c) => handleError(new StoreError("not_found"), c))

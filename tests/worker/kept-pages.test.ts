@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { bindings, idle } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { openPage } from "./builders/pages.ts";
@@ -69,6 +69,21 @@ test("a campaign's parameter makes no copy, nonsense is not kept, and neither is
   for (const path of ["/new?page=nonsense", "/new?unknown=1", "/search?q=puzzle", "/nowhere", "/cart"]) {
     expect((await openPage(path)).headers.get("ETag"), path).toBeNull();
   }
+});
+
+test("a page that an isolate has just seen is answered without the cache", async () => {
+  const first = await (await openPage("/terms", {}, reload)).text();
+  const match = vi.spyOn(caches.default, "match");
+  const again = await openPage("/terms");
+  expect([again.status, again.headers.get("Cache-Control"), await again.text()]).toEqual([
+    ...[200, "no-cache", first],
+  ]);
+  expect(match).not.toHaveBeenCalled();
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
+  await (await openPage("/terms")).text();
+  expect(match).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  match.mockRestore();
 });
 
 test("without the database a kept page still answers", async () => {

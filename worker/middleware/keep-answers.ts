@@ -1,15 +1,16 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { findAnswerPlace, keep, take, unchanged } from "../pages/kept-pages.ts";
+import { readSettings } from "./request-scope.ts";
 
 /**
  * Of the catalogue: the same for everyone, and kept until it changes, as the pages are (docs/decisions/0043). Carts and
- * checkouts always ask the database.
+ * checkouts always ask the database. It stands before what only an answer that has to be made needs.
  */
 export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.method !== "GET") return next();
-  const { headers } = c.req.raw;
-  const place = await findAnswerPlace(new URL(c.req.url), headers, c.env, c.var.settings);
+  const { method, headers, body } = c.req.raw;
+  if (method !== "GET" || body !== null) return next();
+  const place = await findAnswerPlace(new URL(c.req.url), headers, c.env, readSettings(c.env));
   if (place === undefined) return next();
   const kept = unchanged(place, headers) ?? (await take(place));
   if (kept !== undefined) return kept;

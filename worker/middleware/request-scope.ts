@@ -27,7 +27,8 @@ export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   if (hasEmails) c.executionCtx.waitUntil(queueDueEmails(store));
 });
 
-function readSettings(bindings: Bindings): Settings {
+/** @throws StoreError service_unavailable where the Worker is not configured; the log says what is missing */
+export function readSettings(bindings: Bindings): Settings {
   try {
     return parseSettings(bindings);
   } catch (error) {

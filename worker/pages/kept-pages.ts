@@ -1,19 +1,20 @@
 import { categorySlugIn, pageAt, productSlugIn } from "../../contract/catalog/pages.ts";
-import { connect } from "../db/client.ts";
 import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { type Bindings, publicConfig, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { hashText } from "../lib/hex.ts";
 import { buildId } from "./draw.ts";
+import { recall, remember } from "./kept-in-memory.ts";
 
-// Only as long as nobody changes the catalogue: the address of a kept page holds its version (docs/decisions/0033).
-const keptSeconds = 600;
+// Only as long as nobody changes the catalogue: the address of a kept page holds its version (docs/decisions/0033). Ten
+// minutes, of which the last is in memory.
+const keptSeconds = 540;
 // How late a page may show a change that another isolate made.
 const versionLifetimeMs = 2_000;
 
 /** Where a page or an answer is kept, and the state that it is kept in. */
 export interface KeptPlace {
-  readonly key: Request;
+  readonly address: string;
   readonly etag: string;
   /** The parameters that it was asked for with, without those of campaigns. */
   readonly search: string;
@@ -50,7 +51,7 @@ export async function findAnswerPlace(
 function placeAt(url: URL, search: string, state: string | undefined): KeptPlace | undefined {
   if (state === undefined) return undefined;
   return {
-    key: new Request(`${url.origin}/.kept/${state}${url.pathname}${search}`),
+    address: `${url.origin}/.kept/${state}${url.pathname}${search}`,
     etag: `W/"${state}"`,
     search,
   };
@@ -64,7 +65,7 @@ async function readState(
 ): Promise<string | undefined> {
   // A reload is how an admin looks for what they have just changed.
   const isReload = /no-cache|max-age=0/.test(headers.get("Cache-Control") ?? "");
-  const version = await readCatalogueVersion({ db: connect(bindings.DB) }, isReload ? 0 : versionLifetimeMs);
+  const version = await readCatalogueVersion(bindings.DB, isReload ? 0 : versionLifetimeMs);
   if (version === undefined) return undefined;
   return `${buildId}-${version}-${await fingerprint(settings)}`;
 }
@@ -76,30 +77,32 @@ export function unchanged({ etag }: KeptPlace, headers: Headers): Response | und
 }
 
 /** As it was kept; undefined without it, and where the cache refuses. */
-export async function take({ key, etag }: KeptPlace): Promise<Response | undefined> {
-  const kept = await caches.default.match(key).catch(logRefusal);
-  return kept && withCacheHeaders(kept, etag);
+export async function take({ address, etag }: KeptPlace): Promise<Response | undefined> {
+  const known = recall(address);
+  if (known !== undefined) return known;
+  const kept = await caches.default.match(address).catch(logRefusal);
+  return kept && remember(address, await kept.arrayBuffer(), withCacheHeaders(kept, etag));
 }
 
 /** Keeps it for other visitors, behind the answer. */
 export async function keep(
-  place: KeptPlace,
+  { address, etag }: KeptPlace,
   response: Response,
   inBackground: (work: Promise<unknown>) => void,
-) {
-  const text = await response.text();
-  const copy = new Response(text, response);
+): Promise<Response> {
+  const body = await response.arrayBuffer();
+  const copy = new Response(body, response);
   // The Cache API keeps nothing that is to be asked for each time.
   copy.headers.set("Cache-Control", `max-age=${keptSeconds}`);
-  inBackground(caches.default.put(place.key, copy).catch(logRefusal));
-  return withCacheHeaders(new Response(text, response), place.etag);
+  inBackground(caches.default.put(address, copy).catch(logRefusal));
+  return remember(address, body, withCacheHeaders(response, etag));
 }
 
-function withCacheHeaders(page: Response, etag: string): Response {
-  const response = new Response(page.body, page);
-  response.headers.set("Cache-Control", "no-cache");
-  response.headers.set("ETag", etag);
-  return response;
+function withCacheHeaders({ headers }: Response, etag: string): Headers {
+  const kept = new Headers(headers);
+  kept.set("Cache-Control", "no-cache");
+  kept.set("ETag", etag);
+  return kept;
 }
 
 const pageParams = ["sort", "in_stock", "featured", "page"];

@@ -1,10 +1,10 @@
-import type { Database } from "../../../db/client.ts";
+import { connect } from "../../../db/client.ts";
 import { originalDatabase } from "../../../db/measure-queries.ts";
 import { catalogueVersion } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 
 // By database: a test or a preview has another one.
-const known = new WeakMap<Database["$client"], { version: string; readAtMs: number }>();
+const known = new WeakMap<D1Database, { version: string; readAtMs: number }>();
 
 /**
  * Another text after every write that the shop's pages show, however it was written (worker/db/schema/catalog.ts).
@@ -12,17 +12,19 @@ const known = new WeakMap<Database["$client"], { version: string; readAtMs: numb
  * @param lifetimeMs how long one that was read counts as the newest
  */
 export async function readCatalogueVersion(
-  { db }: Pick<StoreContext, "db">,
+  database: D1Database,
   lifetimeMs: number,
 ): Promise<string | undefined> {
-  const last = known.get(originalDatabase(db.$client));
+  const last = known.get(originalDatabase(database));
   // Before it is read: what is written meanwhile is found by the next reader.
   const readAtMs = Date.now();
   if (last !== undefined && readAtMs - last.readAtMs < lifetimeMs) return last.version;
   try {
-    const [row] = await db.select({ version: catalogueVersion.version }).from(catalogueVersion);
+    const [row] = await connect(database)
+      .select({ version: catalogueVersion.version })
+      .from(catalogueVersion);
     if (row === undefined) return undefined;
-    known.set(originalDatabase(db.$client), { version: row.version, readAtMs });
+    known.set(originalDatabase(database), { version: row.version, readAtMs });
     return row.version;
   } catch {
     return last?.version;
