@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import {
@@ -72,6 +72,8 @@ async function startMiniflare(
 ): Promise<ServedWorker> {
   const logPath = join(dataDir, "logs", "store.log");
   mkdirSync(dirname(logPath), { recursive: true });
+  // A line for each request: written behind the answers.
+  const lines = createWriteStream(logPath, { flags: "a" });
   const shared: V4SharedOptions = {
     host: "127.0.0.1",
     port,
@@ -80,7 +82,7 @@ async function startMiniflare(
     cf: false,
     telemetry: { enabled: false },
     log: new FileLog(logPath),
-    handleStructuredLogs: ({ level, message }) => appendFileSync(logPath, `${level}: ${message}\n`),
+    handleStructuredLogs: ({ level, message }) => void lines.write(`${level}: ${message}\n`),
   };
   const miniflare = await withoutSignalListeners(
     async () => new Miniflare(convertV4MiniflareOptions({ ...worker, ...shared })),
@@ -95,7 +97,10 @@ async function startMiniflare(
       const { outcome } = await (await miniflare.getWorker()).scheduled({ cron });
       if (outcome !== "ok") throw new Failure(`The schedule ended as "${outcome}"; its log: ${logPath}`);
     },
-    stop: () => miniflare.dispose(),
+    stop: async () => {
+      await miniflare.dispose();
+      await new Promise((resolve) => lines.end(resolve));
+    },
   };
 }
 
