@@ -1,10 +1,12 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
+import { compareWithBare, printComparisons } from "./bench/bare.ts";
 import { serveBaseline } from "./bench/baseline.ts";
-import { type Figures, fire, type Shot } from "./bench/load.ts";
+import { type Figures, fire, middle, type Shot } from "./bench/load.ts";
+import { measureOrders, printOrders } from "./bench/orders.ts";
 import { printRows } from "./bench/rows.ts";
 import { addUnpaidOrders } from "./bench/unpaid-orders.ts";
 import { serveByWrangler } from "./bench/wrangler-dev.ts";
@@ -39,6 +41,19 @@ await runMain(async () => {
   }
   const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  if (positionals.includes("bare")) {
+    const comparisons = await compareWithBare(folder, workerVariables);
+    printComparisons(comparisons);
+    if (values.json !== undefined)
+      writeFileSync(values.json, `${JSON.stringify(comparisons, undefined, 2)}\n`);
+    return 0;
+  }
+  if (positionals.includes("orders")) {
+    const figures = await measureOrders(folder, workerVariables);
+    printOrders(figures);
+    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, undefined, 2)}\n`);
+    return 0;
+  }
   const dataDir = join(folder, "direct");
   const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "demonstration" });
   const variables = workerVariables(store.sandboxUrl ?? "");
@@ -50,7 +65,7 @@ await runMain(async () => {
   const proxied = await serveByWrangler(join(folder, "proxied"), variables);
   printComparison(await compare(await someReads(origin), origin, proxied.origin));
   await proxied.stop();
-  const baseline = await serveBaseline(dataDir, variables);
+  const baseline = await serveBaseline(join(folder, "proxied"), variables);
   const deliveries = await addUnpaidOrders(
     await store.worker().database(),
     store.sandboxUrl ?? "",
@@ -107,13 +122,6 @@ async function compare(paths: readonly Read[], direct: string, proxied: string):
     all.push({ name, direct: middle(rounds.direct), proxied: middle(rounds.proxied) });
   }
   return all;
-}
-
-function middle(rounds: readonly Figures[]): Figures {
-  const sorted = rounds.toSorted((one, other) => one.perSecond - other.perSecond);
-  const round = sorted[Math.floor(sorted.length / 2)];
-  if (round === undefined) throw new Error("There is no round.");
-  return round;
 }
 
 async function warmly(origin: string, shots: readonly Shot[]): Promise<Figures> {

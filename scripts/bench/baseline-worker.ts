@@ -1,10 +1,23 @@
+import type { D1Database } from "@cloudflare/workers-types";
 import { Hono } from "hono";
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { Stripe } from "stripe";
+
+interface Bindings {
+  readonly DB: D1Database;
+  readonly STRIPE_SECRET_KEY: string;
+  readonly STRIPE_WEBHOOK_SECRET: string;
+  /** The keys that sign access tokens, as JSON. */
+  readonly KEY_SET: string;
+}
 
 const toleranceSeconds = 300;
 
-/** The least that a Worker can do: say hello, and verify a delivery's signature as the store does. */
-const baseline = new Hono<{ Bindings: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOOK_SECRET: string } }>()
+/**
+ * The least that a Worker can do: say hello, verify a delivery's signature as the store does, and answer the same rows of
+ * the store's database in one round trip, as they are.
+ */
+const baseline = new Hono<{ Bindings: Bindings }>()
   .get("/hello", (c) => c.json({ success: true }))
   .post("/webhook", async (c) => {
     const stripe = new Stripe(c.env.STRIPE_SECRET_KEY, { httpClient: Stripe.createFetchHttpClient() });
@@ -16,6 +29,75 @@ const baseline = new Hono<{ Bindings: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOO
       Stripe.createSubtleCryptoProvider(),
     );
     return c.json({ success: true, outcome: event.type });
+  })
+  .get("/list", async (c) => {
+    const category = c.req.query("category");
+    const [counted, rows] = await c.env.DB.batch([
+      c.env.DB.prepare("SELECT sum(found) AS found FROM product_counts WHERE category = ?").bind(category),
+      c.env.DB.prepare(
+        `SELECT ${cardColumns} FROM products ${withImage} WHERE is_active = 1 AND category = ?
+         ORDER BY name_folded, search_key LIMIT 12`,
+      ).bind(category),
+    ]);
+    return c.json({ success: true, data: rows?.results, count: counted?.results });
+  })
+  .get("/product/:slug", async (c) => {
+    const slug = c.req.param("slug");
+    const [rows, images] = await c.env.DB.batch([
+      c.env.DB.prepare(
+        `SELECT ${cardColumns}, description, meta_title, meta_description, meta_keywords
+         FROM products ${withImage} WHERE is_active = 1 AND slug = ?`,
+      ).bind(slug),
+      c.env.DB.prepare(
+        "SELECT * FROM product_images WHERE product_id = (SELECT id FROM products WHERE slug = ?)",
+      ).bind(slug),
+    ]);
+    return c.json({ success: true, data: rows?.results, images: images?.results });
+  })
+  .get("/search", async (c) => {
+    const words = `"${c.req.query("query")}"*`;
+    const [counted, rows] = await c.env.DB.batch([
+      c.env.DB.prepare("SELECT count(*) AS found FROM products_fts WHERE products_fts MATCH ?").bind(words),
+      c.env.DB.prepare(
+        `SELECT ${cardColumns} FROM products_fts CROSS JOIN products ON search_key = products_fts.rowid ${withImage}
+         WHERE products_fts MATCH ? AND products_fts.rowid > 0
+         ORDER BY bm25(products_fts, 10, 8, 3, 3, 1, 4, 8) LIMIT 12`,
+      ).bind(words),
+    ]);
+    return c.json({ success: true, data: rows?.results, count: counted?.results });
+  })
+  .post("/cart", async (c) => {
+    const token = (c.req.header("Authorization") ?? "").slice("Bearer ".length);
+    const { payload } = await jwtVerify(token, readKeys(c.env.KEY_SET), { audience: "authenticated" });
+    const { product_id: productId } = await c.req.json<{ product_id: string }>();
+    const [, rows] = await c.env.DB.batch([
+      c.env.DB.prepare(
+        `INSERT INTO cart_items (id, cart_id, product_id, quantity, seen_price_cents, created_at, updated_at)
+         SELECT ?1, carts.id, products.id, 1, wholesale_price_cents, ?2, ?2 FROM carts JOIN products
+         WHERE carts.profile_id = ?3 AND products.id = ?4 AND is_active = 1 AND stock_on_hand > stock_allocated
+         ON CONFLICT (cart_id, product_id) DO UPDATE SET quantity = cart_items.quantity + 1`,
+      ).bind(crypto.randomUUID(), new Date().toISOString(), payload.sub, productId),
+      c.env.DB.prepare(
+        `SELECT cart_items.id AS item_id, cart_items.quantity, ${cardColumns}
+         FROM carts JOIN cart_items ON cart_items.cart_id = carts.id
+         JOIN products ON products.id = cart_items.product_id ${withImage} WHERE carts.profile_id = ?`,
+      ).bind(payload.sub),
+    ]);
+    return c.json({ success: true, data: rows?.results });
   });
+
+const cardColumns = `products.id, products.name, slug, products.sku, products.category, products.short_description, wholesale_price_cents,
+  retail_price_cents, discount_percentage, tax_rate_basis_points, stock_quantity, minimum_order_quantity, weight_kg,
+  dimensions, is_active, is_featured, products.brand, products.barcode, products.created_at, content_hash, alt_text, width, height`;
+const withImage =
+  "LEFT JOIN product_images AS image ON image.product_id = products.id AND image.is_primary = 1";
+
+let keys: ReturnType<typeof createLocalJWKSet> | undefined;
+
+function readKeys(json: string) {
+  // The sandbox has just written this JSON.
+  keys ??= createLocalJWKSet(JSON.parse(json) as JSONWebKeySet);
+  return keys;
+}
 
 export default baseline;

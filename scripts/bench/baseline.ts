@@ -4,10 +4,15 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { runChild } from "../lib/children.ts";
 import { atEnd } from "../lib/main.ts";
 import { wranglerPath } from "../lib/paths.ts";
+import { readWorkerOptions } from "../stack/worker-options.ts";
 
 const compatibilityDate = "2026-10-01";
 
-/** Serves the Worker that the store is compared with, bundled as the store is. @returns its origin */
+/**
+ * Serves the Worker that the store is compared with, bundled as the store is.
+ * @param dataDir of a store that is not open: its database is the Worker's
+ * @returns its origin
+ */
 export async function serveBaseline(
   dataDir: string,
   bindings: Readonly<Record<string, string>>,
@@ -22,10 +27,13 @@ export async function serveBaseline(
     output: join(dataDir, "logs", "baseline.log"),
   });
   const script = readFileSync(join(outdir, "baseline-worker.js"), "utf8");
+  const { d1Databases } = await readWorkerOptions();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...{ compatibilityDate, bindings, modules: true, script },
+      ...(d1Databases && { d1Databases }),
       ...{ host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false } },
+      resourcePersistencePath: join(dataDir, "wrangler", "v3"),
     }),
   );
   atEnd(() => miniflare.dispose());

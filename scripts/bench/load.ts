@@ -59,6 +59,14 @@ export async function fire(origin: string, shots: readonly Shot[]): Promise<Figu
   };
 }
 
+/** The figures of the middle one of several rounds. */
+export function middle(rounds: readonly Figures[]): Figures {
+  const sorted = rounds.toSorted((one, other) => one.perSecond - other.perSecond);
+  const round = sorted[Math.floor(sorted.length / 2)];
+  if (round === undefined) throw new Error("There is no round.");
+  return round;
+}
+
 function send(origin: string, { method, path, headers, body }: Shot, agent: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(`${origin}${path}`, { method, headers: { ...headers }, agent }, (answer) => {
