@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { productPageView, productView } from "../../contract/catalog/catalog.ts";
 import { storePages } from "../../contract/catalog/pages.ts";
 import { bindings } from "./background.ts";
@@ -74,6 +74,16 @@ test("without the database a list is the SPA's page with status 503, and a text 
   const about = await openPage("/about", { DB: broken });
   expect(about.status).toBe(200);
   expect(contentOf(await about.text())).toBe("");
+});
+
+test.each(["/about", "/toys", "/product/wooden-puzzle"])("%s reads the settings once", async (path) => {
+  const calls: string[] = [];
+  const log = vi.spyOn(console, "info").mockImplementation((line) => void calls.push(String(line)));
+  const response = await openPage(`${path}?drawn=once`);
+  expect(contentOf(await response.text())).toContain("<footer");
+  log.mockRestore();
+  // They are read for the head; the page is drawn without a call for them.
+  expect(calls.filter((line) => line.includes("/api/store-settings"))).toEqual([]);
 });
 
 async function fetchHtml(path: string): Promise<string> {

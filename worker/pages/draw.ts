@@ -2,6 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import { buildId, drawPage } from "built-pages";
 import type { ExecutionContext } from "hono";
 import type { DrawnPage } from "../../contract/shared/drawn-page.ts";
+import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { type Bindings, publicConfig, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
@@ -23,6 +24,8 @@ interface Drawing {
   readonly headers: Headers;
   readonly bindings: Bindings;
   readonly settings: Settings;
+  /** What was read for the page's head: it is not asked for again. */
+  readonly store: PublicSettingsView | undefined;
   readonly answerApi: AnswerApi;
 }
 
@@ -32,6 +35,7 @@ export async function draw({
   headers,
   bindings,
   settings,
+  store,
   answerApi,
 }: Drawing): Promise<DrawnPage | undefined> {
   if (drawPage === undefined) return undefined;
@@ -41,6 +45,8 @@ export async function draw({
       config: publicConfig(settings),
       fetch: async (input, init) => {
         const request = new Request(input instanceof Request ? input : new URL(input, url), init);
+        if (store !== undefined && new URL(request.url).pathname === "/api/store-settings")
+          return Response.json({ success: true, data: store });
         const address = headers.get("CF-Connecting-IP");
         if (address !== null) request.headers.set("CF-Connecting-IP", address);
         return answerApi(request, bindings, execution);

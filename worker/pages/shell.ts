@@ -56,7 +56,7 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   if (file === undefined) return unavailable(c, "The pages are not built: dist/web/index.html is missing.");
   const page = { settings, url, head: answer.head };
   const drawn = answer.isDrawn
-    ? await draw({ url, headers, bindings: c.env, settings, answerApi })
+    ? await draw({ url, headers, bindings: c.env, settings, store: known, answerApi })
     : undefined;
   // Every page shows the store's name and navigation: nothing of it may come later.
   const data: PageData = known === undefined ? [] : [{ key: storeSettingsKey, data: known }];
