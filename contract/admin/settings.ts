@@ -10,6 +10,13 @@ const percent = v.pipe(
   v.maxValue(100, "Must be at most 100"),
   v.check((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6, "Must have at most two decimals"),
 );
+const wholeNumber = (max: number) =>
+  v.pipe(
+    v.number("Must be a whole number"),
+    v.integer("Must be a whole number"),
+    v.minValue(1, "Must be at least 1"),
+    v.maxValue(max, `Must be at most ${max}`),
+  );
 
 /** PUT /admin/settings. Money in dollars, tax in percent. What is absent stays. */
 export const settingsBody = v.object({
@@ -21,14 +28,7 @@ export const settingsBody = v.object({
   default_tax_rate: v.optional(percent),
   cash_on_delivery: v.optional(v.boolean("Must be true or false")),
   /** Units that cash orders hold together at most, of an account to which nothing was delivered yet. */
-  new_customer_cash_units: v.optional(
-    v.pipe(
-      v.number("Must be a whole number"),
-      v.integer("Must be a whole number"),
-      v.minValue(1, "Must be at least 1"),
-      v.maxValue(9_999, "Is too large"),
-    ),
-  ),
+  new_customer_cash_units: v.optional(wholeNumber(9_999)),
   /** Shown on every page of the store; blank or null takes it away. */
   notice: v.optional(v.nullable(typedText({ max: 500 }))),
   /** Where new orders are announced; blank or null: nowhere. */
@@ -50,6 +50,10 @@ export const settingsBody = v.object({
   ),
   /** Admins need a second factor. Only an admin who has given one may ask for it. */
   second_factor_required: v.optional(v.boolean("Must be true or false")),
+  /** The least discount of what Deals lists, in percent. */
+  deal_min_percent: v.optional(wholeNumber(99)),
+  /** How many days New Arrivals lists a product. */
+  new_arrival_days: v.optional(wholeNumber(365)),
   /** The version that was seen: another one by now is a conflict. */
   version: v.optional(version),
 });
@@ -64,6 +68,8 @@ export const settingsView = v.object({
   notice: v.nullable(v.string()),
   new_order_email: v.nullable(v.string()),
   second_factor_required: v.boolean(),
+  deal_min_percent: v.number(),
+  new_arrival_days: v.number(),
   version: v.number(),
   updated_at: v.string(),
   local_postal_codes: v.number(),

@@ -86,8 +86,10 @@ export const productListQuery = v.object({
   in_stock: v.optional(booleanParam),
   /** Sold-out products come last, whatever the order. */
   in_stock_first: v.optional(booleanParam),
-  /** What came in during the last days (storeTerms.newForDays); the newest few where nothing did. */
+  /** What came in during the last days (new_arrival_days of the settings); the newest few where nothing did. */
   is_new: v.optional(booleanParam),
+  /** With the discount of a deal (deal_min_percent of the settings), or more. */
+  is_deal: v.optional(booleanParam),
   is_featured: v.optional(booleanParam),
   is_active: v.optional(booleanParam),
   min_price: v.optional(dollarsParam),

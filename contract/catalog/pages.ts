@@ -1,4 +1,4 @@
-import { storeTerms } from "../shared/store-terms.ts";
+import type { ListTerms } from "../shared/store-terms.ts";
 import type { ProductView } from "./catalog.ts";
 import type { CategoryView } from "./categories.ts";
 
@@ -7,7 +7,7 @@ export interface StorePage {
   readonly path: string;
   /** Without the store's name; the home page has none. */
   readonly title?: string;
-  /** Search engines show it; only public pages need one. `{name}` is the store's (describePage). */
+  /** Search engines show it; only public pages need one. describePage fills in what is in braces. */
   readonly description?: string;
   /** Everyone may see it and search engines list it. The others are one person's, or a step on the way. */
   readonly isPublic: boolean;
@@ -26,12 +26,13 @@ const publicPages = [
   {
     path: "/deals",
     title: "Deals",
-    description: "Everything that costs at least 15% less than retail, the largest discounts first.",
+    description:
+      "Everything that costs at least {dealPercent}% less than retail, the largest discounts first.",
   },
   {
     path: "/new",
     title: "New Arrivals",
-    description: `What came in during the last ${storeTerms.newForDays} days, newest first.`,
+    description: "What came in during the last {newDays}, newest first.",
   },
   {
     path: "/about",
@@ -176,9 +177,18 @@ export function pageTitle(store: NamedStore, title?: string): string {
 }
 
 /** A page's description; the store's own where it has none. */
-export function describePage(store: NamedStore, page?: Pick<StorePage, "description">): string {
+export function describePage(
+  store: NamedStore,
+  terms: ListTerms,
+  page?: Pick<StorePage, "description">,
+): string {
+  const { deal_min_percent: percent, new_arrival_days: days } = terms;
   const text = page?.description || "{description}";
-  return text.replaceAll("{name}", store.name).replaceAll("{description}", store.description);
+  return text
+    .replaceAll("{name}", store.name)
+    .replaceAll("{description}", store.description)
+    .replaceAll("{dealPercent}", String(percent))
+    .replaceAll("{newDays}", days === 1 ? "day" : `${days} days`);
 }
 
 type ProductTexts = Pick<

@@ -3,6 +3,15 @@ export const storeTerms = {
   /** The payment marks that the store's card configuration really offers. */
   cards: ["Visa", "Mastercard", "Amex"],
   returnDays: 30,
-  /** How long a product is listed under New Arrivals. */
-  newForDays: 30,
 } as const;
+
+/** Which products the pages Deals and New Arrivals list, as an admin sets it. */
+export interface ListTerms {
+  /** The least discount of a deal. */
+  readonly deal_min_percent: number;
+  /** How long a product is new. */
+  readonly new_arrival_days: number;
+}
+
+/** What a new store starts with (specification section 2, "Deals"). */
+export const standardListTerms: ListTerms = { deal_min_percent: 15, new_arrival_days: 30 };

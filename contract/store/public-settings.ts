@@ -8,6 +8,8 @@ export const publicSettingsView = v.object({
   shipping_rules: shippingRulesView,
   cash_on_delivery: v.boolean(),
   notice: v.nullable(v.string()),
+  /** What Deals and New Arrivals list. */
+  list_terms: v.object({ deal_min_percent: v.number(), new_arrival_days: v.number() }),
   /** Who the store is. */
   store: v.object({ ...storeIdentity.entries, logo: v.nullable(v.string()) }),
   /** Those that are shown, in their order. */

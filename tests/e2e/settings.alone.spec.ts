@@ -18,6 +18,7 @@ test.afterEach(async () => {
     ...settings,
     cash_on_delivery: true,
     notice: null,
+    deal_min_percent: 15,
   });
 });
 
@@ -41,10 +42,13 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   await page.goto("/admin/settings");
   await page.getByLabel("Cash on delivery").uncheck();
   await page.getByRole("textbox", { name: "Store notice" }).fill(notice);
+  await page.getByLabel("Deals from a discount of (%)").fill("25");
   await save(page);
   // The admin's own browser has asked before, and sees the new notice all the same.
   await open(page, "/");
   await expect(page.getByText(notice)).toBeVisible();
+  await open(page, "/deals");
+  await expect(page.getByText("at least 25% less than retail")).toBeVisible();
   await page.goto("/admin/settings");
   await atCheckout(async (shop) => {
     await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);

@@ -39,6 +39,8 @@ describe("settings", () => {
       default_tax_rate: 0,
       cash_on_delivery: true,
       notice: null,
+      deal_min_percent: 15,
+      new_arrival_days: 30,
       version: 1,
     });
   });
@@ -118,6 +120,10 @@ describe("settings", () => {
     { shipping_free_over: "15" },
     { default_tax_rate: 100.01 },
     { cash_on_delivery: "yes" },
+    { deal_min_percent: 0 },
+    { deal_min_percent: 100 },
+    { new_arrival_days: 1.5 },
+    { new_arrival_days: 366 },
     { notice: "x".repeat(501) },
   ])("%j is refused", async (body) => {
     expect((await put(body)).status).toBe(422);

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { productPageView } from "../../contract/catalog/catalog.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
 
-async function listNew(): Promise<string[]> {
-  const response = await call("/api/products?is_new=true&sort_by=created_at&order=desc&limit=100");
+const listNew = () => list("is_new=true&sort_by=created_at&order=desc");
+
+async function list(query: string): Promise<string[]> {
+  const response = await call(`/api/products?${query}&limit=100`);
   return (await unwrap(response, productPageView)).data.map(({ name }) => name);
 }
 
@@ -25,4 +29,34 @@ test("new arrivals are those of 30 days, or the newest 24 where nothing came in"
   await aProduct({ name: "29 days", createdAt: daysAgo(29) });
   await aProduct({ name: "Today" });
   expect(await listNew()).toEqual(["Today", "29 days"]);
+});
+
+test("an admin says for how many days a product is new, and what discount makes a deal", async () => {
+  for (const [name, days, wholesalePriceCents] of [
+    ["Old", 8, 860],
+    ["Week", 6, 850],
+    ["Cheap", 40, 600],
+  ] as const) {
+    await aProduct({
+      ...{ name, category: "Electronics", createdAt: daysAgo(days) },
+      ...{ retailPriceCents: 1_000, wholesalePriceCents },
+    });
+  }
+  const { token } = await anAdmin();
+  const set = (json: unknown) => call("/api/admin/settings", { method: "PUT", token, json });
+  const within = "category=Electronics&order=desc";
+  const listNew = () => list(`${within}&is_new=true&sort_by=created_at`);
+  const listDeals = () => list(`${within}&is_deal=true&in_stock_first=true&sort_by=discount_percentage`);
+  const describe = async (path: string) => (await openPage(path)).text();
+
+  expect(await listNew()).toEqual(["Week", "Old"]);
+  expect(await listDeals()).toEqual(["Cheap", "Week"]);
+  expect(await describe("/deals")).toContain("costs at least 15% less than retail");
+  expect(await describe("/new")).toContain("during the last 30 days");
+
+  expect((await set({ new_arrival_days: 7, deal_min_percent: 40 })).status).toBe(200);
+  expect(await listNew()).toEqual(["Week"]);
+  expect(await listDeals()).toEqual(["Cheap"]);
+  expect(await describe("/deals")).toContain("costs at least 40% less than retail");
+  expect(await describe("/new")).toContain("during the last 7 days");
 });

@@ -3,6 +3,7 @@ import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { storeSettingsKey } from "../../contract/shared/drawn-page.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { type ShippingRules, standardShipping, toShippingRules } from "../../contract/shared/pricing.ts";
+import { type ListTerms, standardListTerms } from "../../contract/shared/store-terms.ts";
 import { newStoreIdentity } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { api, unwrapData } from "./api.ts";
@@ -31,6 +32,11 @@ const noCategories: readonly CategoryView[] = [];
 export function useShippingRules(): ShippingRules {
   const { data } = useQuery(storeSettingsOptions);
   return data === undefined ? standardShipping : toShippingRules(data.shipping_rules);
+}
+
+/** What Deals and New Arrivals list. */
+export function useListTerms(): ListTerms {
+  return useQuery(storeSettingsOptions).data?.list_terms ?? standardListTerms;
 }
 
 /** When delivery is free, as a sentence; undefined when it never is. */

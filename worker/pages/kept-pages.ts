@@ -108,7 +108,7 @@ function withCacheHeaders({ headers }: Response, etag: string): Headers {
 const pageParams = ["sort", "in_stock", "featured", "page"];
 const answerParams = [
   ...["page", "limit", "sort_by", "order", "category", "in_stock", "in_stock_first", "is_new", "is_featured"],
-  "min_discount_percentage",
+  ...["is_deal", "min_discount_percentage"],
 ];
 // No slug is longer.
 const maxPathLength = 250;

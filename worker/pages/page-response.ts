@@ -14,6 +14,7 @@ import {
   type StorePage,
 } from "../../contract/catalog/pages.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
+import { standardListTerms } from "../../contract/shared/store-terms.ts";
 import { newStoreIdentity } from "../../contract/store/describe-store.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { isSlug } from "../domain/catalog/products/slug.ts";
@@ -134,7 +135,7 @@ function pageResponse(site: Site, path: string): PageResponse {
   const head: PageHead = {
     ...commonHead(site),
     title: pageTitle(storeOf(site), page.title),
-    description: describePage(storeOf(site), page),
+    description: describeFor(site, page),
     isIndexed: page.isPublic,
     ...(page.isPublic && { url: context.site.url + path }),
     ...(isAboutStore && { structuredData: storeData(context.site.url, settings.store) }),
@@ -158,7 +159,7 @@ function categoryResponse(site: Site, category: CategoryView): PageResponse {
   const head: PageHead = {
     ...commonHead(site),
     title: pageTitle(storeOf(site), page.title),
-    description: describePage(storeOf(site), page),
+    description: describeFor(site, page),
     isIndexed: true,
     url: origin + page.path,
     ...(category.image !== null && { image: { url: origin + category.image, alt: category.name } }),
@@ -168,12 +169,16 @@ function categoryResponse(site: Site, category: CategoryView): PageResponse {
 }
 
 function notFound(site: Site, title: string, { isDrawn }: { isDrawn: boolean }): PageResponse {
-  const head = { title: pageTitle(storeOf(site), title), description: describePage(storeOf(site)) };
+  const head = { title: pageTitle(storeOf(site), title), description: describeFor(site) };
   return { kind: "page", status: 404, isDrawn, head: { ...commonHead(site), ...head, isIndexed: false } };
 }
 
 function storeOf({ settings }: Site) {
   return settings?.store ?? newStoreIdentity;
+}
+
+function describeFor(site: Site, page?: StorePage): string {
+  return describePage(storeOf(site), site.settings?.list_terms ?? standardListTerms, page);
 }
 
 function commonHead(site: Site) {

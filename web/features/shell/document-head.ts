@@ -12,6 +12,7 @@ import {
   productPageTexts,
   productSlugIn,
 } from "../../../contract/catalog/pages.ts";
+import type { ListTerms } from "../../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { productOptions } from "../catalog/queries.ts";
 
@@ -22,7 +23,7 @@ import { productOptions } from "../catalog/queries.ts";
  */
 export async function updateDocumentHead(
   path: string,
-  { store, ...sources }: Sources & { readonly store: StoreIdentity },
+  { store, terms, ...sources }: Sources & { readonly store: StoreIdentity; readonly terms: ListTerms },
   isStillThere: () => boolean,
 ): Promise<string | undefined> {
   const { title: own, description } = await getDocumentHead(path, sources);
@@ -32,7 +33,7 @@ export async function updateDocumentHead(
   document.title = title;
   document
     .querySelector('meta[name="description"]')
-    ?.setAttribute("content", describePage(store, { description: description ?? "" }));
+    ?.setAttribute("content", describePage(store, terms, { description: description ?? "" }));
   return title;
 }
 

@@ -3,7 +3,7 @@ import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../../components/button.tsx";
 import { isServer } from "../../lib/is-server.ts";
-import { useStore } from "../../lib/store-settings.ts";
+import { useListTerms, useStore } from "../../lib/store-settings.ts";
 
 export const mainId = "main";
 
@@ -14,6 +14,7 @@ const arrivedAt = isServer ? "/" : window.location.pathname;
 export function RouteAnnouncer() {
   const router: AnyRouter = useRouter();
   const store = useStore();
+  const terms = useListTerms();
   const queryClient = useQueryClient();
   const [announcement, setAnnouncement] = useState("");
 
@@ -28,7 +29,7 @@ export function RouteAnnouncer() {
           .then(({ updateDocumentHead }) =>
             updateDocumentHead(
               to,
-              { matches: router.state.matches, queryClient, store },
+              { matches: router.state.matches, queryClient, store, terms },
               () => router.state.location.pathname === to,
             ),
           )
@@ -37,7 +38,7 @@ export function RouteAnnouncer() {
             () => undefined, // the title stays that of the page before
           );
       }),
-    [router, queryClient, store],
+    [router, queryClient, store, terms],
   );
 
   return (

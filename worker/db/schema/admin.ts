@@ -50,6 +50,10 @@ export const storeSettings = sqliteTable(
     isSecondFactorRequired: flag("is_second_factor_required").notNull().default(false),
     // Where new orders are announced; null: nowhere.
     newOrderEmail: text("new_order_email"),
+    // The least discount of what Deals lists.
+    dealMinPercent: integer("deal_min_percent").notNull().default(15),
+    // How long New Arrivals lists a product.
+    newArrivalDays: integer("new_arrival_days").notNull().default(30),
   },
   () => [
     check("store_settings_one_row", sql`id = 1`),

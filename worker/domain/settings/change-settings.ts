@@ -92,6 +92,8 @@ function toChanges(body: SettingsBody): Partial<StoreSettings> {
     ...(body.second_factor_required === undefined
       ? {}
       : { isSecondFactorRequired: body.second_factor_required }),
+    ...(body.deal_min_percent === undefined ? {} : { dealMinPercent: body.deal_min_percent }),
+    ...(body.new_arrival_days === undefined ? {} : { newArrivalDays: body.new_arrival_days }),
   };
 }
 
@@ -106,6 +108,8 @@ function toView(settings: StoreSettings, localCodes: number): SettingsView {
     notice: settings.notice,
     new_order_email: settings.newOrderEmail,
     second_factor_required: settings.isSecondFactorRequired,
+    deal_min_percent: settings.dealMinPercent,
+    new_arrival_days: settings.newArrivalDays,
     version: settings.version,
     updated_at: settings.updatedAt,
     local_postal_codes: localCodes,

@@ -19,6 +19,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
     shipping_rules: toShippingRulesView(shippingRulesIn(settings)),
     cash_on_delivery: settings.isCashOnDelivery,
     notice: settings.notice,
+    list_terms: { deal_min_percent: settings.dealMinPercent, new_arrival_days: settings.newArrivalDays },
     store: { ...store, holidays: upcoming(context, store), logo: logoUrl(store) },
     categories: toPublicCategories(toCategoryRows(categories)),
   };

@@ -35,6 +35,8 @@ const labels: Readonly<Record<string, string>> = {
   isCashOnDelivery: "Cash on delivery",
   notice: "Store notice",
   newOrderEmail: "Email about new orders",
+  dealMinPercent: "Least discount of a deal (%)",
+  newArrivalDays: "Days in New Arrivals",
   account_status: "Account status",
   suspension_reason: "Reason",
   amount_cents: "Amount",

@@ -19,6 +19,14 @@ const amount = v.pipe(
   v.regex(/^\d{1,6}(\.\d{1,2})?$/, "Please enter an amount, for example 5.00"),
   v.transform(Number),
 );
+const wholeNumber = (max: number, example: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[1-9]\d{0,3}$/, `Please enter a whole number, for example ${example}`),
+    v.transform(Number),
+    v.maxValue(max, `Must be at most ${max}`),
+  );
 
 const settingsForm = v.object({
   shipping_flat_rate: amount,
@@ -39,12 +47,9 @@ const settingsForm = v.object({
     v.maxValue(100, "Must be at most 100"),
   ),
   cash_on_delivery: v.boolean(),
-  new_customer_cash_units: v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^[1-9]\d{0,3}$/, "Please enter a whole number, for example 20"),
-    v.transform(Number),
-  ),
+  new_customer_cash_units: wholeNumber(9_999, 20),
+  deal_min_percent: wholeNumber(99, 15),
+  new_arrival_days: wholeNumber(365, 30),
   new_order_email: v.union(
     [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
     "Please enter a valid email address",
@@ -118,6 +123,20 @@ export function SettingsForm() {
         inputMode="numeric"
         hint="In all open orders together, until the first one was delivered"
       />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          {...form.text("deal_min_percent")}
+          label="Deals from a discount of (%)"
+          inputMode="numeric"
+          hint="The page Deals lists products with at least this discount"
+        />
+        <TextField
+          {...form.text("new_arrival_days")}
+          label="New for (days)"
+          inputMode="numeric"
+          hint="The page New Arrivals lists products for so long, or the newest 24"
+        />
+      </div>
       <TextareaField
         {...form.text("notice")}
         label="Store notice"
@@ -158,5 +177,7 @@ function toValues(settings: SettingsView) {
     notice: settings.notice ?? "",
     new_order_email: settings.new_order_email ?? "",
     second_factor_required: settings.second_factor_required,
+    deal_min_percent: String(settings.deal_min_percent),
+    new_arrival_days: String(settings.new_arrival_days),
   };
 }

@@ -3,7 +3,7 @@ import { Link, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
 import { PackageSearch, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
-import { pageAt } from "../../../../contract/catalog/pages.ts";
+import { describePage, pageAt } from "../../../../contract/catalog/pages.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
@@ -12,6 +12,7 @@ import { useOverlay } from "../../../components/overlay/use-overlay.ts";
 import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
+import { useListTerms, useStore } from "../../../lib/store-settings.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import {
@@ -105,10 +106,12 @@ interface ListingFrameProps {
 
 function ListingFrame({ listing, filters, action, children }: ListingFrameProps) {
   const { title = "", description = "" } = listing.page ?? pageAt(listing.path) ?? {};
+  const store = useStore();
+  const terms = useListTerms();
   return (
     <div className="page-width grid gap-7 pt-6 pb-20">
       <Breadcrumb crumbs={[{ label: "Home", to: "/" }, { label: title }]} />
-      <PageHeading title={title} subtitle={description}>
+      <PageHeading title={title} subtitle={description && describePage(store, terms, { description })}>
         {action}
       </PageHeading>
       <div className="grid items-start gap-8 lg:grid-cols-[16rem_1fr] [&>*]:min-w-0">
@@ -195,9 +198,9 @@ function emptyMessage(listing: Listing, search: ListingSearch): string {
   if (isFiltered(search)) {
     return priceRangeError(search) ?? "No products match your filters. Try fewer filters or another word.";
   }
-  return listing.minDiscountPercent === undefined
-    ? "There is nothing here at the moment. Please come back soon."
-    : "There are no deals at the moment. Please come back soon.";
+  return listing.isDeal
+    ? "There are no deals at the moment. Please come back soon."
+    : "There is nothing here at the moment. Please come back soon.";
 }
 
 function isFiltered(search: ListingSearch): boolean {

@@ -20,7 +20,7 @@ export interface Listing {
   readonly page?: StorePage;
   readonly defaultSort: ListingSort;
   readonly category?: string;
-  readonly minDiscountPercent?: number;
+  readonly isDeal?: boolean;
   readonly isNew?: boolean;
   readonly inStockFirst?: boolean;
 }
@@ -42,7 +42,7 @@ export const newArrivals: Listing = { path: "/new", defaultSort: "newest", isNew
 export const deals: Listing = {
   path: "/deals",
   defaultSort: "discount",
-  minDiscountPercent: 15, // specification section 2, "Deals"
+  isDeal: true,
   inStockFirst: true,
 };
 
@@ -123,9 +123,7 @@ export function listingOptions(listing: Listing, search: ListingSearch) {
     order,
     ...(search.search ? { search: search.search } : {}),
     ...(listing.category === undefined ? {} : { category: listing.category }),
-    ...(listing.minDiscountPercent === undefined
-      ? {}
-      : { min_discount_percentage: String(listing.minDiscountPercent) }),
+    ...(listing.isDeal ? { is_deal: "true" } : {}),
     ...(listing.isNew ? { is_new: "true" } : {}),
     ...(listing.inStockFirst ? { in_stock_first: "true" } : {}),
     ...(search.min_price === undefined ? {} : { min_price: search.min_price }),

@@ -1,9 +1,7 @@
 import { and, eq, gt, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { ProductListQuery } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
-import { storeTerms } from "../../../../contract/shared/store-terms.ts";
 import { products } from "../../../db/schema/catalog.ts";
-import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 
 /** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
@@ -35,6 +33,7 @@ export function buildFilters(context: StoreContext, query: ProductListQuery): Li
   if (query.is_featured !== undefined) add("is_featured", eq(products.isFeatured, query.is_featured));
   if (query.in_stock === true) add("stock_quantity", gt(products.stockQuantity, 0));
   if (query.is_new === true) add("created_at", isNew(context));
+  if (query.is_deal === true) add("discount_percentage", isDeal);
   add("retail_price", between(products.retailPriceCents, query.min_retail_price, query.max_retail_price));
   if (query.min_discount_percentage !== undefined) {
     add("discount_percentage", gte(products.discountPercentage, query.min_discount_percentage));
@@ -66,12 +65,15 @@ function between(
 
 /** Recent arrivals; without any, the newest products. */
 function isNew(context: StoreContext): SQL {
-  const since = minutesFromNow(context, -storeTerms.newForDays * minutesADay);
+  const since = sql`(SELECT strftime('%Y-%m-%dT%H:%M:%fZ', ${context.now().toISOString()}, '-' || new_arrival_days || ' days')
+    FROM store_settings)`;
   return sql`${products.createdAt} >= (SELECT min(${since}, coalesce(
     (SELECT max(created_at) FROM products WHERE is_active = 1 AND created_at >= ${since}),
     (SELECT created_at FROM products WHERE is_active = 1 ORDER BY created_at DESC LIMIT 1 OFFSET ${newestCount - 1}),
     '')))`;
 }
+
+const isDeal = sql`${products.discountPercentage} >= (SELECT deal_min_percent FROM store_settings)`;
 
 /** Equality, not a list of one: only then the index also sorts. */
 function oneCategoryOrSeveral(names: NonNullable<ProductListQuery["category"]>): ListFilter {
