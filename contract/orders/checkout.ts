@@ -7,12 +7,15 @@ export const shippingMethods = ["standard"] as const;
 const missing = "Missing required checkout information";
 const requiredId = v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.uuid(missing));
 const shippingMethod = v.optional(v.picklist(shippingMethods, "Unknown shipping method"), "standard");
+// The shopper pressed Pay: from now on the order is in My Orders, whatever becomes of the payment.
+const isPaying = v.optional(v.boolean("Must be true or false"));
 
 const camelCaseBody = v.object({
   cartId: requiredId,
   shippingAddressId: requiredId,
   billingAddressId: v.optional(v.nullable(idSchema)),
   shippingMethod,
+  isPaying,
 });
 
 // The specification prints this body in camelCase and its neighbours in snake_case: both are understood.
@@ -22,12 +25,14 @@ const snakeCaseBody = v.pipe(
     shipping_address_id: requiredId,
     billing_address_id: v.optional(v.nullable(idSchema)),
     shipping_method: shippingMethod,
+    is_paying: isPaying,
   }),
   v.transform((body) => ({
     cartId: body.cart_id,
     shippingAddressId: body.shipping_address_id,
     billingAddressId: body.billing_address_id,
     shippingMethod: body.shipping_method,
+    isPaying: body.is_paying,
   })),
 );
 

@@ -48,7 +48,7 @@ describe("names", () => {
       const account = await visit(await anAccount({ user: { first_name: "Émile", last_name: "Ñoño" } }));
       const address = await anAddress(account, { full_name: "ÉMILE ÑOÑO, Saint-Boniface" });
       await add(account, await aProduct());
-      const { orderId } = await checkout({ ...account, address });
+      const { orderId } = await checkout({ ...account, address }, { isPaying: true });
       expect((await users(`search=${encodeURIComponent(search)}`)).map((user) => user.id)).toContain(
         account.id,
       );

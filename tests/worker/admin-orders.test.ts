@@ -25,6 +25,7 @@ import {
   getCart,
   getOrder,
   type Shopper,
+  whilePaying,
 } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 import { pay } from "./builders/stripe.ts";
@@ -67,7 +68,7 @@ const placedAt = (id: string, moment: string) =>
 
 describe("the list", () => {
   test("finds by number, name, email and the name on the parcel, whatever is typed", async () => {
-    const { shopper, orderId, orderNumber } = await atPayment(await aProduct());
+    const { shopper, orderId, orderNumber } = await whilePaying(await aProduct());
     const found = async (search: string) =>
       (await list(`search=${encodeURIComponent(search)}`)).data.map((order) => order.id);
     for (const search of [
@@ -125,7 +126,7 @@ describe("the list", () => {
   });
 
   test("a day is the store's own: from midnight to midnight in Winnipeg, summer and winter", async () => {
-    const { orderId } = await atPayment(await aProduct());
+    const { orderId } = await whilePaying(await aProduct());
     const on = async (day: string) =>
       (await list(`start_date=${day}&end_date=${day}`)).data.some((order) => order.id === orderId);
     for (const [moment, day] of [

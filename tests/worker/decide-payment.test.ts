@@ -39,6 +39,7 @@ function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     updatedAt: before,
     trackingCarrier: null,
     trackingNumber: null,
+    paymentStartedAt: null,
     ...changes,
   };
 }

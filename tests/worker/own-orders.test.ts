@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
+import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { buyAgainResponse } from "../../contract/orders/buy-again.ts";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { orderPageView, transactionView } from "../../contract/orders/orders.ts";
@@ -14,6 +16,7 @@ import {
   aShopper,
   atPayment,
   cancel,
+  checkout,
   confirm,
   getCart,
   type Shopper,
@@ -90,6 +93,41 @@ test("a checkout that was replaced by cash on delivery, or left behind, is no or
   const leftBehind = await atPayment(product);
   await expireReservations(storeContext(new Date(Date.now() + 31 * 60_000)));
   expect((await listAll(leftBehind.shopper)).data).toEqual([]);
+});
+
+test("an open checkout is an order as soon as its shopper pressed Pay, or the payment was declined", async () => {
+  const product = await aProduct();
+  const { shopper, orderId, orderNumber, intentId } = await atPayment(product);
+  const admin = await anAdmin();
+  const listForAdmin = async (query: string) => {
+    const response = await call(`/api/orders?${query}`, { token: admin.token });
+    return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
+  };
+  const stats = async () =>
+    (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
+  const isListed = async () => [
+    (await listAll(shopper)).data.some(({ id }) => id === orderId),
+    (await listForAdmin("limit=100")).includes(orderId),
+    (await stats()).latest_orders.some(({ id }) => id === orderId),
+  ];
+  expect(await isListed()).toEqual([false, false, false]);
+  expect(await listForAdmin(`search=${orderNumber}`)).toEqual([orderId]);
+  await checkout(shopper);
+  expect(await isListed()).toEqual([false, false, false]);
+
+  // Twice, as by two taps; the same order and payment.
+  for (const { intentId: again } of [
+    await checkout(shopper, { isPaying: true }),
+    await checkout(shopper, { isPaying: true }),
+  ]) {
+    expect(again).toBe(intentId);
+  }
+  expect(await isListed()).toEqual([true, true, true]);
+
+  const declined = await atPayment(product);
+  await pay(declined.intentId, "pm_card_chargeDeclined");
+  await confirm(declined.shopper, declined);
+  expect((await listAll(declined.shopper)).data).toMatchObject([{ status: "payment_failed" }]);
 });
 
 test("my orders come in the order that is asked for, the newest first unless another is", async () => {

@@ -87,6 +87,12 @@ export async function atPayment(product: ProductRow, quantity = 1) {
   return { shopper, ...(await checkout(shopper)) };
 }
 
+/** The same, who has pressed Pay. */
+export async function whilePaying(product: ProductRow) {
+  const { shopper } = await atPayment(product);
+  return { shopper, ...(await checkout(shopper, { isPaying: true })) };
+}
+
 export async function confirm(
   account: Account,
   payment: { orderId: string; intentId: string },

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { awaitsPayment } from "../../../contract/orders/order-status.ts";
 import { api, unwrap } from "../../lib/api.ts";
@@ -11,7 +11,7 @@ export interface CheckoutInfo {
 }
 
 /** Creates the cart's order and payment, or updates both. Repeated calls give the same order. */
-export function createPaymentIntent(info: CheckoutInfo) {
+function createPaymentIntent(info: CheckoutInfo & { readonly isPaying?: boolean }) {
   return unwrap(
     api.checkout["create-payment-intent"].$post({ json: { ...info, shippingMethod: "standard" } }),
     "Failed to create payment intent",
@@ -58,16 +58,27 @@ export function orderStatusOptions(orderNumber: string) {
  * changes. Repeated calls create nothing new on the server.
  */
 export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo | undefined) {
-  return useQuery({
+  const queryClient = useQueryClient();
+  const shared = {
     queryKey: accountKey("payment-intent", info, cart && computeFingerprint(cart)),
+    gcTime: 0,
+    retry: false,
+  };
+  const intent = useQuery({
+    ...shared,
     queryFn: () => createPaymentIntent(info ?? missingInfo()),
     enabled: info !== undefined && cart !== undefined && cart.items.length > 0,
     // Not longer: its reservation ends after half an hour.
     staleTime: 10 * 60_000,
-    gcTime: 0,
-    retry: false,
     refetchOnWindowFocus: false,
   });
+  /** Brings the order up to date as Pay is pressed, and says so to the server. */
+  const loadForPaying = () =>
+    queryClient.fetchQuery({
+      ...shared,
+      queryFn: () => createPaymentIntent({ ...(info ?? missingInfo()), isPaying: true }),
+    });
+  return { intent, loadForPaying };
 }
 
 function computeFingerprint(cart: CartView): string {

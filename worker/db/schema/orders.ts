@@ -44,6 +44,8 @@ export const orders = sqliteTable(
     updatedAt: updatedAt(),
     trackingCarrier: text("tracking_carrier"),
     trackingNumber: text("tracking_number"),
+    // When the shopper pressed Pay; until then it is an open checkout (isPlaced).
+    paymentStartedAt: timestamp("payment_started_at"),
   },
   (table) => [
     check("orders_status_known", isOneOf("status", orderStatuses)),

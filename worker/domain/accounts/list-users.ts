@@ -9,7 +9,7 @@ import { contains, searchExpression } from "../../db/text-search.ts";
 import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
 import { toOrderSummary } from "../orders/queries/order-view.ts";
-import { itemCount, notAbandoned } from "../orders/queries/read-orders.ts";
+import { isPlaced, itemCount } from "../orders/queries/read-orders.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
 
@@ -41,7 +41,7 @@ export function selectUsers(context: StoreContext) {
       addressName: sql<string | null>`(SELECT full_name FROM (SELECT full_name, max(is_default || created_at)
           FROM addresses WHERE addresses.profile_id = profiles.id))`.as("address_name"),
       orderCount: sql<number>`(SELECT count(*) FROM orders
-          WHERE orders.profile_id = profiles.id AND ${notAbandoned})`
+          WHERE orders.profile_id = profiles.id AND ${isPlaced})`
         .mapWith(Number)
         .as("order_count"),
       spentCents: sql<number>`coalesce((SELECT sum(CASE moved.type WHEN 'refund' THEN -moved.amount_cents
@@ -100,7 +100,7 @@ export async function readUser(
     context.db
       .select({ order: orders, itemCount: itemCount.mapWith(Number).as("item_count") })
       .from(orders)
-      .where(and(eq(orders.profileId, userId), notAbandoned))
+      .where(and(eq(orders.profileId, userId), isPlaced))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(maxOrders),
   ]);

@@ -19,7 +19,7 @@ import {
   selectUnansweredDisputes,
   toDisputeView,
 } from "../orders/queries/order-work.ts";
-import { notAbandoned } from "../orders/queries/read-orders.ts";
+import { isPlaced } from "../orders/queries/read-orders.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 
 const listLength = 10;
@@ -60,7 +60,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       .orderBy(asc(products.stockQuantity), asc(products.nameFolded))
       .limit(listLength),
     selectOrdersWithCustomer(context)
-      .where(notAbandoned)
+      .where(isPlaced)
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(latestOrders),
     countOrderWork(context),

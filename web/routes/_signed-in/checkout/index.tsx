@@ -64,16 +64,16 @@ function CheckoutPage() {
   const settings = useQuery(storeSettingsOptions);
   const isCashOffered = settings.data?.cash_on_delivery === true && shipping?.is_local === true;
   const isPaidInCash = isCashOffered && method === "cash_on_delivery";
-  const intent = usePaymentIntent(cart, isPaidInCash ? undefined : info);
+  const { intent, loadForPaying } = usePaymentIntent(cart, isPaidInCash ? undefined : info);
 
   const quote = intent.data?.quote ?? expectedQuote(cart, shipping?.is_local ?? false);
   const total = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
     // The cart too, because the page lists it.
-    const [{ data: nowCart }, { data: nowIntent, isError }] = await Promise.all([
+    const [{ data: nowCart }, nowIntent] = await Promise.all([
       refetchCart(),
-      isPaidInCash ? { data: undefined, isError: false } : intent.refetch(),
+      isPaidInCash ? undefined : loadForPaying().catch(() => "unknown" as const),
     ]);
-    if (isError || nowCart === undefined) return undefined;
+    if (nowIntent === "unknown" || nowCart === undefined) return undefined;
     if (nowIntent === undefined) return expectedQuote(nowCart, shipping?.is_local ?? false);
     return { total: nowIntent.amount, paymentId: nowIntent.clientSecret };
   });

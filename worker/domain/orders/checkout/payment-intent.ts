@@ -91,8 +91,11 @@ async function takeNextStep(
   if (intent === undefined) return createIntent(checkout, order, snapshot.lines);
   if (intent.amountCents !== order.totalCents && !(await correctAmount(context, order, intent.id)))
     return "retry";
-  if (checkout.networkHash !== snapshot.networkHash)
-    await runBatch(context.db, clientStatements(checkout, order));
+  const statements = [
+    ...(isFirstPay(checkout, order) ? [changeOrder(context, order, paymentStart(checkout, order))] : []),
+    ...(checkout.networkHash === snapshot.networkHash ? [] : clientStatements(checkout, order)),
+  ];
+  if (statements.length > 0 && !(await isWritten(context, statements))) return "retry";
   return describe(order, intent, snapshot.lines);
 }
 
@@ -144,7 +147,7 @@ async function createIntent(
     idempotencyKey: `order:${order.id}:v${order.version}`,
   });
   const isSaved = await isWritten(context, [
-    changeOrder(context, order, { stripePaymentIntentId: intent.id }),
+    changeOrder(context, order, { stripePaymentIntentId: intent.id, ...paymentStart(checkout, order) }),
     // Before the answer: without the client secret no card can be tried.
     ...clientStatements(checkout, order),
   ]);
@@ -174,6 +177,15 @@ async function extendReservation(context: StoreContext, order: OrderRow): Promis
   if (order.reservationExpiresAt === reservationExpiresAt) return false;
   await isWritten(context, [changeOrder(context, order, { reservationExpiresAt })]);
   return true;
+}
+
+function isFirstPay({ request }: Checkout, order: OrderRow): boolean {
+  return request.isPaying === true && order.paymentStartedAt === null;
+}
+
+/** When Pay was pressed, where it is now: the order is in the lists from then on. */
+function paymentStart(checkout: Checkout, order: OrderRow): Partial<OrderRow> {
+  return isFirstPay(checkout, order) ? { paymentStartedAt: checkout.context.now().toISOString() } : {};
 }
 
 function clientStatements({ context, networkHash }: Checkout, order: OrderRow): Statement[] {

@@ -67,6 +67,7 @@ export async function placeOrder(
     updatedAt: now,
     trackingCarrier: null,
     trackingNumber: null,
+    paymentStartedAt: null,
   };
   const isPlaced = await attempt(context, [
     context.db.insert(orders).values({

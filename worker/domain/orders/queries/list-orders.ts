@@ -19,7 +19,7 @@ import { type Page, toPage } from "../../page.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toOrderSummary } from "./order-view.ts";
 import { orderWork } from "./order-work.ts";
-import { isAbandoned, itemCount, notAbandoned } from "./read-orders.ts";
+import { isMereCheckout, isPlaced, itemCount } from "./read-orders.ts";
 
 type Sorting = Pick<AdminOrdersQuery, "sort_by" | "order">;
 
@@ -86,7 +86,7 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
   const omitted = context.db
     .select({ found: count().as("omitted_found"), totalCents: totalCents.as("omitted_total") })
     .from(orders)
-    .where(and(wanted, isAbandoned, ne(orders.orderNumber, toNumber(filters))))
+    .where(and(wanted, isMereCheckout, ne(orders.orderNumber, toNumber(filters))))
     .as("omitted");
   const money = context.db
     .select({
@@ -153,11 +153,11 @@ function getCustomerName(
 }
 
 /**
- * What an order list, its totals, its export and the analytics all filter by. An abandoned checkout is found by its whole
- * number alone: the shopper who asks about it reads the number from the page that failed.
+ * What an order list, its totals, its export and the analytics all filter by. A checkout that became no order is found by
+ * its whole number alone: the shopper who asks about it reads the number from the page that failed.
  */
 export function orderFilters(filters: OrderFilters): SQL | undefined {
-  return and(matchesFilters(filters), or(notAbandoned, eq(orders.orderNumber, toNumber(filters))));
+  return and(matchesFilters(filters), or(isPlaced, eq(orders.orderNumber, toNumber(filters))));
 }
 
 function toNumber({ search = "" }: OrderFilters): string {

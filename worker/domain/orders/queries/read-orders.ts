@@ -29,7 +29,7 @@ export async function listMyOrders(
   const own = and(
     eq(orders.profileId, profile.id),
     query.status === undefined ? undefined : eq(orders.status, query.status),
-    notAbandoned,
+    isPlaced,
   );
   const direction = query.order === "asc" ? asc : desc;
   const [totals, rows] = await context.db.batch([
@@ -164,10 +164,11 @@ export const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) 
   WHERE counted.order_id = orders.id)`;
 
 /**
- * A checkout that was left behind, or replaced by cash on delivery, is no order (docs/decisions/0015): it was never paid,
- * and no person canceled it. It is in no list and in no figure.
+ * A checkout that is open, was left behind or was replaced by cash on delivery is not an order (docs/decisions/0057): nobody
+ * pressed Pay yet, or it was never paid and no person canceled it. It is in no list and in no figure.
  */
-export const isAbandoned = sql`(orders.status = 'canceled' AND orders.payment_method = 'card' AND orders.paid_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM order_status_history AS ended WHERE ended.order_id = orders.id
-    AND ended.status = 'canceled' AND ended.actor IN ('customer', 'admin')))`;
-export const notAbandoned = sql`NOT ${isAbandoned}`;
+export const isMereCheckout = sql`(orders.payment_method = 'card' AND orders.paid_at IS NULL AND (
+  (orders.status = 'pending_payment' AND orders.payment_started_at IS NULL)
+  OR (orders.status = 'canceled' AND NOT EXISTS (SELECT 1 FROM order_status_history AS ended
+    WHERE ended.order_id = orders.id AND ended.status = 'canceled' AND ended.actor IN ('customer', 'admin')))))`;
+export const isPlaced = sql`NOT ${isMereCheckout}`;

@@ -5,7 +5,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { notAbandoned } from "./read-orders.ts";
+import { isPlaced } from "./read-orders.ts";
 
 /**
  * Where an order is, by its number and the address that its emails went to. It shows nothing of who bought what.
@@ -26,7 +26,7 @@ export async function trackOrder(context: StoreContext, body: TrackOrderBody): P
       and(
         eq(orders.orderNumber, body.order_number),
         sql`lower(coalesce(${profiles.email}, ${orders.guestEmail})) = ${body.email}`,
-        notAbandoned,
+        isPlaced,
       ),
     )
     .get();
