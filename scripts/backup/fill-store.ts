@@ -161,6 +161,17 @@ async function rebuildSearch(database: D1Database): Promise<void> {
       await database.prepare(`INSERT INTO "${name}" ("${name}") VALUES (?)`).bind(verb).run();
     }
   }
+  for (const table of ["orders", "profiles", "addresses"]) {
+    const wrong = await database.prepare(findWrongSearchRow(table)).first<{ id: string }>();
+    if (wrong !== null)
+      throw new Failure(`The search does not find ${wrong.id} of ${table} by what it says.`);
+  }
+}
+
+function findWrongSearchRow(table: string): string {
+  return `SELECT coalesce(id, ${table}_search.rowid) AS id FROM ${table}_searched
+    FULL JOIN ${table}_search ON ${table}_search.rowid = search_key
+    WHERE ${table}_search.words IS NOT ${table}_searched.words OR ${table}_search.phone IS NOT ${table}_searched.phone LIMIT 1`;
 }
 
 /** What was wrong with the books when the file was made may be wrong now; nothing else may. */

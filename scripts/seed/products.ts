@@ -82,6 +82,7 @@ function importer(context: StoreContext): Profile {
     updatedAt: now,
     nameFolded: null,
     suspensionReason: null,
+    searchKey: null,
   };
 }
 

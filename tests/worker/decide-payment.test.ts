@@ -40,6 +40,7 @@ function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     trackingCarrier: null,
     trackingNumber: null,
     paymentStartedAt: null,
+    searchKey: null,
     ...changes,
   };
 }

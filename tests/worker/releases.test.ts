@@ -35,6 +35,7 @@ async function copyOrders(
     payment_status: "'processing'",
     stripe_payment_intent_id: `'${intentIdOfFirst}_' || hex(randomblob(8))`,
     reservation_expires_at: "'2026-01-01T00:00:00.000Z'",
+    search_key: "NULL",
   };
   const copy = `INSERT INTO orders (${columns.join(", ")})
     SELECT ${columns.map((column) => changed[column] ?? column).join(", ")} FROM orders WHERE id = ?`;

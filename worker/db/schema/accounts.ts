@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { addressTypes } from "../../../contract/account/account.ts";
 import { accountStatuses, roles } from "../../../contract/account/account-status.ts";
 import { type ProvinceName, provinceNames } from "../../../contract/shared/provinces.ts";
-import { createdAt, flag, foldedText, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
+import { createdAt, flag, foldedText, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
 
 export const profiles = sqliteTable(
   "profiles",
@@ -36,6 +36,7 @@ export const profiles = sqliteTable(
     suspensionReason: text("suspension_reason"),
     // The one session whose tokens go on all the same: the one that signed the others out.
     keptSessionId: text("kept_session_id"),
+    searchKey: searchKey(),
   },
   (table) => [
     check("profiles_email_lower_case", sql`email = lower(email)`),
@@ -47,6 +48,7 @@ export const profiles = sqliteTable(
     index("profiles_by_last_sign_in").on(table.lastSignInAt),
     index("profiles_by_role").on(table.role, table.createdAt),
     index("profiles_by_account_status").on(table.accountStatus, table.createdAt),
+    uniqueIndex("profiles_by_search_key").on(table.searchKey),
   ],
 );
 
@@ -72,12 +74,14 @@ export const addresses = sqliteTable(
     weekendDelivery: flag("weekend_delivery").notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    searchKey: searchKey(),
   },
   (table) => [
     check("addresses_type_known", isOneOf("type", addressTypes)),
     check("addresses_province_known", isOneOf("province", provinceNames)),
     uniqueIndex("addresses_one_default").on(table.profileId).where(sql`is_default = 1`),
     index("addresses_by_profile").on(table.profileId, table.createdAt),
+    uniqueIndex("addresses_by_search_key").on(table.searchKey),
   ],
 );
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { orderStatuses, paymentStatuses } from "../../../contract/orders/order-status.ts";
 import { profiles } from "./accounts.ts";
-import { cents, createdAt, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
 
 export const paymentMethods = ["card", "cash_on_delivery"] as const;
 
@@ -46,6 +46,7 @@ export const orders = sqliteTable(
     trackingNumber: text("tracking_number"),
     // When the shopper pressed Pay; until then it is an open checkout (isPlaced).
     paymentStartedAt: timestamp("payment_started_at"),
+    searchKey: searchKey(),
   },
   (table) => [
     check("orders_status_known", isOneOf("status", orderStatuses)),
@@ -72,6 +73,7 @@ export const orders = sqliteTable(
     index("orders_by_status").on(table.status, table.createdAt),
     index("orders_by_payment_status").on(table.paymentStatus, table.createdAt),
     index("orders_by_total").on(table.totalCents),
+    uniqueIndex("orders_by_search_key").on(table.searchKey),
     index("orders_by_reservation_expiry")
       .on(table.reservationExpiresAt)
       .where(sql`reservation_expires_at IS NOT NULL`),

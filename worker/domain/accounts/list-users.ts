@@ -82,9 +82,9 @@ export function matchUsers(search: string): SQL | undefined {
       contains(profiles.email, search),
     );
   }
-  return sql`profiles.rowid IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}
-    UNION ALL SELECT living.rowid FROM profiles AS living WHERE living.id IN (SELECT profile_id FROM addresses
-      WHERE addresses.rowid IN (SELECT rowid FROM addresses_search WHERE addresses_search MATCH ${expression})))`;
+  return sql`profiles.search_key IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}
+    UNION ALL SELECT living.search_key FROM profiles AS living WHERE living.id IN (SELECT profile_id FROM addresses
+      WHERE addresses.search_key IN (SELECT rowid FROM addresses_search WHERE addresses_search MATCH ${expression})))`;
 }
 
 const maxOrders = 50;

@@ -4,7 +4,7 @@ import { addresses, localPostalCodes } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
-type AddressRow = typeof addresses.$inferSelect & { readonly isLocal: boolean };
+type AddressRow = Omit<typeof addresses.$inferSelect, "searchKey"> & { readonly isLocal: boolean };
 
 const columns = {
   id: addresses.id,

@@ -54,6 +54,8 @@ function insertWithinLimit(context: StoreContext, profile: Profile, id: string, 
       weekendDelivery: values.weekendDelivery ? 1 : 0,
       createdAt: now,
       updatedAt: now,
+      // A trigger gives it.
+      searchKey: null,
     },
     sql`WHERE ${hasRoom(profile.id)}`,
   );

@@ -75,6 +75,8 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
         version: 1,
         createdAt: now,
         updatedAt: now,
+        // A trigger gives it.
+        searchKey: null,
       },
       sql`WHERE NOT EXISTS (SELECT 1 FROM closed_accounts WHERE id = ${token.subject})`,
     ).onConflictDoNothing(),

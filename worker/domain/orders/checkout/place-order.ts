@@ -68,6 +68,8 @@ export async function placeOrder(
     trackingCarrier: null,
     trackingNumber: null,
     paymentStartedAt: null,
+    // A trigger gives it.
+    searchKey: null,
   };
   const isPlaced = await attempt(context, [
     context.db.insert(orders).values({

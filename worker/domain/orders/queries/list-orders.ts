@@ -187,10 +187,10 @@ function matching(typed: string): SQL | undefined {
   const expression = searchExpression(search);
   if (expression === undefined) return contains(orders.orderNumber, search);
   // The names of both: "UNION ALL" in one list, so that the findings lead to the orders and no order is read in vain.
-  return sql`orders.rowid IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${expression}
-    UNION ALL SELECT bought.rowid FROM orders AS bought WHERE bought.profile_id IN (SELECT profiles.id FROM profiles
-      WHERE profiles.rowid IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}))
-    UNION ALL SELECT held.rowid FROM orders AS held WHERE held.id IN (SELECT order_id FROM order_items
+  return sql`orders.search_key IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${expression}
+    UNION ALL SELECT bought.search_key FROM orders AS bought WHERE bought.profile_id IN (SELECT profiles.id FROM profiles
+      WHERE profiles.search_key IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}))
+    UNION ALL SELECT held.search_key FROM orders AS held WHERE held.id IN (SELECT order_id FROM order_items
       WHERE product_id IN (SELECT id FROM products WHERE ${matchAdminProducts(search)})))`;
 }
 
