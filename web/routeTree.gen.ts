@@ -35,6 +35,7 @@ import { Route as signInUnauthorizedRouteImport } from "./routes/(sign-in)/unaut
 import { Route as SignedInClaimAdminRouteImport } from "./routes/_signed-in/claim-admin.tsx";
 import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile.tsx";
 import { Route as SignedInSecondFactorRouteImport } from "./routes/_signed-in/second-factor.tsx";
+import { Route as NewsletterConfirmRouteImport } from "./routes/newsletter/confirm.tsx";
 import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/unsubscribe.tsx";
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
@@ -188,6 +189,11 @@ const SignedInSecondFactorRoute = SignedInSecondFactorRouteImport.update({
   id: "/second-factor",
   path: "/second-factor",
   getParentRoute: () => SignedInRoute,
+} as any);
+const NewsletterConfirmRoute = NewsletterConfirmRouteImport.update({
+  id: "/newsletter/confirm",
+  path: "/newsletter/confirm",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const NewsletterUnsubscribeRoute = NewsletterUnsubscribeRouteImport.update({
   id: "/newsletter/unsubscribe",
@@ -344,6 +350,7 @@ export interface FileRoutesByFullPath {
   "/claim-admin": typeof SignedInClaimAdminRoute;
   "/profile": typeof SignedInProfileRoute;
   "/second-factor": typeof SignedInSecondFactorRoute;
+  "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
@@ -394,6 +401,7 @@ export interface FileRoutesByTo {
   "/claim-admin": typeof SignedInClaimAdminRoute;
   "/profile": typeof SignedInProfileRoute;
   "/second-factor": typeof SignedInSecondFactorRoute;
+  "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
@@ -447,6 +455,7 @@ export interface FileRoutesById {
   "/_signed-in/claim-admin": typeof SignedInClaimAdminRoute;
   "/_signed-in/profile": typeof SignedInProfileRoute;
   "/_signed-in/second-factor": typeof SignedInSecondFactorRoute;
+  "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
@@ -499,6 +508,7 @@ export interface FileRouteTypes {
     | "/claim-admin"
     | "/profile"
     | "/second-factor"
+    | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/admin/audit-log"
@@ -549,6 +559,7 @@ export interface FileRouteTypes {
     | "/claim-admin"
     | "/profile"
     | "/second-factor"
+    | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/admin/audit-log"
@@ -601,6 +612,7 @@ export interface FileRouteTypes {
     | "/_signed-in/claim-admin"
     | "/_signed-in/profile"
     | "/_signed-in/second-factor"
+    | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/product/$slug"
     | "/_admin/admin/audit-log"
@@ -651,6 +663,7 @@ export interface RootRouteChildren {
   signInResetPasswordRoute: typeof signInResetPasswordRoute;
   signInSignupSuccessRoute: typeof signInSignupSuccessRoute;
   signInUnauthorizedRoute: typeof signInUnauthorizedRoute;
+  NewsletterConfirmRoute: typeof NewsletterConfirmRoute;
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute;
   ProductSlugRoute: typeof ProductSlugRoute;
 }
@@ -838,6 +851,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/second-factor";
       preLoaderRoute: typeof SignedInSecondFactorRouteImport;
       parentRoute: typeof SignedInRoute;
+    };
+    "/newsletter/confirm": {
+      id: "/newsletter/confirm";
+      path: "/newsletter/confirm";
+      fullPath: "/newsletter/confirm";
+      preLoaderRoute: typeof NewsletterConfirmRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/newsletter/unsubscribe": {
       id: "/newsletter/unsubscribe";
@@ -1105,6 +1125,7 @@ const rootRouteChildren: RootRouteChildren = {
   signInResetPasswordRoute: signInResetPasswordRoute,
   signInSignupSuccessRoute: signInSignupSuccessRoute,
   signInUnauthorizedRoute: signInUnauthorizedRoute,
+  NewsletterConfirmRoute: NewsletterConfirmRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   ProductSlugRoute: ProductSlugRoute,
 };

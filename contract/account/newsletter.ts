@@ -22,11 +22,21 @@ export const unsubscribeTokenSchema = v.pipe(
   v.regex(/^[0-9a-f-]{36}\.\d{1,12}\.[\w-]{43}$/, lapsedLinkMessage),
 );
 
+/** The signed part of a link that confirms a subscription: the address, the end and the signature. */
+export const confirmTokenSchema = v.pipe(
+  v.string(lapsedLinkMessage),
+  v.trim(),
+  v.regex(/^[\w-]{4,344}\.\d{1,12}\.[\w-]{43}$/, lapsedLinkMessage),
+);
+
 const emailBody = v.object({ email: v.optional(emailSchema, "") }, invalidEmail);
 const tokenBody = v.object({ token: unsubscribeTokenSchema });
 
 /** POST /newsletter/subscribe. */
 export const subscribeBody = emailBody;
+
+/** POST /newsletter/confirm. */
+export const confirmBody = v.object({ token: confirmTokenSchema });
 
 /** POST /newsletter/unsubscribe: the token of a signed link, or an address. */
 export const unsubscribeBody = v.union([tokenBody, emailBody], invalidEmail);

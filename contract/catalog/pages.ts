@@ -77,6 +77,7 @@ const otherPages = [
   { path: "/forgot-password", title: "Forgot your password?" },
   { path: "/reset-password", title: "Choose a new password" },
   { path: "/resend-verification", title: "Resend the verification email" },
+  { path: "/newsletter/confirm", title: "Confirm your subscription" },
   { path: "/newsletter/unsubscribe", title: "Unsubscribe from the newsletter" },
   { path: "/profile", title: "Your profile" },
   { path: "/second-factor", title: "Confirm that it is you" },

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { open } from "../support/e2e-page.ts";
+import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { linksTo } from "../support/sandbox-control.ts";
+import { newsletterLink } from "../support/sandbox-control.ts";
 
 test("the carousel moves on, pauses on request, and never takes two steps at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -78,7 +78,7 @@ test("every section leads to its category, and scrollers step by their buttons",
   await expect(back).toBeEnabled();
 });
 
-test("the newsletter: a slip is pointed out, an address is thanked, a link takes it off again", async ({
+test("the newsletter: a slip is pointed out, a link confirms the address, another takes it off again", async ({
   page,
 }) => {
   await open(page, "/about");
@@ -92,7 +92,12 @@ test("the newsletter: a slip is pointed out, an address is thanked, a link takes
   await form.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Successfully subscribed to newsletter!")).toBeFocused();
 
-  await page.goto(await unsubscribeLink(email));
+  await open(page, await newsletterLink(email, "confirm"));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirm subscription" }).click();
+  await expect(page.getByText("Successfully subscribed to newsletter!")).toBeVisible();
+
+  await page.goto(await newsletterLink(email, "unsubscribe"));
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole("button", { name: "Unsubscribe", exact: true }).click();
   await expect(page.getByText("Successfully unsubscribed from newsletter")).toBeVisible();
@@ -137,16 +142,4 @@ test("the map is fetched only when asked for", async ({ page }) => {
 
 function dot(page: Page, position: number) {
   return page.getByRole("button", { name: new RegExp(`^Slide ${position}: `) });
-}
-
-/** As in the email that welcomed the reader. */
-async function unsubscribeLink(email: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      link = (await linksTo(email)).find((each) => each.includes("/newsletter/unsubscribe?token="));
-      return link;
-    })
-    .toBeDefined();
-  return link ?? "";
 }

@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import * as v from "valibot";
 
 /** The sandbox beside the store under test (scripts/e2e.ts says where). */
@@ -33,4 +34,16 @@ export async function linksTo(email: string): Promise<readonly string[]> {
 export async function messagesTo(email: string) {
   const answer = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
   return v.parse(outboxSchema, await answer.json()).messages;
+}
+
+/** As in the email that asks for the confirmation, or in the one that welcomes the reader. */
+export async function newsletterLink(email: string, verb: "confirm" | "unsubscribe"): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      link = (await linksTo(email)).find((each) => each.includes(`/newsletter/${verb}?token=`));
+      return link;
+    })
+    .toBeDefined();
+  return link ?? "";
 }

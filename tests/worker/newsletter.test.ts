@@ -8,7 +8,12 @@ import {
 import { failureView } from "../../contract/shared/errors.ts";
 import type { Email } from "../../worker/adapters/mailer.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
-import { subscribe, unsubscribeByEmail } from "../../worker/domain/newsletter/subscriptions.ts";
+import { confirmLink } from "../../worker/domain/newsletter/confirm-link.ts";
+import {
+  confirmSubscription,
+  subscribe,
+  unsubscribeByEmail,
+} from "../../worker/domain/newsletter/subscriptions.ts";
 import { signUnsubscribeToken } from "../../worker/domain/newsletter/unsubscribe-link.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
@@ -33,9 +38,16 @@ async function findRow(email: string) {
     .first<{ id: string; status: string }>();
 }
 
+const confirmWith = (token: unknown) => visit("/api/newsletter/confirm", { json: { token } });
+
+/** Of the link in the email that asks for the confirmation. */
+async function confirmToken(email: string, context = storeContext()): Promise<string> {
+  return new URL(await confirmLink(context, email)).searchParams.get("token") ?? "";
+}
+
 async function aSubscriber() {
   const email = anEmail();
-  expect((await subscribeTo(email)).status).toBe(200);
+  expect((await confirmWith(await confirmToken(email))).status).toBe(200);
   const row = await findRow(email);
   if (row === null) throw new Error("Not subscribed");
   return { email, id: row.id, token: await signUnsubscribeToken(storeContext(), row.id) };
@@ -59,26 +71,87 @@ function listeningStore(now = new Date()) {
   return { context, sent, settle: () => Promise.all(works) };
 }
 
+async function tokenInOutbox(email: string): Promise<string> {
+  let token: string | undefined;
+  await expect
+    .poll(async () => {
+      const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
+      token = /\/newsletter\/confirm\?token=([\w.-]+)/.exec(await response.text())?.[1];
+      return token;
+    })
+    .toBeDefined();
+  return token ?? "";
+}
+
 /** The token of the link to the store's page; the API's own address shows a person nothing. */
 function pageTokenIn(mail: Email | undefined): string | undefined {
   return /https?:\/\/[^/\s]+\/newsletter\/unsubscribe\?token=(\S+)/.exec(mail?.text ?? "")?.[1];
 }
 
-test("an address is trimmed, compared without regard to case and subscribed once", async () => {
+const thanks = "Successfully subscribed to newsletter!";
+
+test("an address is subscribed by the link in its mailbox, and by nothing else", async () => {
   const email = anEmail();
-  const response = await subscribeTo(`  ${email.toUpperCase()} `);
-  expect(response.status).toBe(200);
-  expect(await unwrap(response, subscribeResponse)).toEqual({
-    success: true,
-    message: "Successfully subscribed to newsletter!",
-  });
-  const again = await subscribeTo(email);
-  expect(again.status).toBe(200);
-  expect((await unwrap(again, subscribeResponse)).message).toBe("Successfully subscribed to newsletter!");
+  for (const typed of [`  ${email.toUpperCase()} `, email]) {
+    const response = await subscribeTo(typed);
+    expect(response.status).toBe(200);
+    const { message } = await unwrap(response, subscribeResponse);
+    expect(message).toBe(`${thanks} Follow the link in our email to confirm your address.`);
+  }
+  expect(await findRow(email)).toBeNull();
+  const token = await tokenInOutbox(email);
+  // Mail scanners open every link.
+  expect((await visit(`/newsletter/confirm?token=${token}`)).status).toBe(200);
+  expect((await visit(`/api/newsletter/confirm?token=${token}`)).status).toBe(405);
+  expect(await findRow(email)).toBeNull();
+  const confirmed = await Promise.all([confirmWith(token), confirmWith(token)]);
+  for (const response of confirmed) {
+    expect(await unwrap(response, subscribeResponse)).toEqual({ success: true, message: thanks });
+  }
   const count = await env.DB.prepare("SELECT count(*) AS n FROM newsletter_subscribers WHERE email = ?")
     .bind(email)
     .first("n");
   expect(count).toBe(1);
+});
+
+test("a link to confirm that is forged, changed, of another kind or lapsed subscribes nobody", async () => {
+  const email = anEmail();
+  const token = await confirmToken(email);
+  const [subject, expiry, mac] = token.split(".");
+  const other = btoa(anEmail()).replaceAll("=", "");
+  const weekAgo = storeContext(new Date(Date.now() - 8 * 86_400_000));
+  for (const bad of [
+    await confirmToken(email, weekAgo),
+    `${other}.${expiry}.${mac}`,
+    `${subject}.${Number(expiry) + 1}.${mac}`,
+    `${subject}.${expiry}.${"A".repeat(43)}`,
+    await signUnsubscribeToken(storeContext(), crypto.randomUUID()),
+    "",
+    "..",
+    7,
+    null,
+    "a".repeat(5_000),
+  ]) {
+    const response = await confirmWith(bad);
+    expect(response.status, String(bad).slice(0, 60)).toBe(422);
+    expect((await unwrap(response, failureView)).errors).toHaveProperty("token");
+  }
+  expect(await findRow(email)).toBeNull();
+});
+
+test("an address that anyone types gets one email a day, and none once it is subscribed", async () => {
+  const { context, sent, settle } = listeningStore();
+  const email = anEmail();
+  subscribe(context, email);
+  subscribe(context, email);
+  await settle();
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  expect(new Set(sent.map((mail) => JSON.stringify(mail))).size).toBe(1);
+  expect(sent[0]?.to).toBe(email);
+  const known = await aSubscriber();
+  subscribe(context, known.email);
+  await settle();
+  expect(sent.some(({ to }) => to === known.email)).toBe(false);
 });
 
 test.each([
@@ -161,6 +234,8 @@ test("the signed-in owner of an address sees its state and unsubscribes it at on
     (await unwrap(await getStatus(account.email, account.token), newsletterStatusResponse)).data;
   expect(await state()).toEqual({ status: "unsubscribed", email: account.email });
   await subscribeTo(account.email);
+  expect((await state()).status).toBe("unsubscribed");
+  await confirmWith(await confirmToken(account.email));
   expect((await state()).status).toBe("subscribed");
   const response = await unsubscribeFrom({ email: account.email.toUpperCase() }, account.token);
   expect(await unwrap(response, unsubscribeResponse)).toEqual({
@@ -169,7 +244,7 @@ test("the signed-in owner of an address sees its state and unsubscribes it at on
     data: { status: "unsubscribed" },
   });
   expect((await state()).status).toBe("unsubscribed");
-  await subscribeTo(account.email);
+  await confirmWith(await confirmToken(account.email));
   expect((await state()).status).toBe("subscribed");
 });
 
@@ -248,8 +323,9 @@ test("a token that is forged, changed, someone else's or lapsed does nothing", a
 test("a new subscriber is welcomed once, with a link for people and one for mail programs", async () => {
   const { context, sent, settle } = listeningStore();
   const email = anEmail();
-  await subscribe(context, email);
-  await subscribe(context, email);
+  const token = await confirmToken(email);
+  await confirmSubscription(context, token);
+  await confirmSubscription(context, token);
   await settle();
   expect(sent).toHaveLength(1);
   const [mail] = sent;
@@ -301,7 +377,7 @@ test("a mail service that is down costs nobody the subscription", async () => {
     },
   };
   const email = anEmail();
-  await subscribe(context, email);
+  await confirmSubscription(context, await confirmToken(email));
   expect(works).toHaveLength(1);
   await Promise.all(works);
   expect((await findRow(email))?.status).toBe("subscribed");

@@ -4,6 +4,8 @@ import { closedAccountMessage, profileResponse } from "../../contract/account/ac
 import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { deletePendingIdentities } from "../../worker/domain/accounts/close-account.ts";
+import { confirmLink } from "../../worker/domain/newsletter/confirm-link.ts";
+import { confirmSubscription } from "../../worker/domain/newsletter/subscriptions.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { anExecution, bindings } from "./background.ts";
 import { type Account, anAccount, givePassword } from "./builders/accounts.ts";
@@ -116,7 +118,10 @@ test("a deleted account is gone: profile, addresses, cart, newsletter, identity;
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);
-  await call("/api/newsletter/subscribe", { json: { email: shopper.email } });
+  await confirmSubscription(
+    storeContext(),
+    new URL(await confirmLink(storeContext(), shopper.email)).searchParams.get("token") ?? "",
+  );
   const soldOut = await aProduct({ stockQuantity: 0 });
   await call("/api/stock-alerts", { json: { product_id: soldOut.id, email: shopper.email } });
   const confirmEmail = ` ${shopper.email.toUpperCase()} `;

@@ -179,6 +179,7 @@ test.each([
   "/profile",
   "/admin",
   "/admin/products/0b1c/edit",
+  "/newsletter/confirm?token=x",
   "/newsletter/unsubscribe?token=x",
 ])("%s is there and not for search engines", async (path) => {
   const response = await openPage(path);

@@ -21,7 +21,7 @@ export async function readSignedToken(
   now: Date,
 ): Promise<string | undefined> {
   const [subject = "", expiry = "", mac = ""] = token.split(".");
-  const macBytes = decodeBytes(mac);
+  const macBytes = decodeBase64Url(mac);
   if (macBytes === undefined) return undefined;
   // verify() compares in constant time.
   const isOurs = await crypto.subtle.verify(
@@ -43,14 +43,15 @@ function signedBytes(purpose: string, payload: string): Uint8Array<ArrayBuffer> 
   return new Uint8Array(new TextEncoder().encode(`${purpose}:${payload}`));
 }
 
-function base64Url(bytes: Uint8Array): string {
+export function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 }
 
-function decodeBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+/** Undefined for a text that is no base64url. */
+export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     return Uint8Array.from(binary, (character) => character.charCodeAt(0));

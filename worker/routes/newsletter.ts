@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import {
+  confirmBody,
   newsletterStatusQuery,
   newsletterStatusResponse,
   subscribeBody,
@@ -8,6 +9,7 @@ import {
   unsubscribeResponse,
 } from "../../contract/account/newsletter.ts";
 import {
+  confirmSubscription,
   readStatusByEmail,
   readStatusByToken,
   subscribe,
@@ -26,10 +28,24 @@ const limit = rateLimit((bindings) => bindings.NEWSLETTER_LIMIT);
 export const newsletterRoutes = new Hono<AppEnv>()
   .post(
     "/subscribe",
-    describe("Subscribes an address; the answer never reveals whether it was subscribed", subscribeResponse),
+    describe(
+      "Sends an address the link that subscribes it; the answer never reveals whether it was subscribed",
+      subscribeResponse,
+    ),
     validate("json", subscribeBody),
     limit,
-    async (c) => c.json({ success: true, message: await subscribe(c.var.store, c.req.valid("json").email) }),
+    (c) => c.json({ success: true, message: subscribe(c.var.store, c.req.valid("json").email) }),
+  )
+  .post(
+    "/confirm",
+    describe("Subscribes the address that a signed link was sent to", subscribeResponse),
+    validate("json", confirmBody),
+    limit,
+    async (c) =>
+      c.json({
+        success: true,
+        message: await confirmSubscription(c.var.store, c.req.valid("json").token),
+      }),
   )
   .post(
     "/unsubscribe",

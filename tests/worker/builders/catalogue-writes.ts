@@ -39,6 +39,7 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "DELETE /auth/account": "few left",
   "POST /stock-alerts": "never",
   "POST /newsletter/subscribe": "never",
+  "POST /newsletter/confirm": "never",
   "POST /newsletter/unsubscribe": "never",
   "DELETE /cart": "never",
   "POST /cart/items": "never",

@@ -2,14 +2,32 @@ import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { describeError } from "../../lib/describe-error.ts";
+import { hashText } from "../../lib/hex.ts";
 import { escapeHtml } from "../../lib/html.ts";
 import type { StoreContext } from "../context.ts";
 import { readIdentity } from "../settings/store-content.ts";
+import { confirmDays, confirmLink } from "./confirm-link.ts";
 import { unsubscribeLinks } from "./unsubscribe-link.ts";
 
 interface Recipient {
   readonly id: string;
   readonly email: string;
+}
+
+/** The link that makes a subscription of a typed address. At most one a day: anyone can type it again and again. */
+export async function confirmEmail(context: StoreContext, email: string): Promise<Email> {
+  const [link, store] = await Promise.all([confirmLink(context, email), readIdentity(context)]);
+  const day = context.now().toISOString().slice(0, 10);
+  return {
+    to: email,
+    subject: `Confirm your subscription to the ${store.name} newsletter`,
+    ...writeBodies(
+      store,
+      `Someone entered this address for the ${store.name} newsletter. If it was you, follow this link within ${confirmDays} days. If it was not, there is nothing to do: we will not write again.`,
+      { text: "Confirm subscription", url: link },
+    ),
+    idempotencyKey: `newsletter-confirm/${await hashText(email)}/${day}`,
+  };
 }
 
 /** What a new subscriber gets. @param occasion makes a later subscription another one, and a repeated request not. */

@@ -3,15 +3,29 @@ import type { NewsletterStatusView, UnsubscribeResponse } from "../../../contrac
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { sendInBackground, unsubscribeEmail, welcomeEmail } from "./emails.ts";
+import { readConfirmToken } from "./confirm-link.ts";
+import { confirmEmail, sendInBackground, unsubscribeEmail, welcomeEmail } from "./emails.ts";
 import { readUnsubscribeToken } from "./unsubscribe-link.ts";
 
 /**
- * Subscribes an address and welcomes it, once: who is subscribed already stays so and gets no second email.
- * The answer is the same either way, so that a stranger cannot learn who is subscribed.
+ * Sends an address the link that subscribes it (record 60): anyone can type anyone's. Who is subscribed already gets no
+ * email. The answer is the same either way, so that a stranger cannot learn who is subscribed.
  * @param email trimmed and lower case.
  */
-export async function subscribe(context: StoreContext, email: string): Promise<string> {
+export function subscribe(context: StoreContext, email: string): string {
+  sendInBackground(context, async () => {
+    const subscriber = await findSubscriber(
+      context,
+      and(eq(newsletterSubscribers.email, email), isSubscribed),
+    );
+    return subscriber === undefined ? confirmEmail(context, email) : undefined;
+  });
+  return "Successfully subscribed to newsletter! Follow the link in our email to confirm your address.";
+}
+
+/** Subscribes whom the signed link was sent to and welcomes them, once. @throws StoreError invalid_input */
+export async function confirmSubscription(context: StoreContext, token: string): Promise<string> {
+  const email = await readConfirmToken(context, token);
   const now = context.now().toISOString();
   const [changed] = await context.db
     .insert(newsletterSubscribers)
@@ -55,11 +69,10 @@ export async function unsubscribeByEmail(
     return unsubscribed;
   }
   sendInBackground(context, async () => {
-    const subscriber = await context.db
-      .select()
-      .from(newsletterSubscribers)
-      .where(and(eq(newsletterSubscribers.email, email), isSubscribed))
-      .get();
+    const subscriber = await findSubscriber(
+      context,
+      and(eq(newsletterSubscribers.email, email), isSubscribed),
+    );
     return subscriber === undefined ? undefined : unsubscribeEmail(context, subscriber);
   });
   return {
@@ -95,6 +108,6 @@ export async function readStatusByEmail(
   return { status: subscriber?.status ?? "unsubscribed", email };
 }
 
-function findSubscriber(context: StoreContext, which: SQL) {
+function findSubscriber(context: StoreContext, which: SQL | undefined) {
   return context.db.select().from(newsletterSubscribers).where(which).get();
 }
