@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { openDispute } from "../stripe/disputes.ts";
-import { settleProcessing } from "../stripe/pay.ts";
+import { declineProcessing, settleProcessing } from "../stripe/pay.ts";
 import { backgroundWork } from "../stripe/protocol/work.ts";
 import { listRecords } from "../stripe/records.ts";
 import { finishRefund } from "../stripe/refunds.ts";
@@ -28,6 +28,14 @@ export function runPendingSteps(sandbox: Sandbox, intentId: string): void {
     JSON.stringify(subjects),
   );
   for (const row of scheduled) runScheduled(sandbox, row);
+}
+
+/** The bank refuses what was processing. */
+export function declinePending(sandbox: Sandbox, intentId: string): void {
+  sandbox.store.transaction(() => {
+    sandbox.store.run("DELETE FROM scheduled_steps WHERE subject = ?", intentId);
+    declineProcessing(backgroundWork(sandbox), intentId);
+  });
 }
 
 function runScheduled(sandbox: Sandbox, { id, step, subject }: v.InferOutput<typeof rowSchema>): void {

@@ -79,7 +79,10 @@ function errorResponse(fault: ErrorFault, request: Request, url: URL): Response 
   if (findService(url.pathname) === "stripe") {
     return Response.json(stripeErrorBody(stripeFailure(fault)), {
       status,
-      headers: { "access-control-allow-origin": "*" },
+      headers: {
+        "access-control-allow-origin": "*",
+        ...(fault.should_retry !== undefined && { "stripe-should-retry": String(fault.should_retry) }),
+      },
     });
   }
   // The rule's schema lets only 400 to 599 in.

@@ -9,6 +9,8 @@ const actionSchema = v.variant("do", [
     message: v.optional(v.string()),
     /** Keeps the answer under the request's idempotency key, as Stripe does: the same key gets it again. */
     keep: v.optional(v.boolean(), false),
+    /** Stripe's word on whether the same request may succeed later, as its header `Stripe-Should-Retry`. */
+    should_retry: v.optional(v.boolean()),
   }),
   v.strictObject({ do: v.literal("drop_before") }),
   v.strictObject({ do: v.literal("drop_answer") }),

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { createSession, issueAccessToken } from "../auth/sessions.ts";
 import { findUserByEmail, seedAccounts, userById } from "../auth/users.ts";
-import { runPendingSteps } from "../background/run-steps.ts";
+import { declinePending, runPendingSteps } from "../background/run-steps.ts";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { changeSettings, settingsChangeSchema } from "../store/settings.ts";
 import { changeDispute, openDispute } from "../stripe/disputes.ts";
@@ -28,7 +28,7 @@ const emitSchema = v.variant("type", [
   }),
 ]);
 const releaseSchema = v.object({ reverse: v.optional(v.boolean()) });
-const settleSchema = v.object({ payment_intent: v.string() });
+const settleSchema = v.object({ payment_intent: v.string(), declined: v.optional(v.boolean(), false) });
 const tokenSchema = v.object({
   expires_in_seconds: v.optional(v.pipe(v.number(), v.integer()), 3600),
   claims: v.optional(v.record(v.string(), v.unknown()), {}),
@@ -123,8 +123,9 @@ export function controlRoutes(sandbox: Sandbox) {
   });
 
   control.post("/settle", async (c) => {
-    const { payment_intent: intentId } = v.parse(settleSchema, await c.req.json());
-    runPendingSteps(sandbox, intentId);
+    const { payment_intent: intentId, declined } = v.parse(settleSchema, await c.req.json());
+    if (declined) declinePending(sandbox, intentId);
+    else runPendingSteps(sandbox, intentId);
     sandbox.wake();
     return c.json({ settled: true });
   });

@@ -59,6 +59,15 @@ export function settleProcessing(work: StripeWork, intentId: string): void {
   succeed(work, intent, { ...charge, status: "succeeded" });
 }
 
+/** What was processing comes back: the account behind a debit was empty, say. */
+export function declineProcessing(work: StripeWork, intentId: string): void {
+  const intent = findRecord(work, "payment_intent", intentId);
+  const charge = findRecord(work, "charge", intent?.latestChargeId ?? "");
+  const decline = declines.insufficient_funds;
+  if (intent?.status !== "processing" || charge === undefined || decline === undefined) return;
+  refuse(work, intent, charge, paymentMethodById(work, charge.paymentMethodId), decline);
+}
+
 function chargeCard(work: StripeWork, intent: Intent, method: PaymentMethod): Intent {
   const decline = declines[method.outcome];
   const charge: Charge = {

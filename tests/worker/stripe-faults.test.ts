@@ -104,6 +104,22 @@ test("a conflict that has passed by the SDK's next try costs the shopper nothing
   expect(await listIntents(answer.orderId)).toHaveLength(1);
 });
 
+test.each([
+  ["that a refusal for haste will pass: the SDK's next try costs the shopper nothing", 429, true],
+  ["that a failure will stay: another key is asked with", 500, false],
+])("Stripe says %s", async (_name, status, shouldRetry) => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product);
+  const action = { do: "error", status, should_retry: shouldRetry, keep: status === 500 };
+  const once = { method: "POST", path: "/v1/payment_intents", count: 1, action };
+  const request = await checkoutRequest(shopper);
+  const started = await withFault(once, async () =>
+    createPaymentIntent(retryingStore(), await getProfile(shopper), request),
+  );
+  expect(await listIntents(started.orderId)).toHaveLength(1);
+});
+
 test("an email address that Stripe does not take for a receipt does not stop the payment", async () => {
   const product = await aProduct();
   const account = await aShopper();
@@ -230,5 +246,23 @@ test("a bank that takes its time: the order says so, the page says so, and it en
   await confirm(payment.shopper, payment);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   expect((await getCart(payment.shopper)).items[0]?.quantity).toBe(1);
+  await expectSoundBooks(product);
+});
+
+test("a bank that says no after days: the order waits for another way of paying, and ends paid", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  await pay(payment.intentId, "pm_card_bypassPending");
+  await confirm(payment.shopper, payment);
+  await letBankDecide(payment.intentId, { declined: true });
+  await confirm(payment.shopper, payment);
+  const failed = await getOrder(payment.shopper, payment.orderId);
+  expect([failed.status, failed.payment_status]).toEqual(["payment_failed", "failed"]);
+
+  const again = await checkout(payment.shopper);
+  expect(again.orderId).toBe(payment.orderId);
+  await pay(again.intentId);
+  await confirm(payment.shopper, again);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });

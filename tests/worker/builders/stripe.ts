@@ -100,10 +100,10 @@ export async function disputeAtStripe(
 }
 
 /** The bank decides about a payment that is processing, and about refunds of it that are pending or will fail. */
-export async function letBankDecide(intentId: string): Promise<void> {
+export async function letBankDecide(intentId: string, { declined = false } = {}): Promise<void> {
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/settle`, {
     method: "POST",
-    body: JSON.stringify({ payment_intent: intentId }),
+    body: JSON.stringify({ payment_intent: intentId, declined }),
   });
   if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
 }
