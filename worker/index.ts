@@ -7,6 +7,7 @@ import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-
 import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
+import { reportLowStock } from "./domain/stock-alerts/report-low-stock.ts";
 import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";
 import { type Bindings, parseSettings } from "./env.ts";
 import {
@@ -24,13 +25,15 @@ export default {
   async scheduled(controller, bindings) {
     const context = createStoreContext(bindings, parseSettings(bindings));
     if (controller.cron === nightly) {
-      await purgeCheckoutClients(context);
-      try {
-        console.warn("Backup", JSON.stringify(await saveNightlyBackup(context)));
-      } finally {
-        const spared = await imagesOfBackups(context);
-        console.warn("Images", JSON.stringify(await deleteOrphanedImages(context, spared)));
-      }
+      await runAll([
+        () => purgeCheckoutClients(context),
+        () => reportLowStock(context),
+        async () => console.warn("Backup", JSON.stringify(await saveNightlyBackup(context))),
+        async () => {
+          const spared = await imagesOfBackups(context);
+          console.warn("Images", JSON.stringify(await deleteOrphanedImages(context, spared)));
+        },
+      ]);
       return;
     }
     try {
@@ -56,3 +59,10 @@ export default {
     }
   },
 } satisfies ExportedHandler<Bindings>;
+
+/** One after the other. One that fails does not stop the others, and is thrown at the end. */
+async function runAll(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}

@@ -18,6 +18,21 @@ const wholeNumber = (max: number) =>
     v.maxValue(max, `Must be at most ${max}`),
   );
 
+const addressOrNone = v.nullable(
+  v.union(
+    [
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.literal(""),
+        v.transform(() => null),
+      ),
+      emailSchema,
+    ],
+    "Please enter a valid email address",
+  ),
+);
+
 /** PUT /admin/settings. Money in dollars, tax in percent. What is absent stays. */
 export const settingsBody = v.object({
   shipping_flat_rate: v.optional(v.pipe(dollarsSchema, v.maxValue(1_000, "Must be at most $1,000"))),
@@ -32,22 +47,9 @@ export const settingsBody = v.object({
   /** Shown on every page of the store; blank or null takes it away. */
   notice: v.optional(v.nullable(typedText({ max: 500 }))),
   /** Where new orders are announced; blank or null: nowhere. */
-  new_order_email: v.optional(
-    v.nullable(
-      v.union(
-        [
-          v.pipe(
-            v.string(),
-            v.trim(),
-            v.literal(""),
-            v.transform(() => null),
-          ),
-          emailSchema,
-        ],
-        "Please enter a valid email address",
-      ),
-    ),
-  ),
+  new_order_email: v.optional(addressOrNone),
+  /** Where products that ran low on stock are listed, at most once a day; blank or null: nowhere. */
+  low_stock_email: v.optional(addressOrNone),
   /** Admins need a second factor. Only an admin who has given one may ask for it. */
   second_factor_required: v.optional(v.boolean("Must be true or false")),
   /** The least discount of what Deals lists, in percent. */
@@ -67,6 +69,7 @@ export const settingsView = v.object({
   new_customer_cash_units: v.number(),
   notice: v.nullable(v.string()),
   new_order_email: v.nullable(v.string()),
+  low_stock_email: v.nullable(v.string()),
   second_factor_required: v.boolean(),
   deal_min_percent: v.number(),
   new_arrival_days: v.number(),

@@ -19,7 +19,10 @@ export type OrderEmailKind = (typeof orderEmailKinds)[number];
 /** The emails about an account, to its owner. */
 export const accountEmailKinds = ["account_suspended"] as const;
 
-export const emailKinds = [...orderEmailKinds, ...accountEmailKinds] as const;
+/** The emails to the store itself that are not about one order. */
+export const storeEmailKinds = ["low_stock"] as const;
+
+export const emailKinds = [...orderEmailKinds, ...accountEmailKinds, ...storeEmailKinds] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
 /** queued: to be sent, or to be tried again; failed: given up. */
@@ -37,7 +40,7 @@ export type EmailsQuery = v.InferOutput<typeof emailsQuery>;
 export const emailView = v.object({
   id: v.string(),
   kind: v.picklist(emailKinds),
-  /** Null for an email about an account. */
+  /** Null for an email that is not about an order. */
   order_id: v.nullable(v.string()),
   order_number: v.nullable(v.string()),
   recipient: v.string(),

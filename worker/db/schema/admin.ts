@@ -54,6 +54,8 @@ export const storeSettings = sqliteTable(
     dealMinPercent: integer("deal_min_percent").notNull().default(15),
     // How long New Arrivals lists a product.
     newArrivalDays: integer("new_arrival_days").notNull().default(30),
+    // Where products that ran low are listed, once a day at most; null: nowhere.
+    lowStockEmail: text("low_stock_email"),
   },
   () => [
     check("store_settings_one_row", sql`id = 1`),

@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { accountEmailKinds, emailKinds, emailStates } from "../../../contract/orders/emails.ts";
+import {
+  accountEmailKinds,
+  emailKinds,
+  emailStates,
+  storeEmailKinds,
+} from "../../../contract/orders/emails.ts";
 import { profiles } from "./accounts.ts";
 import { createdAt, id, isOneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
@@ -12,7 +17,7 @@ export const emails = sqliteTable(
   {
     id: id().primaryKey(),
     kind: text("kind", { enum: [...emailKinds] }).notNull(),
-    // What it is about: an order, or an account.
+    // What it is about: an order, or an account. Of the store itself: neither.
     orderId: id("order_id").references(() => orders.id, { onDelete: "cascade" }),
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "cascade" }),
     // The refund that an email of that kind is about.
@@ -36,7 +41,8 @@ export const emails = sqliteTable(
     check("mails_kind_known", isOneOf("kind", emailKinds)),
     check(
       "mails_about_order_or_account",
-      sql`CASE WHEN ${isOneOf("kind", accountEmailKinds)} THEN profile_id ELSE order_id END IS NOT NULL`,
+      sql`CASE WHEN ${isOneOf("kind", accountEmailKinds)} THEN profile_id
+        WHEN ${isOneOf("kind", storeEmailKinds)} THEN kind ELSE order_id END IS NOT NULL`,
     ),
     check("mails_state_known", isOneOf("state", emailStates)),
     check("mails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),

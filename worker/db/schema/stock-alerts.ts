@@ -23,3 +23,19 @@ export const stockAlerts = sqliteTable(
     index("stock_alerts_due").on(table.nextAttemptAt),
   ],
 );
+
+/**
+ * Products that are low on stock, and the email in `mails` that said so. A row is deleted when the product is no longer
+ * low, so that it is reported again the next time.
+ */
+export const lowStockReports = sqliteTable(
+  "low_stock_reports",
+  {
+    productId: id("product_id")
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    // Not a foreign key: that table may be built again (docs/decisions/0022).
+    emailId: id("email_id").notNull(),
+  },
+  (table) => [index("low_stock_reports_by_email").on(table.emailId)],
+);

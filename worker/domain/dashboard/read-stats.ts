@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, isNull, lt } from "drizzle-orm";
-import { type AdminStatsView, dashboardDays, lowStockBelow } from "../../../contract/admin/dashboard.ts";
+import { asc, count, desc, eq, isNull } from "drizzle-orm";
+import { type AdminStatsView, dashboardDays } from "../../../contract/admin/dashboard.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { emails } from "../../db/schema/emails.ts";
 import { orders } from "../../db/schema/orders.ts";
+import { isLowOnStock } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
 import { selectHours, toDays } from "../orders/queries/analyze-orders.ts";
 import {
@@ -29,11 +30,6 @@ const latestOrders = 5;
 export async function readStats(context: StoreContext): Promise<AdminStatsView> {
   const today = toStoreDay(context.now());
   const firstDay = addDays(today, 1 - dashboardDays);
-  const isLow = and(
-    eq(products.isActive, true),
-    isNull(products.archivedAt),
-    lt(products.stockQuantity, lowStockBelow),
-  );
   const [
     [productCount],
     [people],
@@ -56,7 +52,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
     context.db
       .select()
       .from(products)
-      .where(isLow)
+      .where(isLowOnStock)
       .orderBy(asc(products.stockQuantity), asc(products.nameFolded))
       .limit(listLength),
     selectOrdersWithCustomer(context)
@@ -72,7 +68,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
     context.db
       .select({ found: count().as("low_stock") })
       .from(products)
-      .where(isLow),
+      .where(isLowOnStock),
     selectSettings(context),
   ]);
   return {

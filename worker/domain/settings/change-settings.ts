@@ -89,6 +89,7 @@ function toChanges(body: SettingsBody): Partial<StoreSettings> {
       : { newCustomerCashUnits: body.new_customer_cash_units }),
     ...(body.notice === undefined ? {} : { notice: body.notice || null }),
     ...(body.new_order_email === undefined ? {} : { newOrderEmail: body.new_order_email }),
+    ...(body.low_stock_email === undefined ? {} : { lowStockEmail: body.low_stock_email }),
     ...(body.second_factor_required === undefined
       ? {}
       : { isSecondFactorRequired: body.second_factor_required }),
@@ -107,6 +108,7 @@ function toView(settings: StoreSettings, localCodes: number): SettingsView {
     new_customer_cash_units: settings.newCustomerCashUnits,
     notice: settings.notice,
     new_order_email: settings.newOrderEmail,
+    low_stock_email: settings.lowStockEmail,
     second_factor_required: settings.isSecondFactorRequired,
     deal_min_percent: settings.dealMinPercent,
     new_arrival_days: settings.newArrivalDays,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { useEffect, useEffectEvent, useState } from "react";
 import * as v from "valibot";
 import { emailSchema } from "../../../../contract/account/newsletter.ts";
+import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { SettingsView } from "../../../../contract/admin/settings.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
@@ -28,6 +29,11 @@ const wholeNumber = (max: number, example: number) =>
     v.maxValue(max, `Must be at most ${max}`),
   );
 
+const addressOrNone = v.union(
+  [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
+  "Please enter a valid email address",
+);
+
 const settingsForm = v.object({
   shipping_flat_rate: amount,
   shipping_free_over: v.union([
@@ -50,10 +56,8 @@ const settingsForm = v.object({
   new_customer_cash_units: wholeNumber(9_999, 20),
   deal_min_percent: wholeNumber(99, 15),
   new_arrival_days: wholeNumber(365, 30),
-  new_order_email: v.union(
-    [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
-    "Please enter a valid email address",
-  ),
+  new_order_email: addressOrNone,
+  low_stock_email: addressOrNone,
   notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
   second_factor_required: v.boolean(),
 });
@@ -149,6 +153,12 @@ export function SettingsForm() {
         type="email"
         hint="Gets an email for each new order. Leave blank for none"
       />
+      <TextField
+        {...form.text("low_stock_email")}
+        label="Email about low stock"
+        type="email"
+        hint={`Gets one email a day at most, in the morning, with the products that went below ${lowStockBelow}. Leave blank for none`}
+      />
       <CheckboxField
         {...form.checkbox("second_factor_required")}
         label="Ask admins for a second factor"
@@ -176,6 +186,7 @@ function toValues(settings: SettingsView) {
     new_customer_cash_units: String(settings.new_customer_cash_units),
     notice: settings.notice ?? "",
     new_order_email: settings.new_order_email ?? "",
+    low_stock_email: settings.low_stock_email ?? "",
     second_factor_required: settings.second_factor_required,
     deal_min_percent: String(settings.deal_min_percent),
     new_arrival_days: String(settings.new_arrival_days),

@@ -187,4 +187,5 @@ const kinds: Record<EmailKind, string> = {
   return_approved: "Return approved",
   return_declined: "Return declined",
   account_suspended: "Account suspended",
+  low_stock: "Low stock, to the store",
 };

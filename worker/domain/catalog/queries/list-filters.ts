@@ -1,4 +1,5 @@
-import { and, eq, gt, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { ProductListQuery } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { products } from "../../../db/schema/catalog.ts";
@@ -6,6 +7,13 @@ import type { StoreContext } from "../../context.ts";
 
 /** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
 export const visibleToShoppers = eq(products.isActive, true);
+
+/** Fewer left to sell than what the cards call 'Only N left'. Archived products are said twice, for the index. */
+export const isLowOnStock = and(
+  visibleToShoppers,
+  isNull(products.archivedAt),
+  lt(products.stockQuantity, lowStockBelow),
+);
 
 /** How many New Arrivals lists when nothing came in lately. */
 const newestCount = 24;

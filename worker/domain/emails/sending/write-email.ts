@@ -6,12 +6,15 @@ import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { orderUnitsSchema } from "../../../../contract/orders/payments.ts";
 import type { Email } from "../../../adapters/mailer.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
+import { products } from "../../../db/schema/catalog.ts";
 import type { emails } from "../../../db/schema/emails.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
+import { lowStockReports } from "../../../db/schema/stock-alerts.ts";
 import { suspensionEmail } from "../../../emails/account-email.ts";
+import { lowStockEmail } from "../../../emails/low-stock-email.ts";
 import { orderEmail } from "../../../emails/order-email.ts";
 import type { StoreContext } from "../../context.ts";
 import { refundedUnits } from "../../orders/refunds/refund-units.ts";
@@ -23,6 +26,7 @@ type EmailRow = typeof emails.$inferSelect;
 export async function writeEmail(context: StoreContext, email: EmailRow): Promise<Email> {
   const { orderId, kind } = email;
   if (kind === "account_suspended") return writeSuspensionEmail(context, email);
+  if (kind === "low_stock") return writeLowStockEmail(context, email);
   if (orderId === null) throw new Error(`The email ${email.id} names no order`);
   return writeOrderEmail(context, email, { orderId, kind });
 }
@@ -38,6 +42,21 @@ async function writeSuspensionEmail(context: StoreContext, email: EmailRow): Pro
     store: await readIdentity(context),
     firstName: profile.firstName,
     reason: profile.suspensionReason,
+    storeUrl: context.site.url,
+  });
+  return { to: email.recipient, ...content, idempotencyKey: email.dedupeKey };
+}
+
+async function writeLowStockEmail(context: StoreContext, email: EmailRow): Promise<Email> {
+  const found = await context.db
+    .select({ name: products.name, sku: products.sku, stockQuantity: products.stockQuantity })
+    .from(lowStockReports)
+    .innerJoin(products, eq(products.id, lowStockReports.productId))
+    .where(eq(lowStockReports.emailId, email.id))
+    .orderBy(asc(products.stockQuantity), asc(products.nameFolded));
+  const content = lowStockEmail({
+    store: await readIdentity(context),
+    products: found,
     storeUrl: context.site.url,
   });
   return { to: email.recipient, ...content, idempotencyKey: email.dedupeKey };
