@@ -47,6 +47,7 @@ import { productRoutes } from "./routes/products.ts";
 import { stockAlertRoutes } from "./routes/stock-alerts.ts";
 import { storeSettingsRoutes } from "./routes/store-settings.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
+import { wishlistRoutes } from "./routes/wishlist.ts";
 
 const adminApi = new Hono<AppEnv>()
   .use(requireAdmin)
@@ -79,6 +80,7 @@ const api = new Hono<AppEnv>()
   .route("/delivery", deliveryRoutes)
   .route("/newsletter", newsletterRoutes)
   .route("/cart", cartRoutes)
+  .route("/wishlist", wishlistRoutes)
   .route("/addresses", addressRoutes)
   .route("/auth", authRoutes)
   .route("/checkout", checkoutRoutes)

@@ -30,6 +30,10 @@ export const errorCatalogue = {
     status: 409,
     message: "Your cart holds 100 different products, the most it can. Please order these first.",
   },
+  wishlist_full: {
+    status: 409,
+    message: "Your wishlist holds 100 products, the most it can. Please remove one first.",
+  },
   cart_empty: { status: 409, message: "Your cart is empty." },
   cart_changed: { status: 409, message: "Your cart has changed. Please review it before paying." },
   order_not_cancelable: { status: 409, message: "This order can no longer be canceled." },

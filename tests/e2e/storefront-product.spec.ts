@@ -1,3 +1,4 @@
+import { createAccount, openAs, signIn } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
@@ -68,6 +69,42 @@ test("the wishlist is kept in the browser, and shown on its own page", async ({ 
   await expectAccessible(page, "wishlist");
   await card.getByRole("button", { name: `Wishlist: ${product.name}` }).click();
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+});
+
+test("a guest's wishlist goes along to the account, on every device; what cannot be saved is said", async ({
+  page,
+  browser,
+  expectProblem,
+}) => {
+  const [kite, ball] = [await addProduct(), await addProduct()];
+  const account = await createAccount();
+  await open(page, `/product/${kite.slug}`);
+  await page.getByRole("button", { name: "Wishlist", exact: true }).click();
+  await page.goto("/login?redirect=/wishlist");
+  await signIn(page, account);
+  await expect(page.getByText("Saved with your account.")).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: kite.name })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("prairie-dollar.wishlist"))).toBe("[]");
+
+  const other = await (await browser.newContext()).newPage();
+  await openAs(other, account, `/product/${ball.slug}`);
+  const wish = other.getByRole("button", { name: "Wishlist", exact: true });
+  await wish.click();
+  await expect(wish).toHaveAttribute("aria-pressed", "true");
+  await open(other, "/wishlist");
+  await expect(other.getByRole("article")).toHaveCount(2);
+  await other.context().close();
+
+  expectProblem({ status: "failed", path: /\/api\/wishlist\// });
+  await page.route("**/api/wishlist/*", (route) => route.abort());
+  const heart = page.getByRole("button", { name: `Wishlist: ${kite.name}` });
+  await heart.click();
+  await expect(page.getByText("Unable to save your wishlist. Please try again.")).toBeVisible();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await page.unroute("**/api/wishlist/*");
+  await expectAccessible(page, "wishlist-account");
+  await heart.click();
+  await expect(page.getByRole("article").filter({ hasText: kite.name })).toBeHidden();
 });
 
 test("a wishlist that something else has written over counts as empty", async ({ page }) => {

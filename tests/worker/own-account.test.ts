@@ -124,12 +124,14 @@ test("a deleted account is gone: profile, addresses, cart, newsletter, identity;
   );
   const soldOut = await aProduct({ stockQuantity: 0 });
   await call("/api/stock-alerts", { json: { product_id: soldOut.id, email: shopper.email } });
+  await call(`/api/wishlist/${product.id}`, { method: "PUT", token: shopper.token });
   const confirmEmail = ` ${shopper.email.toUpperCase()} `;
   expect((await deleteAccount(shopper, { confirmEmail })).status).toBe(200);
 
   expect(await count("profiles", "id", shopper.id)).toBe(0);
   expect(await count("addresses", "profile_id", shopper.id)).toBe(0);
   expect(await count("carts", "profile_id", shopper.id)).toBe(0);
+  expect(await count("wishlist_items", "profile_id", shopper.id)).toBe(0);
   expect(await count("newsletter_subscribers", "email", shopper.email)).toBe(0);
   expect(await count("stock_alerts", "email", shopper.email)).toBe(0);
   expect(await identityExists(shopper)).toBe(false);

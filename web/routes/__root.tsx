@@ -1,10 +1,12 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { useAddAfterSignIn } from "../features/cart/use-add-to-cart.ts";
 import { Header } from "../features/shell/header.tsx";
 import { NavigationProgress, OfflineNotice, SandboxBanner } from "../features/shell/page-notices.tsx";
 import { mainId, RouteAnnouncer, SkipLink } from "../features/shell/route-announcer.tsx";
+import { useSession } from "../lib/auth/session.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 
 export interface RouterContext {
@@ -17,6 +19,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Page() {
   useAddAfterSignIn();
+  useMergeAfterSignIn();
   const isAdminArea = useMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === "/_admin"),
   });
@@ -42,6 +45,19 @@ function Page() {
       {!isAdminArea && footer}
     </div>
   );
+}
+
+/** What a browser kept for a guest goes to the account: its code is fetched for who is signed in, after the page is there. */
+function useMergeAfterSignIn(): void {
+  const queryClient = useQueryClient();
+  const isSignedIn = useSession().status === "signed-in";
+  useEffect(() => {
+    if (!isSignedIn) return;
+    whenIdle()
+      .then(() => import("../features/catalog/wishlist/queries.ts"))
+      .then(({ mergeGuestWishlist }) => mergeGuestWishlist(queryClient))
+      .catch(() => undefined); // Without a connection: at the next start.
+  }, [isSignedIn, queryClient]);
 }
 
 // Not in the first screen, or not for shoppers: their code comes after the first paint.

@@ -1,12 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { productOptions } from "../features/catalog/queries.ts";
-import { readWishlist } from "../features/catalog/wishlist/wishlist.ts";
+import { wishlistOptions } from "../features/catalog/wishlist/queries.ts";
+import { readGuestWishlist } from "../features/catalog/wishlist/wishlist.ts";
 import { WishlistPage } from "../features/catalog/wishlist/wishlist-page.tsx";
+import { currentSession } from "../lib/auth/session.ts";
 
 export const Route = createFileRoute("/wishlist")({
   // One product that is gone, or fails, does not fail the others.
   loader: async ({ context: { queryClient } }) => {
-    await Promise.all(readWishlist().map(({ slug }) => queryClient.prefetchQuery(productOptions(slug))));
+    if (currentSession().status === "signed-in") return queryClient.prefetchQuery(wishlistOptions);
+    await Promise.all(readGuestWishlist().map(({ slug }) => queryClient.prefetchQuery(productOptions(slug))));
   },
   component: WishlistPage,
 });

@@ -39,3 +39,22 @@ export const cartItems = sqliteTable(
     index("cart_items_by_product").on(table.productId),
   ],
 );
+
+/** The products that an account wants to find again. Hidden and archived ones stay, and show when they are back. */
+export const wishlistItems = sqliteTable(
+  "wishlist_items",
+  {
+    profileId: id("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    productId: id("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("wishlist_items_once_each").on(table.profileId, table.productId),
+    // A product that goes takes its wishes along.
+    index("wishlist_items_by_product").on(table.productId),
+  ],
+);

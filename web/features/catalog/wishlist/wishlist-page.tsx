@@ -1,47 +1,89 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Heart } from "lucide-react";
+import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { ApiError } from "../../../lib/api-error.ts";
+import { useSession } from "../../../lib/auth/session.ts";
 import { ProductGridSkeleton } from "../product-card.tsx";
 import { productOptions } from "../queries.ts";
 import { SearchGrid } from "../search/search-grid.tsx";
-import { useWishlist } from "./wishlist.ts";
+import { wishlistIdsOptions, wishlistOptions } from "./queries.ts";
+import { useGuestWishlist } from "./wishlist.ts";
 
-/** A product that the store no longer has is left out. */
 export function WishlistPage() {
-  const wishes = useWishlist();
-  const answers = useQueries({ queries: wishes.map(({ slug }) => productOptions(slug)) });
-  const found = answers.flatMap(({ data }) => data ?? []);
-  // A list of an earlier visit may hold one product under two slugs.
-  const products = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index);
-  const failed = answers.filter(({ error }) => error !== null && !isGone(error));
+  const { status } = useSession();
   return (
     <div className="page-width grid gap-7 pt-10 pb-20">
-      <PageHeading title="Your Wishlist" subtitle="Saved in this browser only." />
-      {failed.length > 0 && (
+      <PageHeading
+        title="Your Wishlist"
+        subtitle={
+          status === "signed-in"
+            ? "Saved with your account."
+            : "Saved in this browser only. Sign in to keep it with your account."
+        }
+      />
+      {status === "signed-in" ? <AccountWishlist /> : <GuestWishlist />}
+    </div>
+  );
+}
+
+function AccountWishlist() {
+  const list = useQuery(wishlistOptions);
+  const { data: ids } = useQuery(wishlistIdsOptions);
+  return (
+    <WishlistProducts
+      // A heart that is emptied takes its product away at once.
+      products={(list.data ?? []).filter(({ id }) => ids?.includes(id) ?? true)}
+      isPending={list.isPending}
+      failure={list.error === null ? undefined : list.error.message}
+      onRetry={() => void list.refetch()}
+    />
+  );
+}
+
+/** A product that the store no longer has is left out. */
+function GuestWishlist() {
+  const answers = useQueries({ queries: useGuestWishlist().map(({ slug }) => productOptions(slug)) });
+  const found = answers.flatMap(({ data }) => data ?? []);
+  const failed = answers.filter(({ error }) => error !== null && !isGone(error));
+  return (
+    <WishlistProducts
+      // A list of an earlier visit may hold one product under two slugs.
+      products={found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)}
+      isPending={answers.some(({ isPending }) => isPending)}
+      failure={failed.length === 0 ? undefined : "Some products could not be loaded."}
+      onRetry={() => {
+        for (const answer of failed) void answer.refetch();
+      }}
+    />
+  );
+}
+
+interface WishlistProductsProps {
+  readonly products: readonly ProductCardView[];
+  readonly isPending: boolean;
+  readonly failure: string | undefined;
+  readonly onRetry: () => void;
+}
+
+function WishlistProducts({ products, isPending, failure, onRetry }: WishlistProductsProps) {
+  return (
+    <>
+      {failure !== undefined && (
         <Alert tone="error">
-          <p>Some products could not be loaded.</p>
-          <Button
-            variant="secondary"
-            size="sm"
-            className="mt-2"
-            onClick={() => {
-              for (const answer of failed) void answer.refetch();
-            }}
-          >
+          <p>{failure}</p>
+          <Button variant="secondary" size="sm" className="mt-2" onClick={onRetry}>
             Try Again
           </Button>
         </Alert>
       )}
       {products.length > 0 && <SearchGrid products={products} />}
-      {products.length === 0 && answers.some(({ isPending }) => isPending) && (
-        <ProductGridSkeleton count={4} />
-      )}
-      {answers.every(({ error }) => error !== null && isGone(error)) && (
+      {products.length === 0 && isPending && <ProductGridSkeleton count={4} />}
+      {products.length === 0 && !isPending && failure === undefined && (
         <EmptyState
           icon={Heart}
           title="Your wishlist is empty"
@@ -52,7 +94,7 @@ export function WishlistPage() {
           </Link>
         </EmptyState>
       )}
-    </div>
+    </>
   );
 }
 

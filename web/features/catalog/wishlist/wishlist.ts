@@ -5,7 +5,7 @@ import { hasTexts } from "../../../lib/read-json.ts";
 const maxWishes = 48;
 
 /** The id is what a product keeps when it is renamed; the slug is what its page is loaded by. */
-interface Wish {
+export interface Wish {
   readonly id: string;
   readonly slug: string;
 }
@@ -23,20 +23,26 @@ function isStored(value: unknown): value is StoredWishes {
   );
 }
 
-/** The products on the list, latest first. It is kept in this browser only. */
-export function useWishlist(): readonly Wish[] {
+/** The products that this browser keeps for a guest, latest first. At the next sign-in they go to the account's list. */
+export function useGuestWishlist(): readonly Wish[] {
   return stored.useValue().map(toWish);
 }
 
-export function readWishlist(): readonly Wish[] {
+export function readGuestWishlist(): readonly Wish[] {
   return stored.read().map(toWish);
 }
 
-export function toggleWish(product: Wish): void {
-  const wishes = readWishlist();
-  const others = wishes.filter((each) => !isSame(each, product));
+export function toggleGuestWish(product: Wish): void {
   const { id, slug } = product;
-  stored.write(others.length < wishes.length ? others : [{ id, slug }, ...others].slice(0, maxWishes));
+  const wishes = readGuestWishlist();
+  if (isWished(wishes, product)) forgetGuestWishes([product]);
+  else stored.write([{ id, slug }, ...wishes].slice(0, maxWishes));
+}
+
+export function forgetGuestWishes(products: readonly Wish[]): void {
+  const wishes = readGuestWishlist();
+  const others = wishes.filter((wish) => !isWished(products, wish));
+  if (others.length < wishes.length) stored.write(others);
 }
 
 export function isWished(wishes: readonly Wish[], product: Wish): boolean {

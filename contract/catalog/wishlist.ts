@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { idSchema } from "../shared/request-values.ts";
+import { productCardView } from "./catalog.ts";
+
+/** How many products an account's wishlist holds, hidden ones included. */
+export const maxWishlistItems = 100;
+
+/**
+ * POST /wishlist/merge: what a browser kept for a guest, latest first. Lists of earlier visits know a product by its slug
+ * alone; the id decides where there is one.
+ */
+export const mergeWishlistBody = v.object({
+  wishes: v.pipe(
+    v.array(
+      v.object({
+        id: v.union([v.literal(""), idSchema], "Must be a valid id"),
+        slug: v.pipe(v.string("Must be text"), v.maxLength(500, "Must be at most 500 characters")),
+      }),
+    ),
+    v.maxLength(maxWishlistItems, `At most ${maxWishlistItems} products at once`),
+  ),
+});
+export type MergeWishlistBody = v.InferOutput<typeof mergeWishlistBody>;
+
+/** GET /wishlist: the products that can be seen now, latest wish first. */
+export const wishlistResponse = v.object({ success: v.literal(true), data: v.array(productCardView) });
+
+/** What each change of the wishlist answers, and GET /wishlist/ids: enough to draw the hearts. */
+export const wishlistIdsResponse = v.object({
+  success: v.literal(true),
+  data: v.object({ product_ids: v.array(v.string()) }),
+});
+export type WishlistIds = v.InferOutput<typeof wishlistIdsResponse>["data"];

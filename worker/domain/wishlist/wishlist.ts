@@ -1,0 +1,121 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { ProductCardView } from "../../../contract/catalog/catalog.ts";
+import {
+  type MergeWishlistBody,
+  maxWishlistItems,
+  type WishlistIds,
+} from "../../../contract/catalog/wishlist.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import { wishlistItems } from "../../db/schema/carts.ts";
+import { productImages, products } from "../../db/schema/catalog.ts";
+import { cardSelection, isCardImage, toProductCard } from "../catalog/products/product-view.ts";
+import { visibleToShoppers } from "../catalog/queries/list-filters.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+
+/** The products on the account's wishlist that can be seen now, latest wish first. */
+export async function listWishlist(context: StoreContext, profile: Profile): Promise<ProductCardView[]> {
+  const rows = await context.db
+    .select(cardSelection)
+    .from(wishlistItems)
+    .innerJoin(products, eq(products.id, wishlistItems.productId))
+    .leftJoin(productImages, isCardImage)
+    .where(and(eq(wishlistItems.profileId, profile.id), visibleToShoppers))
+    .orderBy(desc(wishlistItems.createdAt), desc(sql`wishlist_items.rowid`));
+  return rows.map(({ product, image }) => toProductCard(product, image));
+}
+
+export async function readWishlistIds(context: StoreContext, profile: Profile): Promise<WishlistIds> {
+  return toIds(await selectIds(context, profile));
+}
+
+/**
+ * Puts a product on the wishlist; one that is on it already stays where it is.
+ * @throws StoreError product_not_found, also for a hidden one; wishlist_full
+ */
+export async function addWish(
+  context: StoreContext,
+  profile: Profile,
+  productId: string,
+): Promise<WishlistIds> {
+  const [, rows, found] = await context.db.batch([
+    insertFrom(
+      context.db,
+      wishlistItems,
+      { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: context.now().toISOString() },
+      // The count is taken in the statement that inserts: two requests at once cannot both be the hundredth.
+      sql`FROM products WHERE products.id = ${productId} AND ${visibleToShoppers}
+        AND ${roomOf(profile)} > 0`,
+    ).onConflictDoNothing(),
+    selectIds(context, profile),
+    context.db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.id, productId), visibleToShoppers)),
+  ]);
+  if (found.length === 0) throw new StoreError("product_not_found");
+  const ids = toIds(rows);
+  if (!ids.product_ids.includes(productId)) throw new StoreError("wishlist_full");
+  return ids;
+}
+
+/** Takes a product off the wishlist. One that is not on it is off it already. */
+export async function removeWish(
+  context: StoreContext,
+  profile: Profile,
+  productId: string,
+): Promise<WishlistIds> {
+  const [, rows] = await context.db.batch([
+    context.db
+      .delete(wishlistItems)
+      .where(and(eq(wishlistItems.profileId, profile.id), eq(wishlistItems.productId, productId))),
+    selectIds(context, profile),
+  ]);
+  return toIds(rows);
+}
+
+/**
+ * Adds what a browser kept for a guest: as many as there is room for, the latest first. What no shopper can see is left
+ * out. Done twice it is the same.
+ */
+export async function mergeWishlist(
+  context: StoreContext,
+  profile: Profile,
+  { wishes }: MergeWishlistBody,
+): Promise<WishlistIds> {
+  const now = context.now().getTime();
+  // In the browser's order: each is a millisecond older than the one before.
+  const dated = wishes.map((wish, index) => ({ ...wish, at: new Date(now - index).toISOString() }));
+  const [, rows] = await context.db.batch([
+    insertFrom(
+      context.db,
+      wishlistItems,
+      { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: sql`wish.value ->> 'at'` },
+      sql`FROM json_each(${JSON.stringify(dated)}) AS wish JOIN products ON ${visibleToShoppers}
+        AND (products.id = wish.value ->> 'id' OR (wish.value ->> 'id' = '' AND products.slug = wish.value ->> 'slug'))
+        WHERE NOT EXISTS (SELECT 1 FROM wishlist_items AS kept
+          WHERE kept.profile_id = ${profile.id} AND kept.product_id = products.id)
+        ORDER BY wish.key LIMIT max(0, ${roomOf(profile)})`,
+    ).onConflictDoNothing(),
+    selectIds(context, profile),
+  ]);
+  return toIds(rows);
+}
+
+function roomOf(profile: Profile): SQL {
+  return sql`${maxWishlistItems} - (SELECT count(*) FROM wishlist_items AS counted
+    WHERE counted.profile_id = ${profile.id})`;
+}
+
+function selectIds(context: StoreContext, profile: Profile) {
+  return context.db
+    .select({ productId: wishlistItems.productId })
+    .from(wishlistItems)
+    .where(eq(wishlistItems.profileId, profile.id))
+    .orderBy(desc(wishlistItems.createdAt), desc(sql`wishlist_items.rowid`));
+}
+
+function toIds(rows: readonly { readonly productId: string }[]): WishlistIds {
+  return { product_ids: rows.map(({ productId }) => productId) };
+}
