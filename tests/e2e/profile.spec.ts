@@ -18,9 +18,12 @@ import { callAs } from "../support/store-api.ts";
 
 test("name and phone are changed, and a wrong phone is refused beside its field", async ({ page }) => {
   await openSignedIn(page, "/profile");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.json$/);
   await expect(page.getByText("Not provided")).toBeVisible();
   await expect(page.getByText(/^Last login: \w{3} \d{1,2}, \d{4} \d/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "profile");
   await page.getByRole("button", { name: "Edit profile" }).click();
   await page.getByLabel("First name").fill("Robyn");
   await page.getByLabel("Phone number (optional)").fill("12345");

@@ -4,12 +4,15 @@ export interface CsvExport {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Text that is made while it is being sent: a piece at a time is in memory. The mark at the start makes Excel read UTF-8. */
-export function textStream(pieces: AsyncIterator<string>): ReadableStream<Uint8Array> {
+/**
+ * Text that is made while it is being sent: a piece at a time is in memory.
+ * @param start the mark that makes Excel read UTF-8; JSON begins without it
+ */
+export function textStream(pieces: AsyncIterator<string>, start = "\ufeff"): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(encoder.encode("\ufeff"));
+      controller.enqueue(encoder.encode(start));
     },
     async pull(controller) {
       const { done, value } = await pieces.next();

@@ -58,6 +58,12 @@ export const limitPasswords = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
+/** Refuses an account that has its own data written into a file again and again. Runs behind requireUser. */
+export const limitOwnData = createMiddleware<AppEnv>(async (c, next) => {
+  await countAccount(c, c.env.CHECKOUT_ACCOUNT_LIMIT, "own-data:");
+  await next();
+});
+
 /** Counts a delivery whose signature is not good against its address. @throws StoreError too_many_requests */
 export async function countBadDelivery(c: Context<AppEnv>): Promise<void> {
   await countAddress(c, c.env.SEARCH_ADDRESS_LIMIT, "delivery:");

@@ -9,11 +9,12 @@ import {
 } from "../../contract/account/account.ts";
 import { claimFirstAdmin } from "../domain/accounts/claim-first-admin.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
+import { exportOwnData } from "../domain/accounts/export-own-data.ts";
 import { endSessions } from "../domain/profiles/end-tokens.ts";
 import { actsAsAdmin, toProfileView, updateProfile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
-import { limitPasswords } from "../middleware/rate-limit.ts";
+import { limitOwnData, limitPasswords } from "../middleware/rate-limit.ts";
 import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
@@ -25,6 +26,18 @@ export const authRoutes = new Hono<AppEnv>()
   .use(requireUser)
   .get("/me", describe("The signed-in account", profileResponse, signedIn), (c) =>
     c.json({ success: true, data: toProfileView(c.var.profile) }),
+  )
+  .get(
+    "/data",
+    describe("All that the store knows about the account, as a file", v.looseObject({}), signedIn),
+    limitOwnData,
+    async (c) => {
+      const { fileName, body } = await exportOwnData(c.var.store, c.var.profile);
+      return c.body(body, 200, {
+        "Content-Type": "application/json; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${fileName}"`,
+      });
+    },
   )
   .put(
     "/profile",

@@ -1,8 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ProfileView } from "../../../contract/account/account.ts";
 import { Button } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { api } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api-error.ts";
 import { signOut } from "../../lib/auth/actions.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../lib/toast.ts";
 import {
   ChangeEmailDialog,
@@ -48,6 +52,12 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
             </Button>
           </Row>
         )}
+        <Row
+          title="My data"
+          text="A file with your profile, addresses, orders, returns, wishlist and requests for emails"
+        >
+          <DownloadMyData />
+        </Row>
         {profile.role !== "admin" && (
           <Row title="Delete my account" text="We keep your orders without your name, as tax law requires">
             <Button size="sm" variant="ghost" onClick={() => setOpened("delete")}>
@@ -61,6 +71,19 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
       <SecondFactorDialog open={opened === "factor"} onClose={close} />
       <DeleteAccountDialog email={profile.email} open={opened === "delete"} onClose={close} />
     </Panel>
+  );
+}
+
+function DownloadMyData() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveFile(api.auth.data.$get(), "Your data could not be downloaded. Please try again."),
+    onError: (error) =>
+      toast.error(errorMessage(error, "Your data could not be downloaded. Please try again.")),
+  });
+  return (
+    <Button size="sm" variant="secondary" isBusy={isPending} onClick={() => mutate()}>
+      Download my data
+    </Button>
   );
 }
 

@@ -4,7 +4,7 @@ import { csvRow } from "../../../../contract/shared/csv.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/fields.tsx";
-import { saveText } from "../shared/export-button.tsx";
+import { saveText } from "../../../lib/save-file.ts";
 import type { ImportReport } from "./run-import.ts";
 
 /** So many rows at a time: thousands of them at once would freeze the page. */

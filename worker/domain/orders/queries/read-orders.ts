@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
 import type { MyOrdersQuery, OrderSummaryView, OrderView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
@@ -58,47 +58,63 @@ export async function readOrder(
   profile: Profile,
   orderId: string,
 ): Promise<OrderView> {
+  const reader = actsAsAdmin(profile) ? "admin" : "customer";
+  const [view] = await readWholeOrders(context, [orderId], { where: mayRead(profile), reader });
+  if (view === undefined) throw new StoreError("order_not_found");
+  return view;
+}
+
+/** Whole orders, latest first, in one round trip however many they are. @param orderIds at most 50 */
+export async function readWholeOrders(
+  context: StoreContext,
+  orderIds: readonly string[],
+  { where, reader }: { readonly where: SQL | undefined; readonly reader: "admin" | "customer" },
+): Promise<OrderView[]> {
+  const wanted = [...orderIds];
   const [rows, customers, items, history, moves, refundRows, returnRows, texts] = await context.db.batch([
     context.db
       .select()
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayRead(profile))),
+      .where(and(inArray(orders.id, wanted), where))
+      .orderBy(desc(orders.createdAt), desc(orders.id)),
     context.db
-      .select(getTableColumns(profiles))
+      .selectDistinct(getTableColumns(profiles))
       .from(profiles)
       .innerJoin(orders, eq(orders.profileId, profiles.id))
-      .where(eq(orders.id, orderId)),
+      .where(inArray(orders.id, wanted)),
     context.db
       .select()
       .from(orderItems)
-      .where(eq(orderItems.orderId, orderId))
+      .where(inArray(orderItems.orderId, wanted))
       .orderBy(asc(sql`order_items.rowid`)),
     context.db
       .select()
       .from(orderStatusHistory)
-      .where(eq(orderStatusHistory.orderId, orderId))
+      .where(inArray(orderStatusHistory.orderId, wanted))
       .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
-    selectTransactions(context, orderId),
+    selectTransactions(context, wanted),
     context.db
       .select()
       .from(refunds)
-      .where(eq(refunds.orderId, orderId))
+      .where(inArray(refunds.orderId, wanted))
       .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
-    selectReturns(context, orderId),
+    selectReturns(context, wanted),
     selectContent(context),
   ]);
-  const [order] = rows;
-  if (order === undefined) throw new StoreError("order_not_found");
-  const parts = {
-    profile: customers[0],
-    items,
-    history,
-    transactions: moves,
-    refunds: refundRows,
-    returns: returnRows,
-    storeName: identityIn(texts).name,
-  };
-  return toOrderView(context, order, parts, actsAsAdmin(profile) ? "admin" : "customer");
+  const storeName = identityIn(texts).name;
+  return rows.map((order) => {
+    const isOfOrder = (row: { readonly orderId: string | null }) => row.orderId === order.id;
+    const parts = {
+      profile: customers.find(({ id }) => id === order.profileId),
+      items: items.filter(isOfOrder),
+      history: history.filter(isOfOrder),
+      transactions: moves.filter(isOfOrder),
+      refunds: refundRows.filter(isOfOrder),
+      returns: returnRows.filter(isOfOrder),
+      storeName,
+    };
+    return toOrderView(context, order, parts, reader);
+  });
 }
 
 /** Payments and refunds of one order of the account. @throws StoreError order_not_found */
@@ -112,17 +128,17 @@ export async function readTransactions(
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.id, orderId), mayRead(profile))),
-    selectTransactions(context, orderId),
+    selectTransactions(context, [orderId]),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
   return moves.map(toTransactionView);
 }
 
-function selectTransactions(context: StoreContext, orderId: string) {
+function selectTransactions(context: StoreContext, orderIds: string[]) {
   return context.db
     .select()
     .from(transactions)
-    .where(eq(transactions.orderId, orderId))
+    .where(inArray(transactions.orderId, orderIds))
     .orderBy(asc(transactions.createdAt), asc(sql`transactions.rowid`));
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { priceUnits } from "../../../../contract/orders/payments.ts";
 import { isOpenReturn, lastReturnDay, type ReturnView } from "../../../../contract/orders/returns.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
@@ -39,7 +39,7 @@ export async function readReturns(
       .where(and(eq(orders.id, orderId), isOfCustomer)),
     db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`order_items.rowid`)),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)),
-    selectReturns(context, orderId),
+    selectReturns(context, [orderId]),
     db
       .select()
       .from(orderStatusHistory)
@@ -51,11 +51,11 @@ export async function readReturns(
     : { order, items, refunds: refundRows, returns: returnRows, history };
 }
 
-export function selectReturns(context: StoreContext, orderId: string) {
+export function selectReturns(context: StoreContext, orderIds: string[]) {
   return context.db
     .select()
     .from(returns)
-    .where(eq(returns.orderId, orderId))
+    .where(inArray(returns.orderId, orderIds))
     .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`));
 }
 

@@ -1,0 +1,28 @@
+import type { ClientResponse } from "hono/client";
+import { ApiError } from "./api-error.ts";
+
+/**
+ * Saves an answer as a file, under the name the server gave it. A plain link would not carry the access token.
+ * @throws ApiError when there is no file.
+ */
+export async function saveFile(call: Promise<ClientResponse<unknown>>, fallback: string): Promise<void> {
+  const response = await call.catch(() => {
+    throw new ApiError(fallback, { status: 0, code: "network_failure" });
+  });
+  if (!response.ok) throw new ApiError(fallback, { status: response.status, code: "no_file" });
+  const disposition = response.headers.get("Content-Disposition") ?? "";
+  saveBlob(/filename="([^"]+)"/.exec(disposition)?.[1] ?? "export", await response.blob());
+}
+
+export function saveText(fileName: string, text: string): void {
+  saveBlob(fileName, new Blob([text], { type: "text/csv" }));
+}
+
+function saveBlob(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}

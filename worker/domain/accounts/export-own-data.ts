@@ -1,0 +1,81 @@
+import { count, desc, eq, sql } from "drizzle-orm";
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import { newsletterSubscribers } from "../../db/schema/accounts.ts";
+import { wishlistItems } from "../../db/schema/carts.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { stockAlerts } from "../../db/schema/stock-alerts.ts";
+import { listAddresses } from "../addresses/address-rows.ts";
+import { readCart } from "../cart/read-cart.ts";
+import type { StoreContext } from "../context.ts";
+import { textStream } from "../csv-export.ts";
+import { readWholeOrders } from "../orders/queries/read-orders.ts";
+import { type Profile, toAccountView } from "../profiles/profile.ts";
+
+const ordersPerRead = 50;
+/** The latest ones: a request may ask D1 1,000 times. The file says how many there are in all. */
+const maxOrders = 2_000;
+
+/**
+ * What the store knows about one customer, as JSON for themselves: profile, addresses, cart, wishlist, stock alerts,
+ * newsletter, and orders with their returns, as a customer reads them. An admin's own file is no different.
+ */
+export async function exportOwnData(
+  context: StoreContext,
+  profile: Profile,
+): Promise<{ fileName: string; body: ReadableStream<Uint8Array> }> {
+  const { db } = context;
+  const [[total], ids, wishlist, alerts, [newsletter]] = await db.batch([
+    db.select({ found: count() }).from(orders).where(eq(orders.profileId, profile.id)),
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.profileId, profile.id))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(maxOrders),
+    db
+      .select({ product: products.name, added_at: sql<string>`${wishlistItems.createdAt}`.as("added_at") })
+      .from(wishlistItems)
+      .innerJoin(products, eq(products.id, wishlistItems.productId))
+      .where(eq(wishlistItems.profileId, profile.id))
+      .orderBy(desc(wishlistItems.createdAt)),
+    db
+      .select({ product: products.name, asked_at: sql<string>`${stockAlerts.createdAt}`.as("asked_at") })
+      .from(stockAlerts)
+      .innerJoin(products, eq(products.id, stockAlerts.productId))
+      .where(eq(stockAlerts.email, profile.email))
+      .orderBy(desc(stockAlerts.createdAt)),
+    db
+      .select({ status: newsletterSubscribers.status, updated_at: newsletterSubscribers.updatedAt })
+      .from(newsletterSubscribers)
+      .where(eq(newsletterSubscribers.email, profile.email)),
+  ]);
+  const about = {
+    exported_at: context.now().toISOString(),
+    profile: toAccountView(profile),
+    addresses: await listAddresses(context, profile),
+    cart: (await readCart(context, profile)).items.map(({ product, quantity }) => ({
+      product: product.name,
+      quantity,
+    })),
+    wishlist,
+    stock_alerts: alerts,
+    newsletter: newsletter ?? null,
+    order_count: total?.found ?? 0,
+  };
+  return { fileName: `my-data-${toStoreDay(context.now())}.json`, body: textStream(pieces(), "") };
+
+  async function* pieces() {
+    yield `${JSON.stringify(about, null, 2).slice(0, -2)},\n  "orders": [`;
+    for (let start = 0; start < ids.length; start += ordersPerRead) {
+      const wanted = ids.slice(start, start + ordersPerRead).map(({ id }) => id);
+      const found = await readWholeOrders(context, wanted, {
+        where: eq(orders.profileId, profile.id),
+        reader: "customer",
+      });
+      const texts = found.map((order) => JSON.stringify(order, null, 2));
+      yield `${start === 0 || texts.length === 0 ? "" : ","}${texts.join(",")}`;
+    }
+    yield "]\n}\n";
+  }
+}
