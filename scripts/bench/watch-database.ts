@@ -34,18 +34,24 @@ export function watchDatabase(database: D1Database): Watched {
     bare.set(proxy, target);
     return proxy;
   };
-  const DB = new Proxy(database, {
-    get(target, name) {
-      if (name === "prepare") return (text: string) => watched(target.prepare(text));
-      if (name !== "batch") return Reflect.get(target, name);
-      return async (statements: D1PreparedStatement[]) => {
-        roundTrips += 1;
-        const results = await target.batch(statements.map((one) => bare.get(one) ?? one));
-        rowsRead.push(...results.map(({ meta }) => meta.rows_read));
-        return results;
-      };
-    },
-  });
+  const watch = <Source extends object>(source: Source): Source =>
+    new Proxy(source, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        if (name === "prepare") return (text: string) => watched(Reflect.apply(member, target, [text]));
+        if (name === "withSession") return (from: string) => watch(Reflect.apply(member, target, [from]));
+        if (name !== "batch") return member.bind(target);
+        return async (statements: D1PreparedStatement[]) => {
+          roundTrips += 1;
+          const bareOnes = statements.map((one) => bare.get(one) ?? one);
+          const results: D1Result[] = await Reflect.apply(member, target, [bareOnes]);
+          rowsRead.push(...results.map(({ meta }) => meta.rows_read));
+          return results;
+        };
+      },
+    });
+  const DB = watch(database);
   return { DB, roundTrips: () => roundTrips, rowsRead };
 }
 

@@ -100,7 +100,8 @@ describe("trouble behind the store", () => {
       throw new Error(message);
     };
     const statement = { bind: () => statement, all: fail, run: fail, raw: fail };
-    const DB = { prepare: () => statement, batch: fail };
+    const session = { prepare: () => statement, batch: fail };
+    const DB = { ...session, withSession: () => session };
     return app.fetch(new Request("http://store.test/api/products"), { ...bindings, DB }, anExecution());
   };
 

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { beforeAll, expect, test, vi } from "vitest";
 import { productPageView, productView } from "../../contract/catalog/catalog.ts";
 import { storePages } from "../../contract/catalog/pages.ts";
-import { bindings } from "./background.ts";
 import { openPage, scriptsIn } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
+import { aBrokenDatabase } from "./builders/store.ts";
 
 const nasty = `Kite </script><script>alert(1)</script> "quoted" & 'single' <!--`;
 
@@ -59,12 +59,7 @@ test.each(["/nowhere", "/product/never-was"])("%s is drawn as what is not there"
 });
 
 test("without the database a list is the SPA's page with status 503, and a text page is there", async () => {
-  const broken = {
-    ...bindings.DB,
-    prepare: () => {
-      throw new Error("D1_ERROR: overloaded");
-    },
-  };
+  const broken = aBrokenDatabase();
   for (const path of ["/", "/toys", "/search?q=puzzle"]) {
     const response = await openPage(path, { DB: broken });
     expect(response.status, path).toBe(503);

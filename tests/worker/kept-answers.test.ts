@@ -16,7 +16,7 @@ import {
   getCart,
   startCheckout,
 } from "./builders/shoppers.ts";
-import { call, unwrap } from "./builders/store.ts";
+import { aDatabase, call, unwrap } from "./builders/store.ts";
 
 const fresh = { "Cache-Control": "no-cache" };
 const list = "/api/products?category=Toys&sort_by=created_at&order=desc";
@@ -25,19 +25,6 @@ const list = "/api/products?category=Toys&sort_by=created_at&order=desc";
 async function callAt(DB: unknown, path: string, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(`http://store.test${path}`, { headers });
   return app.fetch(request, { ...bindings, DB }, anExecution());
-}
-
-/** A database that can be switched off. */
-function aDatabase() {
-  const database = {
-    ...bindings.DB,
-    prepare: bindings.DB.prepare.bind(bindings.DB),
-    batch: bindings.DB.batch.bind(bindings.DB),
-  };
-  const fail = () => {
-    throw new Error("D1_ERROR: overloaded");
-  };
-  return { database, switchOff: () => Object.assign(database, { prepare: fail, batch: fail }) };
 }
 
 const names = async (response: Response) =>

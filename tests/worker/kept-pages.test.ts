@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { bindings, idle } from "./background.ts";
+import { idle } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
-import { call } from "./builders/store.ts";
+import { aDatabase, call } from "./builders/store.ts";
 
 const reload = { "Cache-Control": "no-cache" };
 
@@ -87,13 +87,10 @@ test("a page that an isolate has just seen is answered without the cache", async
 });
 
 test("without the database a kept page still answers", async () => {
-  const { DB } = bindings;
-  const database = { ...DB, prepare: DB.prepare.bind(DB), batch: DB.batch.bind(DB) };
+  const { database, switchOff } = aDatabase();
   await openPage("/contact", { DB: database });
   await idle();
-  database.prepare = () => {
-    throw new Error("D1_ERROR: overloaded");
-  };
+  switchOff();
   const response = await openPage("/contact", { DB: database }, reload);
   expect(response.status).toBe(200);
   expect(response.headers.get("ETag")).not.toBeNull();

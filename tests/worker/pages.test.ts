@@ -2,10 +2,9 @@ import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { storePages } from "../../contract/catalog/pages.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
-import { bindings } from "./background.ts";
 import { metaIn, openPage, scriptsIn } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
-import { storeContext } from "./builders/store.ts";
+import { aBrokenDatabase, storeContext } from "./builders/store.ts";
 
 const origin = "http://store.test";
 const nasty = `Kite </script><script>alert(1)</script> "quoted" & 'single' <!--`;
@@ -227,12 +226,7 @@ test("a page is the same for everyone, and asked for each time", async () => {
 });
 
 test("without the database a product's page still comes, and says that it is for the moment", async () => {
-  const broken = {
-    ...bindings.DB,
-    prepare: () => {
-      throw new Error("D1_ERROR: overloaded");
-    },
-  };
+  const broken = aBrokenDatabase();
   const response = await openPage("/product/wooden-puzzle", { DB: broken });
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).not.toBeNull();

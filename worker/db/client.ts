@@ -3,6 +3,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 export type Database = DrizzleD1Database<Record<string, never>> & { readonly $client: D1Database };
 
 /** The query builder over D1. `batch()` is the only transaction: all or nothing. */
-export function connect(binding: D1Database): Database {
-  return drizzle(binding);
+export function connect(binding: D1Database | D1DatabaseSession): Database {
+  // Of the binding's type only prepare and batch are used, which a session has too.
+  return drizzle(binding as D1Database);
 }

@@ -10,8 +10,11 @@ export interface QueryUsage {
 
 const originals = new WeakMap<D1Database, D1Database>();
 
-/** The same database, which counts what is asked of it. */
-export function measureQueries(binding: D1Database): {
+/** The same database, which counts what is asked of it. @param source the binding, or a session of it */
+export function measureQueries(
+  binding: D1Database,
+  source: D1Database | D1DatabaseSession = binding,
+): {
   readonly database: D1Database;
   readonly usage: QueryUsage;
 } {
@@ -49,7 +52,8 @@ export function measureQueries(binding: D1Database): {
     statements.set(wrapped, statement);
     return wrapped;
   };
-  const database = new Proxy(binding, {
+  // Of the binding's type only prepare and batch are used, which a session has too.
+  const database = new Proxy(source as D1Database, {
     get: (target, name) => {
       if (name === "prepare") return (text: string) => wrap(target.prepare(text));
       if (name === "batch") {

@@ -1,16 +1,22 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { createStoreContext } from "../context.ts";
 import { measureQueries } from "../db/measure-queries.ts";
+import { openReadSession } from "../db/read-session.ts";
 import { forgetCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { queueDueEmails } from "../domain/emails/sending/due-emails.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
+import { isReload } from "../lib/is-reload.ts";
 
 /** Parses the configuration and gives the request its store context. */
 export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   const settings = readSettings(c.env);
   c.set("settings", settings);
-  const { database, usage } = measureQueries(c.env.DB);
+  const { database, usage } = measureQueries(
+    c.env.DB,
+    readsCatalogue(c) ? openReadSession(c.env.DB) : c.env.DB,
+  );
   c.set("usage", usage);
   let hasEmails = false;
   const store = createStoreContext(c.env, settings, {
@@ -26,6 +32,12 @@ export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method !== "GET" && c.req.method !== "HEAD") forgetCatalogueVersion(store);
   if (hasEmails) c.executionCtx.waitUntil(queueDueEmails(store));
 });
+
+/** Accounts, carts and orders ask the primary copy, and so does a client that has just written: it says no-cache. */
+function readsCatalogue({ req }: Context<AppEnv>): boolean {
+  const isRead = req.method === "GET" || req.method === "HEAD";
+  return isRead && /^\/api\/(products|store-settings)(\/|$)/.test(req.path) && !isReload(req.raw.headers);
+}
 
 /** @throws StoreError service_unavailable where the Worker is not configured; the log says what is missing */
 export function readSettings(bindings: Bindings): Settings {

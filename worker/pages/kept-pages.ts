@@ -3,6 +3,7 @@ import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-versio
 import { type Bindings, publicConfig, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { hashText } from "../lib/hex.ts";
+import { isReload } from "../lib/is-reload.ts";
 import { buildId } from "./draw.ts";
 import { recall, remember } from "./kept-in-memory.ts";
 
@@ -63,9 +64,7 @@ async function readState(
   bindings: Bindings,
   settings: Settings,
 ): Promise<string | undefined> {
-  // A reload is how an admin looks for what they have just changed.
-  const isReload = /no-cache|max-age=0/.test(headers.get("Cache-Control") ?? "");
-  const version = await readCatalogueVersion(bindings.DB, isReload ? 0 : versionLifetimeMs);
+  const version = await readCatalogueVersion(bindings.DB, isReload(headers) ? 0 : versionLifetimeMs);
   if (version === undefined) return undefined;
   return `${buildId}-${version}-${await fingerprint(settings)}`;
 }
@@ -91,12 +90,18 @@ export async function keep(
   inBackground: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   const body = await response.arrayBuffer();
-  const copy = new Response(body, response);
+  const headers = withCacheHeaders(response, etag);
+  const answer = new Response(body, { headers });
+  for (const name of headersOfOneRequest) headers.delete(name);
+  const copy = new Response(body, { headers });
   // The Cache API keeps nothing that is to be asked for each time.
   copy.headers.set("Cache-Control", `max-age=${keptSeconds}`);
   inBackground(caches.default.put(address, copy).catch(logRefusal));
-  return remember(address, body, withCacheHeaders(response, etag));
+  remember(address, body, headers);
+  return answer;
 }
+
+const headersOfOneRequest = ["X-Request-Id", "Server-Timing"];
 
 function withCacheHeaders({ headers }: Response, etag: string): Headers {
   const kept = new Headers(headers);

@@ -59,3 +59,29 @@ export async function unwrap<Schema extends v.GenericSchema>(
   if (parsed.success) return parsed.output;
   throw new Error(`${response.status} ${JSON.stringify(body)}: ${v.summarize(parsed.issues)}`);
 }
+
+/** The store's database, which can be switched off. */
+export function aDatabase() {
+  let isOn = true;
+  const fail = () => {
+    throw new Error("D1_ERROR: overloaded");
+  };
+  const database = new Proxy(bindings.DB, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return isOn ? member.bind(target) : fail;
+    },
+  });
+  const switchOff = () => {
+    isOn = false;
+  };
+  return { database, switchOff };
+}
+
+/** A database that answers nothing. */
+export function aBrokenDatabase() {
+  const { database, switchOff } = aDatabase();
+  switchOff();
+  return database;
+}

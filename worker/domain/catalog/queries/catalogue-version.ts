@@ -1,5 +1,6 @@
 import { connect } from "../../../db/client.ts";
 import { originalDatabase } from "../../../db/measure-queries.ts";
+import { readAtPrimary } from "../../../db/read-session.ts";
 import { catalogueVersion } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 
@@ -20,9 +21,9 @@ export async function readCatalogueVersion(
   const readAtMs = Date.now();
   if (last !== undefined && readAtMs - last.readAtMs < lifetimeMs) return last.version;
   try {
-    const [row] = await connect(database)
-      .select({ version: catalogueVersion.version })
-      .from(catalogueVersion);
+    const [row] = await readAtPrimary(database, async (session) =>
+      connect(session).select({ version: catalogueVersion.version }).from(catalogueVersion),
+    );
     if (row === undefined) return undefined;
     known.set(originalDatabase(database), { version: row.version, readAtMs });
     return row.version;

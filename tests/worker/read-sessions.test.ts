@@ -1,0 +1,59 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { app } from "../../worker/app.ts";
+import { anExecution, bindings } from "./background.ts";
+import { aProduct } from "./builders/products.ts";
+import { aShopper } from "./builders/shoppers.ts";
+
+/** The database, which says where each session begins, and how new its primary copy is. */
+function aReplicatedDatabase(bookmark: string) {
+  const sessions: string[] = [];
+  const opened = (from: string) => {
+    sessions.push(from);
+    const session = env.DB.withSession(from.startsWith("first-") ? from : "first-primary");
+    return {
+      prepare: (text: string) => session.prepare(text),
+      batch: (statements: D1PreparedStatement[]) => session.batch(statements),
+      getBookmark: () => bookmark,
+    };
+  };
+  const database = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "withSession") return opened;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+  const ask = async (path: string, init: RequestInit = {}) => {
+    sessions.length = 0;
+    const request = new Request(`http://store.test${path}`, init);
+    const response = await app.fetch(request, { ...bindings, DB: database }, anExecution());
+    expect(response.status, path).toBe(200);
+    await response.body?.cancel();
+    return [...sessions];
+  };
+  return { ask };
+}
+
+test("an answer that is to be kept is read from a copy that is as new as the version it is kept under", async () => {
+  const { slug } = await aProduct();
+  const { ask } = aReplicatedDatabase("0001-b");
+  expect(await ask(`/api/products/${slug}`)).toEqual(["first-primary", "0001-b"]);
+});
+
+test("a search may be read from any copy that is not older than what was seen, and after a write from the primary one", async () => {
+  const { ask } = aReplicatedDatabase("0002-b");
+  const search = "/api/products/search?query=plain";
+  expect(await ask(search)).toEqual(["first-primary"]);
+  await ask("/api/products");
+  expect(await ask(search)).toEqual(["0002-b"]);
+  expect(await ask(search, { headers: { "Cache-Control": "no-cache" } })).toEqual([]);
+});
+
+test("accounts, carts and addresses are read where they are written", async () => {
+  const { token } = await aShopper();
+  const { ask } = aReplicatedDatabase("0003-b");
+  const headers = { Authorization: `Bearer ${token}` };
+  for (const path of ["/api/cart", "/api/addresses", "/api/auth/me"])
+    expect([path, await ask(path, { headers })]).toEqual([path, []]);
+});
