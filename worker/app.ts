@@ -94,11 +94,10 @@ const store = new Hono<AppEnv>();
 export const app = store
   .onError(handleError)
   .use(transportSecurity, readPastBody)
-  .use("/api/*", requestId(), apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
-  .use("/api/*", logRequest, limitAddresses)
   .use("/api/products/*", keepAnswers)
   .use("/api/store-settings/*", keepAnswers)
-  .use("/api/*", requestScope, limitBody, requireJson)
+  .use("/api/*", requestId(), apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
+  .use("/api/*", logRequest, limitAddresses, requestScope, limitBody, requireJson)
   .route("/api", api);
 app
   .all("/api/*", (c) => handleError(new StoreError("not_found"), c))

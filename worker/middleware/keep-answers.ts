@@ -1,11 +1,13 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { findAnswerPlace, keep, take, unchanged } from "../pages/kept-pages.ts";
+import { isWithinLimit } from "./rate-limit.ts";
 import { readSettings } from "./request-scope.ts";
 
 /**
  * Of the catalogue: the same for everyone, and kept until it changes, as the pages are (docs/decisions/0043). Carts and
- * checkouts always ask the database. It stands before what only an answer that has to be made needs.
+ * checkouts always ask the database. It stands before all that an answer needs which has to be made: of a kept one there is
+ * no line in the log.
  */
 export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
   const { method, headers, body } = c.req.raw;
@@ -13,8 +15,12 @@ export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
   const place = await findAnswerPlace(new URL(c.req.url), headers, c.env, readSettings(c.env));
   if (place === undefined) return next();
   const kept = unchanged(place, headers) ?? (await take(place));
-  if (kept !== undefined) return kept;
+  // An address that asks too often is refused like any other, further in.
+  if (kept !== undefined && (await isWithinLimit(c))) return kept;
   await next();
   if (c.res.status !== 200) return;
-  c.res = await keep(place, c.res, (work) => c.executionCtx.waitUntil(work));
+  const made = c.res;
+  // Hono would put the headers of the one before over those of the next.
+  c.res = undefined;
+  c.res = await keep(place, made, (work) => c.executionCtx.waitUntil(work));
 });

@@ -23,6 +23,12 @@ export const limitAddresses = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
+/** Counts a request that is answered before limitAddresses. */
+export async function isWithinLimit(c: Context<AppEnv>): Promise<boolean> {
+  const network = getOutsideNetwork(c);
+  return network === undefined || (await c.env.API_ADDRESS_LIMIT.limit({ key: network })).success;
+}
+
 /** Refuses an address that searches, or has everything listed, too often. @param what counts apart from the others */
 export function limitSearches(what: "search" | "suggest" | "list") {
   return createMiddleware<AppEnv>(async (c, next) => {
