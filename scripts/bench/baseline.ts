@@ -27,11 +27,13 @@ export async function serveBaseline(
     output: join(dataDir, "logs", "baseline.log"),
   });
   const script = readFileSync(join(outdir, "baseline-worker.js"), "utf8");
-  const { d1Databases } = await readWorkerOptions();
+  const { assets, d1Databases } = await readWorkerOptions();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...{ compatibilityDate, bindings, modules: true, script },
       ...(d1Databases && { d1Databases }),
+      // Each request passes the static files first, as it does before the store.
+      ...(assets && { assets }),
       ...{ host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false } },
       resourcePersistencePath: join(dataDir, "wrangler", "v3"),
     }),
