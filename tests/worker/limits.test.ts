@@ -28,16 +28,39 @@ function times<Result>(count: number, act: () => Promise<Result>): Promise<Resul
   return Promise.all(Array.from({ length: count }, act));
 }
 
-test.each([
-  "/api/products/search?query=pakc+ligth&limit=100",
-  "/api/products/suggest?query=pakc",
-  "/sitemap.xml",
-])("an address asks for %s so often, and others go on", async (path) => {
-  const answers = await times(260, () => call(path, from("2001:db8:1:1::1")));
-  expect(await countRefused(answers)).toBeGreaterThanOrEqual(20);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120);
-  expect((await call(path, from("2001:db8:1:2::1"))).status).toBe(200);
-});
+test.each(["/api/products/search?query=pakc+ligth&limit=100", "/api/products/suggest?query=pakc"])(
+  "an address asks for %s so often, and others go on",
+  async (path) => {
+    const answers = await times(260, () => call(path, from("2001:db8:1:1::1")));
+    expect(await countRefused(answers)).toBeGreaterThanOrEqual(20);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120);
+    expect((await call(path, from("2001:db8:1:2::1"))).status).toBe(200);
+  },
+);
+
+test.each(["/sitemap.xml", "/feed.xml"])(
+  "%s is read once for all, and limited where it is not kept",
+  async (path) => {
+    const first = await call(path, from("2001:db8:1:3::1"));
+    expect(first.status).toBe(200);
+    const etag = first.headers.get("ETag") ?? "none";
+    const keys: string[] = [];
+    const SEARCH_ADDRESS_LIMIT = {
+      limit: async ({ key }: { key: string }) => ({ success: keys.push(key) < 0 }),
+    };
+    const ask = (query: string, headers: Record<string, string>) =>
+      app.fetch(
+        new Request(`${new URL(first.url || "http://store.test").origin}${path}${query}`, {
+          headers: { "CF-Connecting-IP": "192.0.2.10", ...headers },
+        }),
+        { ...bindings, SEARCH_ADDRESS_LIMIT },
+        anExecution(),
+      );
+    expect((await ask("", { "If-None-Match": etag })).status).toBe(304);
+    expect(keys).toEqual([]);
+    expect((await ask("?other=1", {})).status).toBe(429);
+  },
+);
 
 test("an account has Stripe asked about its payment so often a minute, and another account goes on", async () => {
   const product = await aProduct();
@@ -103,6 +126,31 @@ test("any request counts against its address, and any that writes against its ac
   }
   expect(writes.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(new Set(accounts)).toEqual(new Set([account.id]));
+});
+
+test("a page that has to be drawn counts against its address, and a kept one does not", async () => {
+  const pages: string[] = [];
+  const limit = async ({ key }: { key: string }) => ({
+    // Drawing asks the API, which counts too.
+    success: !key.startsWith("page:") || pages.push(key) < 4,
+  });
+  const open = (path: string, headers: Record<string, string> = {}) => {
+    const request = new Request(`http://store.test${path}`, {
+      headers: { "CF-Connecting-IP": "192.0.2.9", ...headers },
+    });
+    return app.fetch(request, { ...bindings, API_ADDRESS_LIMIT: { limit } }, anExecution());
+  };
+  for (const path of ["/about", "/product/none-1", "/no-such-page"]) {
+    expect([200, 404]).toContain((await open(path)).status);
+  }
+  expect(pages).toEqual(Array(3).fill("page:192.0.2.9"));
+  const refused = await open("/product/none-2");
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("Retry-After")).toBe("60");
+  expect(await refused.text()).toContain("Please wait a moment and try again.");
+  expect((await open("/about")).status).toBe(200);
+  // A reload asks the database for what is new.
+  expect((await open("/about", { "Cache-Control": "no-cache" })).status).toBe(429);
 });
 
 test("a cart holds at most 100 products; what is in it may still grow, and an order brings back what fits", async () => {

@@ -16,7 +16,7 @@ export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
   if (place === undefined) return next();
   const kept = unchanged(place, headers) ?? (await take(place));
   // An address that asks too often is refused like any other, further in.
-  if (kept !== undefined && (await isWithinLimit(c))) return kept;
+  if (kept !== undefined && (await isWithinLimit(c, ""))) return kept;
   await next();
   if (c.res.status !== 200) return;
   const made = c.res;

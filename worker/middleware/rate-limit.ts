@@ -6,7 +6,7 @@ import { getNetwork, getOutsideNetwork } from "../lib/client-network.ts";
 
 // Every limit of wrangler.toml counts within a minute. Each of Cloudflare's locations counts separately: limits slow
 // abuse down, and are no exact quotas.
-const periodSeconds = 60;
+export const periodSeconds = 60;
 
 /** Refuses a client that sends too many requests, by a rate limit of wrangler.toml. */
 export function rateLimit(bindingOf: (bindings: Bindings) => RateLimit) {
@@ -23,10 +23,10 @@ export const limitAddresses = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Counts a request that is answered before limitAddresses. */
-export async function isWithinLimit(c: Context<AppEnv>): Promise<boolean> {
+/** Counts a request that is answered before limitAddresses. @param what counts apart from the others */
+export async function isWithinLimit(c: Context<AppEnv>, what: "" | "page:"): Promise<boolean> {
   const network = getOutsideNetwork(c);
-  return network === undefined || (await c.env.API_ADDRESS_LIMIT.limit({ key: network })).success;
+  return network === undefined || (await c.env.API_ADDRESS_LIMIT.limit({ key: `${what}${network}` })).success;
 }
 
 /** Refuses an address that searches, or has everything listed, too often. @param what counts apart from the others */

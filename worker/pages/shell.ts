@@ -5,8 +5,9 @@ import { createStoreContext } from "../context.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
+import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 import { type AnswerApi, draw, isBuilt } from "./draw.ts";
-import { findPlace, isAtPlace, keep, take, unchanged } from "./kept-pages.ts";
+import { isReload, findPlace, isAtPlace, keep, take, unchanged } from "./kept-pages.ts";
 import { readPageFile } from "./page-file.ts";
 import { type PageResponse, responseForPath, unavailableResponse } from "./page-response.ts";
 import { writePage } from "./write-page.ts";
@@ -42,11 +43,14 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   if (typeof settings === "string") return unavailable(c, settings);
   const url = new URL(c.req.url);
   const { headers } = c.req.raw;
+  // A reload asks the database before the page is looked for.
+  if (isReload(headers) && !(await isWithinLimit(c, "page:"))) return tooManyPages(c);
   const place = isBuilt ? await findPlace(url, headers, c.env, settings) : undefined;
   if (place !== undefined) {
     const kept = unchanged(place, headers) ?? (await take(place));
     if (kept !== undefined) return kept;
   }
+  if (!isReload(headers) && !(await isWithinLimit(c, "page:"))) return tooManyPages(c);
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const context = createStoreContext(c.env, settings, { origin: url.origin, waitUntil });
   const known = await readPublicSettings(context).catch(logFailure);
@@ -115,7 +119,16 @@ function encodePath(path: string): string {
 /** What a visitor sees when the store cannot serve its pages at all; the log says why. */
 function unavailable(c: Context<AppEnv>, reason: string): Response {
   console.error(reason);
-  const page = `<!doctype html><html lang="en-CA"><meta charset="utf-8"><title>Unavailable</title>
-<h1>The store is briefly unavailable</h1><p>Please try again in a moment.</p></html>`;
+  const page = plainPage("The store is briefly unavailable", "Please try again in a moment.");
   return c.html(page, 503, { "Retry-After": "30", "Cache-Control": "no-store" });
+}
+
+function tooManyPages(c: Context<AppEnv>): Response {
+  const page = plainPage("Too many requests", "Please wait a moment and try again.");
+  return c.html(page, 429, { "Retry-After": String(periodSeconds), "Cache-Control": "no-store" });
+}
+
+function plainPage(title: string, text: string): string {
+  return `<!doctype html><html lang="en-CA"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<h1>${title}</h1><p>${text}</p></html>`;
 }

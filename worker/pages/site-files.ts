@@ -6,6 +6,7 @@ import { readPublicCategories } from "../domain/categories/read-categories.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";
+import { keepAnswers } from "../middleware/keep-answers.ts";
 import { limitSearches } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
 import { writeProductFeed } from "./product-feed.ts";
@@ -24,13 +25,13 @@ export const siteFileRoutes = new Hono<AppEnv>()
     };
     return c.body(JSON.stringify(manifest), 200, { ...headers, "Content-Type": "application/manifest+json" });
   })
-  .get("/feed.xml", limitSearches("list"), requestScope, async (c) =>
+  .get("/feed.xml", requestScope, keepAnswers, limitSearches("list"), async (c) =>
     c.body(await writeProductFeed(c.var.store), 200, {
       ...headers,
       "Content-Type": "application/xml; charset=utf-8",
     }),
   )
-  .get("/sitemap.xml", limitSearches("list"), requestScope, async (c) => {
+  .get("/sitemap.xml", requestScope, keepAnswers, limitSearches("list"), async (c) => {
     const { site } = c.var.store;
     const [categories, products] = await Promise.all([
       readPublicCategories(c.var.store),
