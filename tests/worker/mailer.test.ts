@@ -39,6 +39,13 @@ test("Resend gets the email with its key", async () => {
   });
 });
 
+test("a line break in a name ends no header: the subject is one line", async () => {
+  const fetch = resendAnswers(200, { id: "1" });
+  await createMailer(settings).send({ ...email, subject: "Mug\r\nBcc: a@b.test\n is back" });
+  const [, request] = fetch.mock.calls[0] ?? [];
+  expect(JSON.parse(String(request?.body))).toMatchObject({ subject: "Mug Bcc: a@b.test is back" });
+});
+
 test("a key that Resend knows with other words is an email that was sent", async () => {
   resendAnswers(409, { statusCode: 409, name: "invalid_idempotent_request", message: "Same key" });
   await expect(createMailer(settings).send(email)).resolves.toBeUndefined();

@@ -30,7 +30,14 @@ function createResendMailer(apiKey: string, from: string): Mailer {
     async send({ to, subject, text, html, headers, idempotencyKey }) {
       const response = await post(
         "https://api.resend.com/emails",
-        { from, to: [to], subject, text, html, ...(headers === undefined ? {} : { headers }) },
+        {
+          from,
+          to: [to],
+          subject: oneLine(subject),
+          text,
+          html,
+          ...(headers === undefined ? {} : { headers }),
+        },
         { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": idempotencyKey },
       );
       // An email with this key was sent before, with another text: the customer has it.
@@ -42,10 +49,16 @@ function createResendMailer(apiKey: string, from: string): Mailer {
 
 function createOutboxMailer(url: string): Mailer {
   return {
-    async send({ idempotencyKey, ...email }) {
-      await requireSuccess(await post(url, { ...email, idempotency_key: idempotencyKey }, {}));
+    async send({ idempotencyKey, subject, ...email }) {
+      const body = { ...email, subject: oneLine(subject), idempotency_key: idempotencyKey };
+      await requireSuccess(await post(url, body, {}));
     },
   };
+}
+
+/** A name with a line break in it, of a product or of the store, would be refused as a header. */
+function oneLine(subject: string): string {
+  return subject.replace(/\s+/g, " ").trim();
 }
 
 const missingMailer: Mailer = {
