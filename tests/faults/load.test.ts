@@ -102,7 +102,8 @@ async function flood(perSecond: number, isOver: () => boolean): Promise<Record<s
 async function buyOnAndOn(product: Product, isOver: () => boolean): Promise<number[]> {
   const paidAt: number[] = [];
   while (!isOver()) {
-    const shopper = await makeShopper(product);
+    const shopper = await makeShopper(product).catch(() => undefined);
+    if (shopper === undefined) continue;
     const payment = paymentIn(await insist(() => startCheckout(shopper)));
     await pay(payment.intentId);
     const { status } = await insist(() => confirm(shopper, payment));
@@ -112,11 +113,11 @@ async function buyOnAndOn(product: Product, isOver: () => boolean): Promise<numb
   return paidAt;
 }
 
-/** Asks again where the store asks to: it is too busy, or does not reach Stripe. */
+/** Asks again where the store asks to, and where the machine was too busy to accept the connection (status 0). */
 async function insist(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send();
-    if ((answer.status !== 429 && answer.status !== 503) || tries === mostTries) return answer;
+    if (![0, 429, 503].includes(answer.status) || tries === mostTries) return answer;
     await sleep(1_000);
   }
 }
