@@ -4,6 +4,8 @@ import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { operations } from "./builders/operations.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { add, aShopper, atPayment, cancel, confirm, getCart } from "./builders/shoppers.ts";
@@ -126,6 +128,23 @@ test("any request counts against its address, and any that writes against its ac
   }
   expect(writes.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(new Set(accounts)).toEqual(new Set([account.id]));
+});
+
+test("every write of a signed-in caller is refused to an account that writes too often", async () => {
+  const admin = await anAdmin();
+  const WRITE_ACCOUNT_LIMIT = { limit: async () => ({ success: false }) };
+  const passed: string[] = [];
+  for (const { name, path, method, isAdmin, isSignedIn } of await operations()) {
+    if (method === "GET" || !(isAdmin || isSignedIn)) continue;
+    const request = new Request(`http://store.test${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${admin.token}`, "Content-Type": "application/json" },
+      ...(method === "DELETE" ? {} : { body: "{}" }),
+    });
+    const { status } = await app.fetch(request, { ...bindings, WRITE_ACCOUNT_LIMIT }, anExecution());
+    if (status !== 429) passed.push(`${name}: ${status}`);
+  }
+  expect(passed).toEqual([]);
 });
 
 test("a page that has to be drawn counts against its address, and a kept one does not", async () => {
