@@ -40,6 +40,7 @@ import { configRoutes } from "./routes/config.ts";
 import { deliveryRoutes } from "./routes/delivery.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/images.ts";
+import { measurementRoutes } from "./routes/measurements.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
@@ -79,6 +80,7 @@ const api = new Hono<AppEnv>()
   .route("/stock-alerts", stockAlertRoutes)
   .route("/delivery", deliveryRoutes)
   .route("/newsletter", newsletterRoutes)
+  .route("/measurements", measurementRoutes)
   .route("/cart", cartRoutes)
   .route("/wishlist", wishlistRoutes)
   .route("/addresses", addressRoutes)

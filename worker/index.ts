@@ -5,6 +5,7 @@ import { imagesOfBackups, saveNightlyBackup } from "./domain/backup/nightly-back
 import { endAbandonedBackup } from "./domain/backup/snapshot.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
 import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
+import { purgeMeasurements } from "./domain/measurements/record-measurement.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
 import { reportLowStock } from "./domain/stock-alerts/report-low-stock.ts";
@@ -27,6 +28,7 @@ export default {
     if (controller.cron === nightly) {
       await runAll([
         () => purgeCheckoutClients(context),
+        () => purgeMeasurements(context),
         () => reportLowStock(context),
         async () => console.warn("Backup", JSON.stringify(await saveNightlyBackup(context))),
         async () => {

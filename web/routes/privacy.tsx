@@ -108,7 +108,8 @@ function listSections(store: StoreIdentity) {
           We set no advertising or analytics cookies. Your browser keeps your session, your wishlist, the
           postal code you last asked about, and what you wanted to add to the cart before signing in. Stripe
           may set its own cookies on the payment page to prevent fraud. You can delete all of it in your
-          browser’s settings.
+          browser’s settings. We count how fast our pages are and which searches find nothing, without saying
+          who you are, and not at all if your browser asks websites not to track you.
         </p>
       ),
     },

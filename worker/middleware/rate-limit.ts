@@ -30,7 +30,7 @@ export async function isWithinLimit(c: Context<AppEnv>, what: "" | "page:"): Pro
 }
 
 /** Refuses an address that searches, or has everything listed, too often. @param what counts apart from the others */
-export function limitSearches(what: "search" | "suggest" | "list") {
+export function limitSearches(what: "search" | "suggest" | "list" | "measure") {
   return createMiddleware<AppEnv>(async (c, next) => {
     await countAddress(c, c.env.SEARCH_ADDRESS_LIMIT, `${what}:`);
     await next();

@@ -11,6 +11,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { ShopperMeasurements } from "../measurements/shopper-measurements.tsx";
 import { BarChart, ChartFigure, ColumnChart, NumberTable } from "../shared/charts.tsx";
 import { formatShortDay, pluralize } from "../shared/format.ts";
 import { StatTiles } from "../shared/stat-tiles.tsx";
@@ -77,6 +78,7 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
           </>
         )}
       </Panel>
+      <ShopperMeasurements />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ErrorComponentProps, Link, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
 import { PackageSearch, Search } from "lucide-react";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useEffect } from "react";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { SelectField } from "../../../components/fields.tsx";
@@ -67,6 +67,7 @@ function Results({ params, onParamsChange }: ResultsProps) {
   const { data: results } = useSuspenseQuery(searchOptions(shown));
   const isStale = shown !== params;
   const { data, page, total_pages } = results;
+  useEmptySearch(!isStale && results.count === 0 && !isFiltered(shown) ? shown.q : undefined);
   if (data.length === 0 && total_pages > 0) {
     return <Navigate to="/search" search={{ ...shown, page: total_pages }} replace />;
   }
@@ -113,6 +114,20 @@ function Results({ params, onParamsChange }: ResultsProps) {
       )}
     </div>
   );
+}
+
+/** What shoppers miss is what an owner wants to know. Behind filters, the product may well be there. */
+function useEmptySearch(term: string | undefined): void {
+  useEffect(() => {
+    if (term === undefined) return;
+    import("../../../lib/start/send-measurement.ts")
+      .then(({ sendMeasurement }) => sendMeasurement({ kind: "empty_search", term }))
+      .catch(() => undefined);
+  }, [term]);
+}
+
+function isFiltered({ category, min_price, max_price }: SearchParams): boolean {
+  return category !== undefined || min_price !== undefined || max_price !== undefined;
 }
 
 function shownText(results: ProductPageView): string {
