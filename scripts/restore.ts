@@ -5,7 +5,7 @@ import { createImageFiles } from "../worker/adapters/r2-image-store.ts";
 import { dumpRows } from "./backup/dump-rows.ts";
 import { countContents, fillStore } from "./backup/fill-store.ts";
 import { parseBackupArgs } from "./backup/parse-args.ts";
-import { type BackupFile, openBackup } from "./backup/read-backup.ts";
+import { type OpenBackup, openBackup } from "./backup/read-backup.ts";
 import { openRemoteStore } from "./backup/remote-store.ts";
 import { runChild } from "./lib/children.ts";
 import { describeFailure, Failure } from "./lib/failure.ts";
@@ -29,7 +29,7 @@ await runMain(async () => {
 });
 
 /** The new data is made beside the old and takes its place when all of it is right. */
-async function restoreLocally(backup: BackupFile): Promise<void> {
+async function restoreLocally(backup: OpenBackup): Promise<void> {
   const dataDir = dataFolder();
   claimDataFolder(dataDir);
   const [place, made] = [join(dataDir, "wrangler"), join(dataDir, "restoring")];
@@ -55,7 +55,7 @@ async function restoreLocally(backup: BackupFile): Promise<void> {
 }
 
 /** Everything is tried on this machine; then images go up one at a time, and the database as one import, all or nothing. */
-async function restoreRemote(backup: BackupFile): Promise<void> {
+async function restoreRemote(backup: OpenBackup): Promise<void> {
   const remote = await openRemoteStore();
   atEnd(() => remote.stop());
   const [database, bucket] = [await remote.database(), await remote.bucket()];
@@ -87,7 +87,7 @@ async function restoreRemote(backup: BackupFile): Promise<void> {
 }
 
 async function fillNew(
-  backup: BackupFile,
+  backup: OpenBackup,
   folder: string,
   hasImage: (contentHash: string) => Promise<boolean> = async () => false,
 ): Promise<void> {

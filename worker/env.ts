@@ -76,6 +76,8 @@ const fields = v.object({
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** The sandbox keeps emails here instead of sending them. */
   MAIL_OUTBOX_URL: v.optional(url),
+  /** A nightly backup that a demonstration goes back to every night. Orders and accounts of the day are lost. */
+  DEMO_RESET: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+\.tar$/))),
   SANDBOX: v.optional(
     v.pipe(
       v.picklist(["true", "false"]),
@@ -104,6 +106,13 @@ function isOnlyForTests({ STRIPE_SECRET_KEY, STRIPE_API_BASE, MAIL_OUTBOX_URL, S
 const settingsSchema = v.pipe(
   fields,
   v.forward(v.check(isOnlyForTests, "is for tests alone"), ["STRIPE_API_BASE"]),
+  v.forward(
+    v.check(
+      (found) => found.DEMO_RESET === undefined || !isLive(found.STRIPE_SECRET_KEY),
+      "would delete orders that were really paid",
+    ),
+    ["DEMO_RESET"],
+  ),
   v.forward(
     v.check(
       (found) => isLive(found.STRIPE_PUBLISHABLE_KEY) === isLive(found.STRIPE_SECRET_KEY),
@@ -149,5 +158,6 @@ export function publicConfig(settings: Settings): ConfigView {
     stripe_publishable_key: settings.STRIPE_PUBLISHABLE_KEY,
     stripe_api_base: settings.STRIPE_API_BASE ?? null,
     sandbox: settings.SANDBOX,
+    demo: settings.DEMO_RESET !== undefined,
   };
 }

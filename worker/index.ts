@@ -2,6 +2,7 @@ import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
 import { deletePendingIdentities } from "./domain/accounts/close-account.ts";
 import { imagesOfBackups, saveNightlyBackup } from "./domain/backup/nightly-backup.ts";
+import { resetDemo } from "./domain/backup/reset-demo.ts";
 import { endAbandonedBackup } from "./domain/backup/snapshot.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
 import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
@@ -26,11 +27,17 @@ export default {
   async scheduled(controller, bindings) {
     const context = createStoreContext(bindings, parseSettings(bindings));
     if (controller.cron === nightly) {
+      const demoFile = parseSettings(bindings).DEMO_RESET;
       await runAll([
+        // Before tonight's backup, and before the sweep looks for images.
+        async () => {
+          if (demoFile === undefined) return;
+          console.warn("Demonstration reset", JSON.stringify(await resetDemo(context, demoFile)));
+        },
         () => purgeCheckoutClients(context),
         () => purgeMeasurements(context),
         () => reportLowStock(context),
-        async () => console.warn("Backup", JSON.stringify(await saveNightlyBackup(context))),
+        async () => console.warn("Backup", JSON.stringify(await saveNightlyBackup(context, demoFile))),
         async () => {
           const spared = await imagesOfBackups(context);
           console.warn("Images", JSON.stringify(await deleteOrphanedImages(context, spared)));

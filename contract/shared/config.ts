@@ -8,6 +8,8 @@ export const configView = v.object({
   /** Null against the real Stripe; the sandbox's address locally. */
   stripe_api_base: v.nullable(v.string()),
   sandbox: v.boolean(),
+  /** A demonstration, which is reset every night. */
+  demo: v.boolean(),
 });
 export type ConfigView = v.InferOutput<typeof configView>;
 export const configResponse = v.object({ success: v.literal(true), data: configView });

@@ -1,9 +1,8 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import { connect } from "../../worker/db/client.ts";
-import { readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
+import { inInsertOrder, readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
 import { Failure } from "../lib/failure.ts";
-import { inInsertOrder } from "./fill-store.ts";
 
 // D1 takes statements of 100 KB.
 const mostBytes = 90_000;

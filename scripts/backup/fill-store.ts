@@ -1,19 +1,16 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
-import * as v from "valibot";
 import type { ImageFiles } from "../../worker/adapters/image-store.ts";
 import { connect } from "../../worker/db/client.ts";
-import { readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
+import type { BackupFile } from "../../worker/domain/backup/read-backup.ts";
+import { inInsertOrder, readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
+import { insertRows, listChunks } from "../../worker/domain/backup/table-rows.ts";
 import { selectUsedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import { findUnsoundBooks } from "../../worker/domain/orders/reconciliation/find-unsound-books.ts";
 import { Failure } from "../lib/failure.ts";
 import { root } from "../lib/paths.ts";
 import { migrate } from "../stack/migrate.ts";
-import type { BackupFile } from "./read-backup.ts";
-
-/** D1 takes 2 MB a value. */
-const mostChunkLength = 500_000;
 
 interface Target {
   readonly database: D1Database;
@@ -70,7 +67,6 @@ function requireKnownMigrations(migrations: readonly string[]): void {
 }
 
 type Table = BackupFile["description"]["tables"][number];
-const references = v.array(v.object({ table: v.string() }));
 
 async function readInsertOrder(database: D1Database, tables: readonly Table[]): Promise<readonly Table[]> {
   const schema = new Map(
@@ -84,57 +80,9 @@ async function readInsertOrder(database: D1Database, tables: readonly Table[]): 
   return inInsertOrder(database, tables);
 }
 
-/** Tables after those that they refer to. */
-export async function inInsertOrder<Table extends { readonly name: string }>(
-  database: D1Database,
-  tables: readonly Table[],
-): Promise<readonly Table[]> {
-  const ordered: Table[] = [];
-  const place = async (table: Table): Promise<void> => {
-    if (ordered.includes(table)) return;
-    const { results } = await database.prepare(`PRAGMA foreign_key_list("${table.name}")`).all();
-    for (const { table: parent } of v.parse(references, results)) {
-      const found = tables.find(({ name }) => name === parent);
-      if (found !== undefined && found !== table) await place(found);
-    }
-    ordered.push(table);
-  };
-  for (const table of tables) await place(table);
-  return ordered;
-}
-
-async function fillTable(backup: BackupFile, database: D1Database, { name, columns }: Table): Promise<void> {
-  const changes = new Map<number, string>();
-  for await (const lines of backup.pages("changes", name)) {
-    for (const line of lines) changes.set(keyOf(line), line);
-  }
-  const values = ["rowid", ...columns].map((_, index) => `value ->> ${index}`);
-  const insert = database.prepare(
-    `INSERT INTO "${name}" (rowid, ${columns.map((column) => `"${column}"`).join(", ")})
-      SELECT ${values.join(", ")} FROM json_each(?)`,
-  );
-  let chunk: string[] = [];
-  let length = 0;
-  const flush = async () => {
-    if (chunk.length > 0) await insert.bind(`[${chunk.join(",")}]`).run();
-    chunk = [];
-    length = 0;
-  };
-  const add = async (line: string) => {
-    if (length + line.length > mostChunkLength) await flush();
-    chunk.push(line);
-    length += line.length + 1;
-  };
-  for await (const lines of backup.pages("rows", name)) {
-    for (const line of lines) if (!changes.has(keyOf(line))) await add(line);
-  }
-  // A line with nothing but the row's number: the row is gone.
-  for (const line of changes.values()) if (line.includes(",")) await add(line);
-  await flush();
-}
-
-function keyOf(line: string): number {
-  return Number.parseInt(line.slice(1), 10);
+async function fillTable(backup: BackupFile, database: D1Database, table: Table): Promise<void> {
+  const insert = database.prepare(insertRows(table));
+  for await (const chunk of listChunks(backup, table)) await insert.bind(chunk).run();
 }
 
 async function requireCounts(database: D1Database, counts: BackupFile["manifest"]["counts"]): Promise<void> {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { backupContext } from "../../scripts/backup/backup-context.ts";
 import { dumpRows } from "../../scripts/backup/dump-rows.ts";
 import { fillStore } from "../../scripts/backup/fill-store.ts";
-import { type BackupFile, openBackup } from "../../scripts/backup/read-backup.ts";
+import { type OpenBackup, openBackup } from "../../scripts/backup/read-backup.ts";
 import { root } from "../../scripts/lib/paths.ts";
 import { migrate } from "../../scripts/stack/migrate.ts";
 import { openBindings, type ServedWorker } from "../../scripts/stack/worker.ts";
@@ -244,7 +244,7 @@ async function targetIn(made: ServedWorker) {
 }
 
 /** The file that an older version of the code would have made: this one knows later tables. */
-async function asFile(older: D1Database): Promise<BackupFile> {
+async function asFile(older: D1Database): Promise<OpenBackup> {
   const tables = await readStoredTables(connect(older));
   const lines = new Map<string, string[]>();
   for (const { name, columns } of tables) {

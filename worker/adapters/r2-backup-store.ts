@@ -26,6 +26,11 @@ export function createR2BackupStore(bucket: R2Bucket): BackupStore {
         cursor = page.cursor;
       }
     },
+    async readBytes(name, mostBytes) {
+      const object = await bucket.get(name);
+      if (object === null || object.size > mostBytes) return undefined;
+      return new Uint8Array(await object.arrayBuffer());
+    },
     readText: async (name) => (await bucket.get(name))?.text(),
     remove: (names) => bucket.delete([...names]),
   };

@@ -8,17 +8,20 @@ export interface BackupStore {
   put(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   list(): Promise<string[]>;
   readText(name: string): Promise<string | undefined>;
+  /** Undefined where it is not there, or larger than that. */
+  readBytes(name: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove(names: readonly string[]): Promise<void>;
 }
 
 const nightsKept = 14;
 
 /**
- * Writes tonight's backup and deletes the oldest. The images stay where they are: the file names them, and the sweep
+ * Writes tonight's backup and deletes the oldest, but for the one that a demonstration is reset from. The images stay where they are: the file names them, and the sweep
  * spares them as long as the file is there (imagesOfBackups). Undefined where no bucket is configured.
  */
 export async function saveNightlyBackup(
   context: StoreContext,
+  demoFile?: string,
 ): Promise<{ name: string; rows: number; images: number; findings: number } | undefined> {
   const { backups } = context;
   if (backups === undefined) return undefined;
@@ -36,7 +39,10 @@ export async function saveNightlyBackup(
   if (last.done !== true) throw new Error("The nightly backup ended too early");
   const { rows, images, findings } = last.value;
   await backups.put(`${night}.images`, encode(images.join("\n")));
-  const nights = [...new Set((await backups.list()).map(nightOf))].toSorted().slice(0, -nightsKept);
+  const nights = [...new Set((await backups.list()).map(nightOf))]
+    .filter((each) => demoFile === undefined || each !== nightOf(demoFile))
+    .toSorted()
+    .slice(0, -nightsKept);
   if (nights.length > 0) await backups.remove(nights.flatMap((each) => [`${each}.tar`, `${each}.images`]));
   return { name: `${night}.tar`, rows, images: images.length, findings };
 }

@@ -40,6 +40,27 @@ export async function readStoredTables({ $client }: Database): Promise<StoredTab
   }));
 }
 
+const references = v.array(v.object({ table: v.string() }));
+
+/** Tables after those that they refer to. */
+export async function inInsertOrder<Table extends { readonly name: string }>(
+  database: D1Database,
+  tables: readonly Table[],
+): Promise<readonly Table[]> {
+  const ordered: Table[] = [];
+  const place = async (table: Table): Promise<void> => {
+    if (ordered.includes(table)) return;
+    const { results } = await database.prepare(`PRAGMA foreign_key_list("${table.name}")`).all();
+    for (const { table: parent } of v.parse(references, results)) {
+      const found = tables.find(({ name }) => name === parent);
+      if (found !== undefined && found !== table) await place(found);
+    }
+    ordered.push(table);
+  };
+  for (const table of tables) await place(table);
+  return ordered;
+}
+
 const migrationRows = v.array(v.object({ name: v.string() }));
 
 /** The names of the migrations that made the database what it is: the version of its schema. */

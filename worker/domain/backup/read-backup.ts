@@ -1,0 +1,154 @@
+import * as v from "valibot";
+import { toHex } from "../../lib/hex.ts";
+import { readTarHeader } from "../../lib/tar.ts";
+import { backupFormat, backupVersion } from "./write-backup.ts";
+
+const names = v.array(v.string());
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/));
+const descriptionSchema = v.object({
+  format: v.literal(backupFormat),
+  version: v.number(),
+  startedAt: v.string(),
+  migrations: names,
+  tables: v.array(v.object({ name, columns: v.array(name) })),
+});
+const manifestSchema = v.object({
+  savedAt: v.pipe(v.string(), v.isoTimestamp()),
+  counts: v.record(v.string(), v.tuple([v.number(), v.number()])),
+  findings: v.array(v.object({ problem: v.string(), id: v.string() })),
+  withImages: v.boolean(),
+  missingImages: v.array(hash),
+  entries: v.array(
+    v.object({
+      name: v.string(),
+      bytes: v.number(),
+      sha256: hash,
+      facts: v.optional(v.record(v.string(), v.string())),
+    }),
+  ),
+});
+
+interface Entry {
+  readonly name: string;
+  readonly byteSize: number;
+  readonly offset: number;
+  readonly sha256: string;
+}
+
+export interface BackupFile {
+  readonly description: v.InferOutput<typeof descriptionSchema>;
+  readonly manifest: v.InferOutput<typeof manifestSchema>;
+  /** The pages of a table: its rows, or their changes. */
+  readonly pages: (folder: "rows" | "changes", table: string) => AsyncGenerator<readonly string[]>;
+  readonly images: () => AsyncGenerator<{
+    contentHash: string;
+    width: number;
+    bytes: Uint8Array<ArrayBuffer>;
+    facts: Record<string, string>;
+  }>;
+}
+
+/** Where the bytes are: a file, or an object that was read. */
+export interface BackupSource {
+  /** As messages name it. */
+  readonly name: string;
+  /** @throws Error where it ends before that */
+  readonly read: (offset: number, byteSize: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** What is thrown for a file that is no backup, is damaged, or comes from a newer store. */
+  readonly fail: (message: string) => Error;
+}
+
+/** A backup whose every byte was compared with its manifest. @throws what `fail` makes of the reason */
+export async function readBackup(source: BackupSource): Promise<BackupFile> {
+  const { name: path, fail } = source;
+  const damaged = (what: string) => fail(`${path} is damaged: ${what}. Nothing was changed.`);
+  const foreign = fail(`${path} is not a backup of a store. Nothing was changed.`);
+  const entries: Entry[] = [];
+  const read = (entry: Entry) => source.read(entry.offset, entry.byteSize);
+  const first = await readFirst(source).catch(() => undefined);
+  if (first?.name !== "store.json") throw foreign;
+  const parsed = v.safeParse(descriptionSchema, parseJson(await read(first)));
+  if (!parsed.success) throw foreign;
+  const description = parsed.output;
+  if (description.version > backupVersion) {
+    throw fail(
+      `${path} was made by a newer version of the store: update the code first. Nothing was changed.`,
+    );
+  }
+  try {
+    for await (const entry of listEntries(source)) entries.push(entry);
+  } catch (error) {
+    throw damaged(error instanceof Error ? error.message : String(error));
+  }
+  const [manifestEntry, sumEntry] = entries.slice(-2);
+  if (manifestEntry?.name !== "manifest.json" || sumEntry?.name !== "manifest.sha256") {
+    throw damaged("it ends before its manifest");
+  }
+  if (toText(await read(sumEntry)) !== manifestEntry.sha256) throw damaged("its manifest was changed");
+  const manifest = v.parse(manifestSchema, parseJson(await read(manifestEntry)));
+  const kept = entries.slice(0, -2);
+  for (const [index, entry] of kept.entries()) {
+    const noted = manifest.entries[index];
+    if (noted?.name !== entry.name || noted.sha256 !== entry.sha256) {
+      throw damaged(`${entry.name} is not what was saved`);
+    }
+  }
+  if (manifest.entries.length !== kept.length) throw damaged("something is missing before its manifest");
+  const facts = new Map(manifest.entries.map((entry) => [entry.name, entry.facts]));
+  return {
+    description,
+    manifest,
+    async *pages(folder, table) {
+      for (const entry of kept) {
+        const [, kind, ofTable] = /^(rows|changes)\/\d+-(.+)\.ndjson$/.exec(entry.name) ?? [];
+        if (kind === folder && ofTable === table)
+          yield toText(await read(entry))
+            .trimEnd()
+            .split("\n");
+      }
+    },
+    async *images() {
+      for (const entry of kept) {
+        const [, contentHash, width] = /^images\/([0-9a-f]{64})\/(\d+)\.webp$/.exec(entry.name) ?? [];
+        if (contentHash === undefined) continue;
+        yield {
+          contentHash,
+          width: Number(width),
+          bytes: await read(entry),
+          facts: facts.get(entry.name) ?? {},
+        };
+      }
+    },
+  };
+}
+
+/** Every file of the archive with the hash of its bytes. @throws Error where it breaks off */
+async function* listEntries({ read }: BackupSource): AsyncGenerator<Entry> {
+  for (let offset = 0; ; ) {
+    const header = readTarHeader(await read(offset, 512));
+    if (header === undefined) return;
+    const { byteSize } = header;
+    offset += 512;
+    const sha256 = toHex(await crypto.subtle.digest("SHA-256", await read(offset, byteSize)));
+    yield { ...header, offset, sha256 };
+    offset += Math.ceil(byteSize / 512) * 512;
+  }
+}
+
+async function readFirst(source: BackupSource): Promise<Entry | undefined> {
+  for await (const entry of listEntries(source)) return entry;
+  return undefined;
+}
+
+function toText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(toText(bytes));
+  } catch {
+    return undefined;
+  }
+}

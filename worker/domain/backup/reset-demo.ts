@@ -1,0 +1,50 @@
+import type { StoreContext } from "../context.ts";
+import { readBackup } from "./read-backup.ts";
+import { inInsertOrder, readMigrations, readStoredTables } from "./stored-tables.ts";
+import { insertRows, listChunks } from "./table-rows.ts";
+
+/** A Worker has 128 MB, and D1 half a minute for a batch: a demonstration is small. */
+const mostBytes = 16 * 1024 ** 2;
+
+/**
+ * Puts a demonstration back to what it was when a nightly backup was made (docs/decisions/0070): all rows in one batch, so
+ * that shoppers see the store of before or the one of the file, and nothing between. Images are where they were: the sweep
+ * spares those of every backup. Emails that waited in the file are not sent again.
+ * @param fileName of an object in the bucket of backups
+ * @throws Error that says why the file cannot be used; then nothing has changed
+ */
+export async function resetDemo(context: StoreContext, fileName: string): Promise<{ rows: number }> {
+  const bytes = await context.backups?.readBytes(fileName, mostBytes);
+  if (bytes === undefined) {
+    throw new Error(`${fileName} is not in the bucket of backups, or larger than a demonstration`);
+  }
+  const backup = await readBackup({
+    name: fileName,
+    read: async (offset, byteSize) => {
+      if (offset + byteSize > bytes.length) throw new Error("it breaks off");
+      return bytes.slice(offset, offset + byteSize);
+    },
+    fail: (message) => new Error(message),
+  });
+  const { migrations, tables } = backup.description;
+  const client = context.db.$client;
+  if (migrations.join() !== (await readMigrations(context.db)).join()) {
+    throw new Error(`${fileName} was made by another version of the store: choose a later backup`);
+  }
+  const stored = await inInsertOrder(client, await readStoredTables(context.db));
+  const isKnown = (table: (typeof tables)[number]) =>
+    stored.some(({ name, columns }) => name === table.name && columns.join() === table.columns.join());
+  if (tables.length !== stored.length || !tables.every(isKnown)) {
+    throw new Error(`${fileName} holds other tables than the store`);
+  }
+  const statements = stored.toReversed().map(({ name }) => client.prepare(`DELETE FROM "${name}"`));
+  for (const table of stored) {
+    for await (const chunk of listChunks(backup, table)) {
+      statements.push(client.prepare(insertRows(table)).bind(chunk));
+    }
+  }
+  statements.push(client.prepare("DELETE FROM mails WHERE state = 'queued'"));
+  await client.batch(statements);
+  const { counts } = backup.manifest;
+  return { rows: Object.values(counts).reduce((sum, [count]) => sum + count, 0) };
+}

@@ -1,0 +1,48 @@
+import type { BackupFile } from "./read-backup.ts";
+import type { StoredTable } from "./stored-tables.ts";
+
+/** D1 takes 2 MB a value. */
+const mostChunkLength = 500_000;
+
+/** SQL that inserts one chunk of a table's rows, its only parameter. */
+export function insertRows({ name, columns }: StoredTable): string {
+  const values = ["rowid", ...columns.map((column) => `"${column}"`)];
+  return `INSERT INTO "${name}" (${values.join(", ")})
+    SELECT ${values.map((_, index) => `value ->> ${index}`).join(", ")} FROM json_each(?)`;
+}
+
+/** A table's rows in a backup, as they are at its end: JSON lists of some rows each. */
+export async function* listChunks(backup: BackupFile, { name }: StoredTable): AsyncGenerator<string> {
+  const changes = new Map<number, string>();
+  for await (const lines of backup.pages("changes", name)) {
+    for (const line of lines) changes.set(keyOf(line), line);
+  }
+  let chunk: string[] = [];
+  let length = 0;
+  for await (const line of listLines(backup, name, changes)) {
+    if (length > 0 && length + line.length > mostChunkLength) {
+      yield `[${chunk.join(",")}]`;
+      chunk = [];
+      length = 0;
+    }
+    chunk.push(line);
+    length += line.length + 1;
+  }
+  if (chunk.length > 0) yield `[${chunk.join(",")}]`;
+}
+
+async function* listLines(
+  backup: BackupFile,
+  name: string,
+  changes: ReadonlyMap<number, string>,
+): AsyncGenerator<string> {
+  for await (const lines of backup.pages("rows", name)) {
+    for (const line of lines) if (!changes.has(keyOf(line))) yield line;
+  }
+  // A line with nothing but the row's number: the row is gone.
+  for (const line of changes.values()) if (line.includes(",")) yield line;
+}
+
+function keyOf(line: string): number {
+  return Number.parseInt(line.slice(1), 10);
+}
