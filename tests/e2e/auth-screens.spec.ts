@@ -89,7 +89,7 @@ test("a guest reads why to sign in and what is waiting, and types the email's co
   const code = page.getByLabel("Code from the email");
   await code.fill("12");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Enter the six digits of the email")).toBeVisible();
+  await expect(page.getByText("Enter the six digits")).toBeVisible();
   const right = await confirmationCode(email);
   await code.fill(right === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Confirm" }).click();

@@ -1,13 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import * as v from "valibot";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
-import { TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
 import { Spinner } from "../../components/loading.tsx";
 import { giveCode, readSecondFactor, startSetup } from "../../lib/auth/second-factor.ts";
 import { accountKey } from "../../lib/query-client.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { CodeForm } from "./auth/auth-panel.tsx";
 
 export const secondFactorOptions = {
   queryKey: accountKey("second-factor"),
@@ -26,7 +23,7 @@ export function SecondFactor({ onConfirmed }: SecondFactorProps) {
   if (isPending) return <Loading />;
   if (isError) return <Failed onRetry={() => void refetch()} />;
   if (factor === null) return <Setup onConfirmed={onConfirmed} />;
-  return <CodeForm factorId={factor.id} onConfirmed={onConfirmed} />;
+  return <AppCodeForm factorId={factor.id} onConfirmed={onConfirmed} />;
 }
 
 function Setup({ onConfirmed }: SecondFactorProps) {
@@ -58,7 +55,7 @@ function Setup({ onConfirmed }: SecondFactorProps) {
         />
         <code className="text-center text-sm break-all select-all">{data.secret}</code>
       </div>
-      <CodeForm
+      <AppCodeForm
         factorId={data.id}
         onConfirmed={() => {
           void queryClient.invalidateQueries({ queryKey: secondFactorOptions.queryKey });
@@ -69,38 +66,13 @@ function Setup({ onConfirmed }: SecondFactorProps) {
   );
 }
 
-const codeForm = v.object({
-  code: v.pipe(
-    v.string(),
-    v.transform((text) => text.replace(/\s/g, "")),
-    v.regex(/^\d{6}$/, "Enter the six digits that your app shows"),
-  ),
-});
-
-function CodeForm({ factorId, onConfirmed }: SecondFactorProps & { readonly factorId: string }) {
-  const form = useForm({
-    initial: { code: "" },
-    schema: codeForm,
-    submit: async ({ code }) => {
-      const refusal = await giveCode(factorId, code);
-      if (refusal !== undefined) return { message: refusal, errors: { code: refusal } };
-      onConfirmed();
-      return undefined;
-    },
-  });
+function AppCodeForm({ factorId, onConfirmed }: SecondFactorProps & { readonly factorId: string }) {
   return (
-    <Form form={form}>
-      <TextField
-        {...form.text("code")}
-        label="Code from your app"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-      />
-      <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Checking...">
-        Confirm
-      </Button>
-    </Form>
+    <CodeForm
+      label="Code from your app"
+      giveCode={(code) => giveCode(factorId, code)}
+      onConfirmed={onConfirmed}
+    />
   );
 }
 

@@ -177,10 +177,12 @@ function SecondFactorContent({ onClose }: Omit<SecondFactorDialogProps, "open">)
   }
   async function remove(factorId: string) {
     setRemoving(true);
-    const refusal = await removeFactor(factorId);
+    const result = await removeFactor(factorId);
     setRemoving(false);
-    setFailure(refusal);
-    if (refusal !== undefined) return;
+    if (!result.success) {
+      setFailure(result.message);
+      return;
+    }
     await queryClient.invalidateQueries({ queryKey: secondFactorOptions.queryKey });
     toast.success("Your authenticator app has been removed");
     onClose();

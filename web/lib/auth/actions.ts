@@ -159,7 +159,11 @@ function hideAccountExistence(error: ProviderError | null): ProviderError | null
   return error?.code === tooManyEmails || error?.code === "user_not_found" ? null : error;
 }
 
-async function asResult(fallback: string, action: () => Promise<ProviderError | null>): Promise<AuthResult> {
+/** @param fallback what a failure without a message says */
+export async function asResult(
+  fallback: string,
+  action: () => Promise<ProviderError | null>,
+): Promise<AuthResult> {
   try {
     const error = await action();
     if (error === null) return { success: true };

@@ -1,4 +1,5 @@
 import type { GoTrueClient } from "@supabase/supabase-js";
+import { type AuthResult, asResult } from "./actions.ts";
 import { authClient } from "./session.ts";
 
 /** A code of an authenticator app that the account gives besides its password. */
@@ -30,32 +31,23 @@ export async function startSetup(): Promise<FactorSetup> {
   return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
-/** Gives the factor's current code: the session is one of two factors from then on. @returns why it was refused */
-export async function giveCode(factorId: string, code: string): Promise<string | undefined> {
-  try {
+/** Gives the factor's current code: the session is one of two factors from then on. */
+export function giveCode(factorId: string, code: string): Promise<AuthResult> {
+  return asResult("The code could not be checked. Please try again.", async () => {
     const auth = await authClient();
     const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
-    if (error === null) return undefined;
-    return error.code === "mfa_verification_failed"
-      ? "This code is wrong or no longer valid. Type the one that your app shows now."
-      : error.message;
-  } catch {
-    return "The code could not be checked. Please try again.";
-  }
+    if (error?.code !== "mfa_verification_failed") return error;
+    const message = "This code is wrong or no longer valid. Type the one that your app shows now.";
+    return { message, code: error.code };
+  });
 }
 
-/** Only a session that has given the factor may remove it. @returns why it was refused */
-export async function removeFactor(factorId: string): Promise<string | undefined> {
-  try {
+/** Only a session that has given the factor may remove it. */
+export function removeFactor(factorId: string): Promise<AuthResult> {
+  return asResult("Your authenticator app could not be removed. Please try again.", async () => {
     const auth = await authClient();
-    const { error } = await auth.mfa.unenroll({ factorId });
-    if (error === null) return undefined;
-    return error.code === "insufficient_aal"
-      ? "Please sign in with your app's code first, then remove it."
-      : error.message;
-  } catch {
-    return "Your authenticator app could not be removed. Please try again.";
-  }
+    return (await auth.mfa.unenroll({ factorId })).error;
+  });
 }
 
 async function listFactors(auth: GoTrueClient) {

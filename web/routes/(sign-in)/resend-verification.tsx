@@ -8,7 +8,7 @@ import {
   EmailRequestForm,
   resendNote,
 } from "../../features/account/auth/auth-panel.tsx";
-import { resendConfirmation } from "../../lib/auth/actions.ts";
+import { confirmByCode, resendConfirmation } from "../../lib/auth/actions.ts";
 import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/(sign-in)/resend-verification")({
@@ -44,7 +44,8 @@ function ResendVerificationPage() {
             If {sentTo} has an account that is not verified yet, a new email is on its way. {resendNote}
           </Alert>
           <CodeForm
-            email={sentTo}
+            label="Code from the email"
+            giveCode={(code) => confirmByCode(sentTo, code)}
             onConfirmed={() => history.replace(safeRedirect(redirect, defaultReturnPath))}
           />
         </div>

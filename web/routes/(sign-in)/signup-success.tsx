@@ -3,6 +3,7 @@ import { MailCheck } from "lucide-react";
 import { buttonClass } from "../../components/button.tsx";
 import { textLinkClass } from "../../components/classes.ts";
 import { AuthPanel, CodeForm } from "../../features/account/auth/auth-panel.tsx";
+import { confirmByCode } from "../../lib/auth/actions.ts";
 import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/(sign-in)/signup-success")({
@@ -46,7 +47,8 @@ function SignupSuccessPage() {
         </div>
         {email !== undefined && (
           <CodeForm
-            email={email}
+            label="Code from the email"
+            giveCode={(code) => confirmByCode(email, code)}
             onConfirmed={() => history.replace(safeRedirect(redirect, defaultReturnPath))}
           />
         )}

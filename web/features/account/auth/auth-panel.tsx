@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { Form } from "../../../components/form.tsx";
-import { type AuthResult, confirmByCode } from "../../../lib/auth/actions.ts";
+import type { AuthResult } from "../../../lib/auth/actions.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { codeForm, emailForm } from "./credentials.ts";
 
@@ -70,19 +70,19 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Takes the code of a confirmation email, for those who read it on another device. */
-export function CodeForm({
-  email,
-  onConfirmed,
-}: {
-  readonly email: string;
+interface CodeFormProps {
+  readonly label: string;
+  readonly giveCode: (code: string) => Promise<AuthResult>;
   readonly onConfirmed: () => void;
-}) {
+}
+
+/** Takes the digits that an email brought or an authenticator app shows. */
+export function CodeForm({ label, giveCode, onConfirmed }: CodeFormProps) {
   const form = useForm({
     initial: { code: "" },
     schema: codeForm,
     submit: async ({ code }) => {
-      const result = await confirmByCode(email, code);
+      const result = await giveCode(code);
       if (!result.success) return result;
       onConfirmed();
       return undefined;
@@ -92,7 +92,7 @@ export function CodeForm({
     <Form form={form}>
       <TextField
         {...form.text("code")}
-        label="Code from the email"
+        label={label}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}

@@ -15,21 +15,16 @@ const newPassword = v.pipe(
   // Supabase Auth hashes with bcrypt, which reads 72 bytes, and refuses more.
   v.maxBytes(72, passwordTooLong),
 );
-const newPasswordTwice = {
-  password: newPassword,
-  confirm_password: v.pipe(v.string(), v.nonEmpty("Repeat the password")),
-};
-
 const tooLong = "Must be at most 60 characters";
 
 export const emailForm = v.object({ email });
 
-/** The code in a confirmation email: six digits, unless the provider is set to more. */
+/** Six digits, unless the provider is set to send more of them by email. */
 export const codeForm = v.object({
   code: v.pipe(
     v.string(),
     v.transform((text) => text.replace(/\s/g, "")),
-    v.regex(/^\d{6,10}$/, "Enter the six digits of the email"),
+    v.regex(/^\d{6,10}$/, "Enter the six digits"),
   ),
 });
 
@@ -39,49 +34,34 @@ export const signInForm = v.object({
   is_remembered: v.boolean(),
 });
 
-export const registerForm = v.pipe(
+export const newPasswordForm = v.pipe(
+  v.object({
+    password: newPassword,
+    confirm_password: v.pipe(v.string(), v.nonEmpty("Repeat the password")),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirm_password"]],
+      (form) => form.password === form.confirm_password,
+      "Passwords do not match",
+    ),
+    ["confirm_password"],
+  ),
+);
+
+export const registerForm = v.intersect([
   v.object({
     first_name: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter your first name"), v.maxLength(60, tooLong)),
     last_name: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter your last name"), v.maxLength(60, tooLong)),
     email,
-    ...newPasswordTwice,
   }),
-  v.forward(
-    v.partialCheck(
-      [["password"], ["confirm_password"]],
-      (form) => form.password === form.confirm_password,
-      "Passwords do not match",
-    ),
-    ["confirm_password"],
-  ),
-);
+  newPasswordForm,
+]);
 
-export const newPasswordForm = v.pipe(
-  v.object(newPasswordTwice),
-  v.forward(
-    v.partialCheck(
-      [["password"], ["confirm_password"]],
-      (form) => form.password === form.confirm_password,
-      "Passwords do not match",
-    ),
-    ["confirm_password"],
-  ),
-);
-
-export const changePasswordForm = v.pipe(
-  v.object({
-    current_password: v.pipe(v.string(), v.nonEmpty("Enter your current password")),
-    ...newPasswordTwice,
-  }),
-  v.forward(
-    v.partialCheck(
-      [["password"], ["confirm_password"]],
-      (form) => form.password === form.confirm_password,
-      "Passwords do not match",
-    ),
-    ["confirm_password"],
-  ),
-);
+export const changePasswordForm = v.intersect([
+  v.object({ current_password: v.pipe(v.string(), v.nonEmpty("Enter your current password")) }),
+  newPasswordForm,
+]);
 
 /** The message above an invalid registration, in the order of specification section 5. */
 export function passwordFormError(form: {
