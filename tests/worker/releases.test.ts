@@ -130,7 +130,10 @@ test("after an outage a run stays within D1's limit, does some of everything, en
   expect(run.done.orders_released).toBeGreaterThan(10);
   expect(run.failures.join("\n")).toMatch(/missed_events: \d+ are left for the next run/);
   const stored = bindings.DB.prepare("SELECT count(*) AS n FROM stripe_events WHERE id LIKE 'evt_outage%'");
-  expect(await stored.first("n")).toBeGreaterThan(5);
+  const recovered = await stored.first("n");
+  expect(recovered).toBeGreaterThan(5);
+  // The step's own share of the queries ends it, before the 50 events that a run takes at most.
+  expect(recovered).toBeLessThan(45);
   for (let runs = 1; runs <= 6; runs += 1) await reconcile(paused, "schedule");
   const left = bindings.DB.prepare(
     "SELECT count(*) AS n FROM orders WHERE status = 'pending_payment' AND stripe_payment_intent_id LIKE ?",
