@@ -94,6 +94,11 @@ export class StoreError extends Error {
   }
 }
 
+/** A request with one wrong field: the message is the failure's and the field's. */
+export function fieldError(field: string, message: string, code: ErrorCode = "invalid_input"): StoreError {
+  return new StoreError(code, { message, errors: { [field]: message } });
+}
+
 /** The envelope of every failure (decisions, "API"). */
 export const failureView = v.object({
   success: v.literal(false),

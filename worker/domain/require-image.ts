@@ -1,9 +1,8 @@
-import { StoreError } from "../../contract/shared/errors.ts";
+import { fieldError } from "../../contract/shared/errors.ts";
 import type { StoreContext } from "./context.ts";
 
 /** @throws StoreError invalid_input for an image that was never uploaded, or is gone */
 export async function requireImage(context: StoreContext, field: string, hash: string | null): Promise<void> {
   if (hash === null || (await context.images.find(hash)) !== undefined) return;
-  const message = "This image is not there any more. Please upload it again";
-  throw new StoreError("invalid_input", { message, errors: { [field]: message } });
+  throw fieldError(field, "This image is not there any more. Please upload it again");
 }

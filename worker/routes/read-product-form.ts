@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import { type ProductWrite, productWrite } from "../../contract/admin/products.ts";
 import { imageMessages, maxImageBytes, maxProductImages } from "../../contract/catalog/product-form.ts";
-import { StoreError } from "../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../contract/shared/errors.ts";
 import type { ImageFacts } from "../adapters/image-store.ts";
 import type { AppEnv } from "../env.ts";
 import { type FormPart, multipartParts } from "../lib/multipart.ts";
@@ -27,11 +27,11 @@ export async function readProductForm(
   for await (const part of multipartParts(c.req.raw, limits)) {
     const name = part.name.replace(/\[\]$/, "");
     if (part.fileName !== undefined) {
-      if (name !== "images") throw invalid(part.name, "Files belong into the field images");
+      if (name !== "images") throw fieldError(part.name, "Files belong into the field images");
       if (isNoFile(part)) continue;
-      if (uploads.length === maxProductImages) throw invalid("images", imageMessages.tooMany);
+      if (uploads.length === maxProductImages) throw fieldError("images", imageMessages.tooMany);
       uploads.push(await storeImage(c, part));
-    } else if (part.isTooLarge) throw invalid(name, "Is too long");
+    } else if (part.isTooLarge) throw fieldError(name, "Is too long");
     else takeField(fields, deletedIds, name, decoder.decode(part.bytes));
   }
   const write = parseInput(productWrite, { ...fields, imagesToDelete: deletedIds });
@@ -50,7 +50,7 @@ export async function readOneImage(c: Context<AppEnv>): Promise<ImageFacts> {
       if (part.fileName !== undefined && !isNoFile(part)) return storeImage(c, part);
     }
   }
-  throw invalid("image", imageMessages.noneYet);
+  throw fieldError("image", imageMessages.noneYet);
 }
 
 /** A body without a form has its file's name in Content-Disposition: attachment; filename*=UTF-8''red%20kite.jpg */
@@ -59,7 +59,8 @@ async function receiveImage(c: Context<AppEnv>): Promise<ImageFacts> {
   if (length === undefined || !/^\d{1,15}$/.test(length)) throw new StoreError("length_required");
   const byteSize = Number(length);
   const fileName = sentFileName(c.req.header("Content-Disposition"));
-  if (byteSize > maxImageBytes) throw refused("payload_too_large", `${fileName} ${imageMessages.tooLarge}`);
+  if (byteSize > maxImageBytes)
+    throw fieldError("images", `${fileName} ${imageMessages.tooLarge}`, "payload_too_large");
   const body = c.req.raw.body ?? new Blob([]).stream();
   return namingFile(fileName, () => c.var.store.images.receive(body, byteSize));
 }
@@ -80,7 +81,8 @@ function shortName(fileName: string | undefined): string {
 /** @throws StoreError whose message names the file: '{name} is not an image file', '{name} exceeds 5MB limit' */
 async function storeImage(c: Context<AppEnv>, part: FormPart): Promise<ImageFacts> {
   const fileName = shortName(part.fileName);
-  if (part.isTooLarge) throw refused("payload_too_large", `${fileName} ${imageMessages.tooLarge}`);
+  if (part.isTooLarge)
+    throw fieldError("images", `${fileName} ${imageMessages.tooLarge}`, "payload_too_large");
   return namingFile(fileName, () => c.var.store.images.put(part.bytes));
 }
 
@@ -90,12 +92,9 @@ async function namingFile(fileName: string, store: () => Promise<ImageFacts>): P
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     // What is wrong with the request says so itself; what is wrong with the image continues its name.
-    throw error.code === "malformed_request" ? error : refused(error.code, `${fileName} ${error.message}`);
+    if (error.code === "malformed_request") throw error;
+    throw fieldError("images", `${fileName} ${error.message}`, error.code);
   }
-}
-
-function refused(code: StoreError["code"], message: string): StoreError {
-  return new StoreError(code, { message, errors: { images: message } });
 }
 
 /** A browser sends a file input that was left empty as a file without a name. */
@@ -127,7 +126,7 @@ function fromJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid(name, "Must be JSON");
+    throw fieldError(name, "Must be JSON");
   }
 }
 
@@ -141,8 +140,4 @@ async function readJson(c: Context<AppEnv>): Promise<unknown> {
 
 function isMultipart(c: Context<AppEnv>): boolean {
   return /^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "");
-}
-
-function invalid(field: string, message: string): StoreError {
-  return new StoreError("invalid_input", { message, errors: { [field]: message } });
 }

@@ -1,5 +1,5 @@
 import { lapsedClaimMessage } from "../../../contract/account/account.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
+import { fieldError, type StoreError } from "../../../contract/shared/errors.ts";
 import { readSignedToken } from "../../lib/signed-token.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
@@ -38,8 +38,5 @@ export async function claimFirstAdmin(context: StoreContext, profile: Profile, t
 }
 
 function lapsed(): StoreError {
-  return new StoreError("invalid_input", {
-    message: lapsedClaimMessage,
-    errors: { token: lapsedClaimMessage },
-  });
+  return fieldError("token", lapsedClaimMessage);
 }

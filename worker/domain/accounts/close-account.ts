@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { CloseAccountBody } from "../../../contract/account/account.ts";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { violatedConstraint } from "../../db/run-batch.ts";
 import { closedAccounts, newsletterSubscribers, profiles } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/admin.ts";
@@ -41,8 +41,7 @@ export async function closeAccount(
   { confirm_email: email, password }: CloseAccountBody,
 ): Promise<void> {
   if (email.trim().toLowerCase() !== profile.email) {
-    const message = "Please type the email address of your account";
-    throw new StoreError("invalid_input", { message, errors: { confirm_email: message } });
+    throw fieldError("confirm_email", "Please type the email address of your account");
   }
   if (profile.role === "admin") {
     throw new StoreError("conflict", {
@@ -50,8 +49,7 @@ export async function closeAccount(
     });
   }
   if (!(await context.passwords.isRight(profile.email, password))) {
-    const message = "This password is not right";
-    throw new StoreError("invalid_input", { message, errors: { password: message } });
+    throw fieldError("password", "This password is not right");
   }
   await refuseWhileEvidenceIsNeeded(context, profile);
   await refuseWhileOrdersAreUnderWay(context, profile);

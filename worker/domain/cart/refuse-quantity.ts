@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { maxCartLines, maxLineQuantity } from "../../../contract/orders/cart.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
@@ -53,24 +53,20 @@ export function refuseQuantity({
   const { name, isActive, minimumOrderQuantity } = product;
   if (!isActive) return new StoreError("product_not_found");
   if (quantity < minimumOrderQuantity) {
-    return refusedField(`The least you can order of ${name} is ${minimumOrderQuantity}.`);
+    return fieldError("quantity", `The least you can order of ${name} is ${minimumOrderQuantity}.`);
   }
-  if (quantity > maxLineQuantity) return refusedField(`Quantity must be at most ${maxLineQuantity}`);
+  if (quantity > maxLineQuantity)
+    return fieldError("quantity", `Quantity must be at most ${maxLineQuantity}`);
   return quantity > available ? insufficientStock(name, available, held) : undefined;
 }
 
 /** @param heldQuantity how many of them the cart holds already. */
 export function insufficientStock(name: string, available: number, heldQuantity = 0): StoreError {
-  const message = stockSentence(name, available, heldQuantity);
-  return new StoreError("insufficient_stock", { message, errors: { quantity: message } });
+  return fieldError("quantity", stockSentence(name, available, heldQuantity), "insufficient_stock");
 }
 
 export function stockSentence(name: string, available: number, heldQuantity = 0): string {
   if (available <= 0) return `${name} is sold out.`;
   const left = `Only ${available} of ${name} left.`;
   return heldQuantity > 0 ? `${left} Your cart holds ${heldQuantity} already.` : left;
-}
-
-function refusedField(message: string): StoreError {
-  return new StoreError("invalid_input", { message, errors: { quantity: message } });
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { AdminCategoryView, CategoryBody, NewCategoryBody } from "../../../contract/admin/categories.ts";
 import { isReservedAddress } from "../../../contract/catalog/pages.ts";
 import { slugFromName } from "../../../contract/catalog/slug.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, type Statement } from "../../db/run-batch.ts";
 import { categories, formerCategorySlugs } from "../../db/schema/catalog.ts";
 import { writeAudit } from "../audit/write-audit.ts";
@@ -34,7 +34,7 @@ export async function addCategory(
     () => readRows(context),
     (rows) => {
       if (rows.length >= maxCategories)
-        throw refused("name", `A store has at most ${maxCategories} categories`);
+        throw fieldError("name", `A store has at most ${maxCategories} categories`);
       const slug = body.slug ?? makeSlug(body.name);
       refuseTaken(rows, { name: body.name, slug });
       const row = {
@@ -83,7 +83,7 @@ export async function changeCategory(
         next,
       );
       if (!next.isShown && !rows.some((other) => other.id !== id && other.isShown)) {
-        throw refused("is_shown", "Shoppers need at least one category");
+        throw fieldError("is_shown", "Shoppers need at least one category");
       }
       return { statements: changeStatements(context, admin, row, next), result: undefined };
     },
@@ -221,16 +221,17 @@ async function readRows(context: StoreContext): Promise<CategoryRow[]> {
 
 function makeSlug(name: string): string {
   const slug = slugFromName(name).slice(0, 60).replace(/-+$/, "");
-  if (slug === "") throw refused("slug", "Please enter an address: lower-case letters, digits and hyphens");
-  if (isReservedAddress(slug)) throw refused("slug", "This address belongs to another page of the store");
+  if (slug === "")
+    throw fieldError("slug", "Please enter an address: lower-case letters, digits and hyphens");
+  if (isReservedAddress(slug)) throw fieldError("slug", "This address belongs to another page of the store");
   return slug;
 }
 
 function refuseTaken(others: readonly CategoryRow[], { name, slug }: Pick<Fields, "name" | "slug">): void {
   const isSame = (other: CategoryRow) => other.name.localeCompare(name, "en", { sensitivity: "base" }) === 0;
-  if (others.some(isSame)) throw taken("name", "Another category already has this name");
+  if (others.some(isSame)) throw fieldError("name", "Another category already has this name", "conflict");
   if (others.some((other) => other.slug === slug || other.formerSlugs.includes(slug))) {
-    throw taken("slug", "Another category answers to this address, now or formerly");
+    throw fieldError("slug", "Another category answers to this address, now or formerly", "conflict");
   }
 }
 
@@ -242,12 +243,4 @@ function notEmpty({ name, products, archived_products: archived }: AdminCategory
   ];
   const message = `${name} still holds ${parts.join(" and ")}. Move them to another category first, or hide this one.`;
   return new StoreError("conflict", { message });
-}
-
-function refused(field: string, message: string): StoreError {
-  return new StoreError("invalid_input", { message, errors: { [field]: message } });
-}
-
-function taken(field: string, message: string): StoreError {
-  return new StoreError("conflict", { message, errors: { [field]: message } });
 }

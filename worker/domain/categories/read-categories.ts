@@ -3,7 +3,7 @@ import type { AdminCategoryView } from "../../../contract/admin/categories.ts";
 import { imageUrl } from "../../../contract/catalog/catalog.ts";
 import { type CategoryView, unknownCategoryMessage } from "../../../contract/catalog/categories.ts";
 import { slugFromName } from "../../../contract/catalog/slug.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { categories, formerCategorySlugs } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
 
@@ -102,8 +102,7 @@ export function selectNames(context: StoreContext) {
 }
 
 export function unknownCategory(name: string, known: readonly string[]): StoreError {
-  const message = unknownCategoryMessage(name, known);
-  return new StoreError("invalid_input", { message, errors: { category: message } });
+  return fieldError("category", unknownCategoryMessage(name, known));
 }
 
 /** The category that a person means: any case, "&", a former address's spelling. Other text stays as it is. */

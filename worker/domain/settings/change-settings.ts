@@ -1,6 +1,6 @@
 import { count, eq, sql } from "drizzle-orm";
 import type { SettingsBody, SettingsView } from "../../../contract/admin/settings.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import {
   basisPointsToPercent,
   centsToDollars,
@@ -66,7 +66,7 @@ export async function changeSettings(
 
 function noOwnFactor(): StoreError {
   const message = "Set up your own authenticator app first, on your profile page, and sign in with its code.";
-  return new StoreError("invalid_input", { message, errors: { second_factor_required: message } });
+  return fieldError("second_factor_required", message);
 }
 
 function toChanges(body: SettingsBody): Partial<StoreSettings> {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { AdminProductView, ChangeImageBody } from "../../../../contract/admin/products.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { productImages } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
@@ -57,10 +57,7 @@ export async function orderImages(
       new Set(imageIds).size === imageIds.length &&
       imageIds.length === present.length &&
       present.every((image) => imageIds.includes(image.id));
-    if (!isWhole) {
-      const message = "Give each of the product's images once";
-      throw new StoreError("invalid_input", { message, errors: { image_ids: message } });
-    }
+    if (!isWhole) throw fieldError("image_ids", "Give each of the product's images once");
     return imageIds.map((id, position) =>
       context.db.update(productImages).set({ position }).where(eq(productImages.id, id)),
     );

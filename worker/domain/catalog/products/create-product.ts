@@ -1,4 +1,4 @@
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, type StoreError } from "../../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { selectNames, unknownCategory } from "../../categories/read-categories.ts";
@@ -63,11 +63,9 @@ export async function explainCategory(
 }
 
 export function slugTaken(): StoreError {
-  const message = "Another product already uses this slug";
-  return new StoreError("conflict", { message, errors: { slug: message } });
+  return fieldError("slug", "Another product already uses this slug", "conflict");
 }
 
 export function skuTaken(): StoreError {
-  const message = "Another product already uses this SKU";
-  return new StoreError("conflict", { message, errors: { sku: message } });
+  return fieldError("sku", "Another product already uses this SKU", "conflict");
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { imageMessages, maxProductImages } from "../../../../contract/catalog/product-form.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, type StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { productImages } from "../../../db/schema/catalog.ts";
@@ -133,7 +133,7 @@ function arrange(
     arranged.set(row.id, { ...row, altText: words, position: arranged.size });
   }
   if (arranged.size !== rows.length)
-    throw refused("imageArrangement", "Give each of the product's images once");
+    throw fieldError("imageArrangement", "Give each of the product's images once");
   return [...arranged.values()];
 }
 
@@ -165,19 +165,15 @@ function selectPrimary(
     rows.find((row) => row.contentHash === uploaded?.contentHash) ??
     rows.find((row) => row.isPrimary) ??
     rows[0];
-  if (primary === undefined) throw refused("images", imageMessages.lastOne);
+  if (primary === undefined) throw fieldError("images", imageMessages.lastOne);
   return primary;
 }
 
 function refuseCount(count: number, before: number): void {
-  if (count === 0) throw refused("images", before === 0 ? imageMessages.noneYet : imageMessages.lastOne);
-  if (count > maxProductImages) throw refused("images", imageMessages.tooMany);
+  if (count === 0) throw fieldError("images", before === 0 ? imageMessages.noneYet : imageMessages.lastOne);
+  if (count > maxProductImages) throw fieldError("images", imageMessages.tooMany);
 }
 
 function notItsImage(field: string): StoreError {
-  return refused(field, "This image is not one of the product's");
-}
-
-function refused(field: string, message: string): StoreError {
-  return new StoreError("invalid_input", { message, errors: { [field]: message } });
+  return fieldError(field, "This image is not one of the product's");
 }

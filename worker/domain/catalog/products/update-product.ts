@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { formerSlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
@@ -125,8 +125,7 @@ async function explainConflict(context: StoreContext, productId: string, error: 
         .from(products)
         .where(eq(products.id, productId))
         .get();
-      const message = tooFewOnHand(row?.allocated ?? 0);
-      return new StoreError("conflict", { message, errors: { on_hand: message } });
+      return fieldError("on_hand", tooFewOnHand(row?.allocated ?? 0), "conflict");
     }
     default:
       return error;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { CreateCodBody } from "../../../../contract/orders/checkout.ts";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
@@ -124,5 +124,5 @@ function describe(order: OrderRow) {
 }
 
 function notOffered(message: string): StoreError {
-  return new StoreError("invalid_input", { message, errors: { shipping_address_id: message } });
+  return fieldError("shipping_address_id", message);
 }

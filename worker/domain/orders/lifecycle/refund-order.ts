@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { OrderUnits } from "../../../../contract/orders/payments.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { refunds } from "../../../db/schema/payments.ts";
@@ -167,7 +167,7 @@ function refuseUnlessLeft(found: OrderWithRefunds, { amountCents }: RefundReques
     leftCents === 0
       ? "Nothing is left to refund: this order's money is back with the customer or on its way."
       : `At most ${formatCents(leftCents)} is left to refund.`;
-  throw new StoreError("invalid_input", { message, errors: { amount: message } });
+  throw fieldError("amount", message);
 }
 
 function refuseUnlessLeftOfItems(found: OrderWithRefunds, { items, restocks }: RefundRequest): void {
@@ -183,6 +183,6 @@ function refuseUnlessLeftOfItems(found: OrderWithRefunds, { items, restocks }: R
       item === undefined
         ? "This item is not part of the order."
         : `At most ${exceeded.left.get(id) ?? 0} of ${item.productName} can be ${exceeded.verb}.`;
-    throw new StoreError("invalid_input", { message, errors: { refund_items: message } });
+    throw fieldError("refund_items", message);
   }
 }

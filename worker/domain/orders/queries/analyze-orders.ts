@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type * as v from "valibot";
 import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/orders.ts";
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { addDays, daysBetween, startOfDay, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
@@ -64,13 +64,9 @@ export async function analyzeOrders(
 function toDayRange(context: StoreContext, query: v.InferOutput<typeof analyticsQuery>): DayRange {
   const end = query.end_date ?? toStoreDay(context.now());
   const start = query.start_date ?? addDays(end, 1 - usualDays);
-  if (start > end) throw refused("start_date", "The range ends before it begins");
-  if (addDays(start, maxDays) < end) throw refused("start_date", "The range is longer than three years");
+  if (start > end) throw fieldError("start_date", "The range ends before it begins");
+  if (addDays(start, maxDays) < end) throw fieldError("start_date", "The range is longer than three years");
   return { start_date: start, end_date: end };
-}
-
-function refused(field: string, message: string): StoreError {
-  return new StoreError("invalid_input", { message, errors: { [field]: message } });
 }
 
 function selectBestSellers(context: StoreContext, range: DayRange) {

@@ -6,7 +6,7 @@ import {
   type RefundReturnBody,
   type ReturnState,
 } from "../../../../contract/orders/returns.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { returns } from "../../../db/schema/returns.ts";
@@ -169,8 +169,7 @@ function requireRestockable(found: OrderWithReturns, row: ReturnRow) {
   const items = itemsIn(row);
   const left = restockableQuantities(found);
   if (items.every(({ order_item_id: id, quantity }) => quantity <= (left.get(id) ?? 0))) return items;
-  const message = "These items are back in stock already.";
-  throw new StoreError("invalid_input", { message, errors: { restock: message } });
+  throw fieldError("restock", "These items are back in stock already.");
 }
 
 function isIn(returnId: string, state: ReturnState): SQL {

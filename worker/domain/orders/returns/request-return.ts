@@ -1,5 +1,5 @@
 import type { RequestReturnBody, ReturnView } from "../../../../contract/orders/returns.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -85,6 +85,6 @@ function refuseUnlessReturnable(
         : most === 0
           ? `${item.productName} can no longer be returned.`
           : `At most ${most} of ${item.productName} can be returned.`;
-    throw new StoreError("invalid_input", { message, errors: { items: message } });
+    throw fieldError("items", message);
   }
 }
