@@ -145,7 +145,7 @@ test("a refund that was made and whose answer was lost is found after Stripe has
   await expectSoundBooks(product);
 });
 
-test("a payment with the bank that Stripe does not know any more gives its pieces back after a day", async () => {
+test("a payment with the bank that Stripe does not know any more gives its units back after a day", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await bindings.DB.prepare(
@@ -296,4 +296,31 @@ test("a payment of another amount is given back, and its order is not left waiti
   expect(await listPayments(payment.orderId)).toMatchObject([{ refunds: 1 }]);
   expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
+});
+
+test("an amount that Stripe never takes ends in a conflict, after a bounded number of attempts", async () => {
+  const product = await aProduct({ stockQuantity: 5 });
+  const { shopper } = await atPayment(product);
+  await add(shopper, product);
+  const context = storeContext();
+  let asked = 0;
+  const payments = {
+    ...context.payments,
+    updateIntentAmount: async ({ id }: { id: string }) => {
+      asked += 1;
+      if (asked > 20) throw new Error("Stripe is asked again and again");
+      const payment = await context.payments.retrievePayment(id);
+      if (payment === undefined) throw new Error("Stripe does not know the payment");
+      return payment;
+    },
+  };
+  const request = {
+    cartId: (await getCart(shopper)).id,
+    shippingAddressId: shopper.address.id,
+    billingAddressId: shopper.address.id,
+    shippingMethod: "standard" as const,
+  };
+  await expect(
+    createPaymentIntent({ ...context, payments }, await getProfile(shopper), request),
+  ).rejects.toMatchObject({ code: "conflict" });
 });
