@@ -5,7 +5,7 @@ import { daySchema } from "../shared/store-time.ts";
 import { auditEntities } from "./audit-entities.ts";
 import { adminOrderSummaryView } from "./orders.ts";
 
-/** A product with fewer pieces than this is low on stock: it is what the cards call 'Only N left'. */
+/** A product with fewer units than this is low on stock: it is what the cards call 'Only N left'. */
 export const lowStockBelow = 10;
 
 /** The dashboard's chart shows this many days, today included. */

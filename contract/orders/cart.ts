@@ -16,7 +16,7 @@ const quantity = v.pipe(
 );
 
 /**
- * POST /cart/items. Adds to what the line holds already. Without a quantity one piece is added; a new line starts
+ * POST /cart/items. Adds to what the line holds already. Without a quantity one unit is added; a new line starts
  * with the product's minimum order quantity.
  */
 export const addCartItemBody = v.object({

@@ -25,7 +25,7 @@ export function detectCsvSeparator(text: string): CsvSeparator {
 export function parseCsv(text: string, separator: CsvSeparator = ","): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = [];
   const declaration = /^\ufeff?(sep=[,;\t]\r?\n)?/i.exec(text)?.[0] ?? "";
-  // Piece by piece, not letter by letter: a file may have millions of them.
+  // Chunk by chunk, not letter by letter: a file may have millions of them.
   const next = separator === "," ? /[,\r\n]/g : separator === ";" ? /[;\r\n]/g : /[\t\r\n]/g;
   let index = declaration.length;
   let line = declaration.endsWith("\n") ? 2 : 1;

@@ -1,7 +1,7 @@
 import { dollarsToCents, shareOfCents } from "./money.ts";
 import type { ShippingRulesView } from "./shipping-rules.ts";
 
-/** One line to be priced. Prices are for one piece, in cents; the tax rate is in basis points (1200 is 12 %). */
+/** One line to be priced. Prices are for one unit, in cents; the tax rate is in basis points (1200 is 12 %). */
 export interface PricedLine {
   readonly quantity: number;
   readonly retailPriceCents: number;

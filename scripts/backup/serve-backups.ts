@@ -18,8 +18,8 @@ export async function serveBackups(store: Store, dataDir: string): Promise<void>
       // Loading the domain takes longer than a start without it.
       const { writeBackup } = await import("../../worker/domain/backup/write-backup.ts");
       const { backupContext } = await import("./backup-context.ts");
-      const pieces = writeBackup(await backupContext(store.worker()), { withImages: true });
-      await pipeline(Readable.from(pieces), response);
+      const chunks = writeBackup(await backupContext(store.worker()), { withImages: true });
+      await pipeline(Readable.from(chunks), response);
     } catch (error) {
       console.warn(`A backup broke off: ${describeFailure(error)}`);
       response.destroy();

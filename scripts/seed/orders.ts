@@ -137,8 +137,8 @@ async function fillCart(context: StoreContext, shopper: Profile, items: OrderPla
       .where(eq(products.sku, sku))
       .get();
     if (product === undefined) throw new Error(`The catalogue has no ${sku}`);
-    const pieces = Math.max(quantity, product.minimum);
-    cart = await addItem(context, shopper, { product_id: product.id, quantity: pieces });
+    const units = Math.max(quantity, product.minimum);
+    cart = await addItem(context, shopper, { product_id: product.id, quantity: units });
   }
   return cart;
 }

@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly cores: number;
   /** A command that prints nothing for so long hangs: it is ended with all that it started. */
   readonly silentMs: number;
-  /** Takes what is to be shown: of several stages each one's output in one piece. */
+  /** Takes what is to be shown: of several stages each one's output whole. */
   readonly show: (text: string) => void;
 }
 

@@ -75,7 +75,7 @@ test("the order of the lines changes nothing", () => {
   );
 });
 
-test("one more piece never makes a cart cheaper than its delivery saves", () => {
+test("one more unit never makes a cart cheaper than its delivery saves", () => {
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 10 }),

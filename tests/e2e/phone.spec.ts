@@ -81,7 +81,7 @@ test("the admin's tables are cards: products, users and orders with their filter
   await expectAccessible(page, "admin-order-filters");
 });
 
-test("behind the counter, on a phone: find an order, ship it with its number, refund a piece, mend a stock", async ({
+test("behind the counter, on a phone: find an order, ship it with its number, refund a unit, mend a stock", async ({
   page,
 }) => {
   const product = await addProduct();

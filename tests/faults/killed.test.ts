@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
-import { expectPiecesAccountedFor, expectSoundBooks } from "./support/books.ts";
+import { expectSoundBooks, expectUnitsAccountedFor } from "./support/books.ts";
 import { adminToken, makeProduct, type Product } from "./support/products.ts";
 import { createRandom, times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
@@ -19,7 +19,7 @@ import { call, killStore, startStore } from "./support/store.ts";
 const shopperCount = 8;
 const longestMs = 2_500;
 
-test("a store that is killed at random moments of its busiest hour loses no piece and no cent", async () => {
+test("a store that is killed at random moments of its busiest hour loses no unit and no cent", async () => {
   const random = createRandom("kill");
   const products = [await makeProduct(40), await makeProduct(400), await makeProduct(5)];
   const shoppers = await makeShoppers(shopperCount);
@@ -32,7 +32,7 @@ test("a store that is killed at random moments of its busiest hour loses no piec
     await killStore();
     await startStore();
     // What was cut short is there as a whole, or not at all.
-    await expectPiecesAccountedFor(products);
+    await expectUnitsAccountedFor(products);
   }
   day.isOver = true;
   await Promise.all(load);

@@ -7,18 +7,18 @@ import { pay } from "./support/sandbox.ts";
 import { confirm, makeShoppers, paymentIn, type Shopper, startCheckout } from "./support/shoppers.ts";
 import { readErrorCode } from "./support/store.ts";
 
-const pieces = 10;
+const units = 10;
 
-test("of many shoppers at once for the last 10 pieces, exactly 10 pay, and all others read why not", async () => {
-  const product = await makeProduct(pieces);
+test("of many shoppers at once for the last 10 units, exactly 10 pay, and all others read why not", async () => {
+  const product = await makeProduct(units);
   const shoppers = await makeShoppers(times({ short: 30, full: 200 }), product);
   const ends = await Promise.all(shoppers.map(buy));
-  assert.equal(ends.filter((end) => end === "paid").length, pieces);
-  assert.equal(ends.filter((end) => end === "refused").length, shoppers.length - pieces);
+  assert.equal(ends.filter((end) => end === "paid").length, units);
+  assert.equal(ends.filter((end) => end === "refused").length, shoppers.length - units);
   const orders = await expectSoundBooks(product);
   assert.deepEqual(
     orders.map(({ status }) => status),
-    Array(pieces).fill("paid"),
+    Array(units).fill("paid"),
   );
 });
 

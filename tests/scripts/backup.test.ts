@@ -214,8 +214,8 @@ test("a restore that is killed leaves no store behind, and the next one makes it
 
 async function save(name: string, store = source): Promise<string> {
   const path = join(top, name);
-  const pieces = writeBackup(await backupContext(store), { withImages: true });
-  await pipeline(Readable.from(pieces), createWriteStream(path));
+  const chunks = writeBackup(await backupContext(store), { withImages: true });
+  await pipeline(Readable.from(chunks), createWriteStream(path));
   return path;
 }
 

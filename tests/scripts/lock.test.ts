@@ -35,7 +35,7 @@ test("the lock of a process that is gone is taken over", () => {
   expect(tryLock(path)).toHaveProperty("release");
 });
 
-test("two pieces of work under one lock never overlap, also when the first fails", async () => {
+test("two jobs under one lock never overlap, also when the first fails", async () => {
   const steps: string[] = [];
   const first = withLock(path, async () => {
     steps.push("first begins");

@@ -32,7 +32,7 @@ test("after a failed stage no other is started", async () => {
   ]);
 });
 
-test("with two cores two stages run at the same time, and each one's output is shown in one piece", async () => {
+test("with two cores two stages run at the same time, and each one's output is shown whole", async () => {
   const folder = temporaryFolder();
   const meeting = (own: string, other: string) => `
     const { existsSync, writeFileSync } = require("node:fs");

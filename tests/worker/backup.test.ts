@@ -84,14 +84,14 @@ test("no table that triggers fill from another table is in a backup", async () =
 
 test("a reader who goes, or a backup that is killed, leaves nothing behind", async () => {
   await aProduct();
-  const pieces = writeBackup(storeContext(), { withImages: true });
-  for (let count = 0; count < 5; count += 1) await pieces.next();
+  const chunks = writeBackup(storeContext(), { withImages: true });
+  for (let count = 0; count < 5; count += 1) await chunks.next();
   expect(await notingLeft()).not.toEqual([]);
   const admin = await anAdmin();
   const second = await call("/api/admin/backup", { method: "POST", token: admin.token });
   expect(second.status).toBe(409);
   expect(await second.json()).toMatchObject({ message: expect.stringContaining("Another backup") });
-  await pieces.return(undefined as never);
+  await chunks.return(undefined as never);
   expect(await notingLeft()).toEqual([]);
 
   const killed = writeBackup(storeContext(), { withImages: true });
@@ -178,8 +178,8 @@ async function notingLeft(): Promise<unknown[]> {
   return results;
 }
 
-async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const piece of pieces) void piece;
+async function drain(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of chunks) void chunk;
 }
 
 function listFiles(bytes: Uint8Array): { name: string; text: string }[] {

@@ -26,7 +26,7 @@ function inMinutes(minutes: number) {
   return storeContext(new Date(Date.now() + minutes * 60_000));
 }
 
-test("canceling an unpaid order cancels its intent and puts the pieces back; the cart stays", async () => {
+test("canceling an unpaid order cancels its intent and puts the units back; the cart stays", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 5);
   expect((await cancel(payment.shopper, payment.orderId, "Too slow")).status).toBe(200);

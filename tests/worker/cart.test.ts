@@ -31,7 +31,7 @@ test("ten first looks at once make one cart", async () => {
   expect(found).toBe(1);
 });
 
-test("adding sums up, and the count is of pieces", async () => {
+test("adding sums up, and the count is of units", async () => {
   const account = await anAccount();
   const product = await aProduct({ wholesalePriceCents: 199, retailPriceCents: 299 });
   await add(account, product);
@@ -174,7 +174,7 @@ test("a product that was hidden or sold elsewhere stays visible in the cart, as 
   expect((await getCart(account)).items.map((item) => item.isAvailable)).toEqual([false, false, false]);
 });
 
-test("the pieces that the shopper's own unpaid order holds still count as theirs", async () => {
+test("the units that the shopper's own unpaid order holds still count as theirs", async () => {
   const product = await aProduct({ stockQuantity: 3 });
   const shopper = await aShopper();
   await add(shopper, product, 3);

@@ -150,7 +150,7 @@ test("a card payment that was given up for cash leaves no second order, except t
   );
 });
 
-test("a cash order is canceled without a refund, and its pieces return", async () => {
+test("a cash order is canceled without a refund, and its units return", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);

@@ -110,7 +110,7 @@ test("a reservation that runs out soon is renewed when the shopper comes back to
   expect(await minutesLeft()).toBeGreaterThan(20);
 });
 
-test("the last piece: one of two shoppers gets it, the other reads why not, and the stock is never negative", async () => {
+test("the last unit: one of two shoppers gets it, the other reads why not, and the stock is never negative", async () => {
   const product = await aProduct({ name: "Last Lantern", stockQuantity: 1 });
   const shoppers = [await aShopper(), await aShopper(), await aShopper()];
   for (const shopper of shoppers) await add(shopper, product, 1);
@@ -267,7 +267,7 @@ test("an order too large for any card is refused before it is placed", async () 
   expect(await getStock(product)).toBe(5_000);
 });
 
-test("twelve shoppers at once for the last four pieces: four paid orders, eight clear refusals", async () => {
+test("twelve shoppers at once for the last four units: four paid orders, eight clear refusals", async () => {
   const product = await aProduct({ stockQuantity: 4 });
   const shoppers = await Promise.all(Array.from({ length: 12 }, () => aShopper()));
   await Promise.all(shoppers.map((shopper) => add(shopper, product, 1)));

@@ -110,11 +110,11 @@ test.each([
 ])(
   "%s is refused, and its body is read to its end, for the next request's sake",
   async (_what, path, type, status) => {
-    const left = { pieces: 40 };
+    const left = { chunks: 40 };
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        left.pieces -= 1;
-        if (left.pieces < 0) controller.close();
+        left.chunks -= 1;
+        if (left.chunks < 0) controller.close();
         else controller.enqueue(new Uint8Array(1_024));
       },
     });
@@ -125,7 +125,7 @@ test.each([
     });
     const response = await app.fetch(request, bindings, anExecution());
     expect(response.status).toBe(status);
-    expect(left.pieces).toBeLessThan(0);
+    expect(left.chunks).toBeLessThan(0);
     expect(response.headers.get("Connection")).toBeNull();
   },
 );

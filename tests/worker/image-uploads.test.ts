@@ -28,7 +28,7 @@ interface Body {
   readonly type?: string;
 }
 
-/** An image as it is, in pieces of 64 KB. */
+/** An image as it is, in chunks of 64 KB. */
 async function upload(body: Body, withBindings: Bindings = bindings): Promise<Response> {
   const length = body.length === undefined ? body.bytes.byteLength : body.length;
   const request = new Request("http://store.test/api/admin/pictures", {
@@ -39,20 +39,20 @@ async function upload(body: Body, withBindings: Bindings = bindings): Promise<Re
       "Content-Disposition": "attachment; filename*=UTF-8''kite%20%C3%A9.jpg",
       ...(length !== null && { "Content-Length": String(length) }),
     },
-    body: inPieces(body),
+    body: inChunks(body),
   });
   return app.fetch(request, withBindings, anExecution());
 }
 
-function inPieces({ bytes, breaksAfter = Number.POSITIVE_INFINITY }: Body): ReadableStream<Uint8Array> {
-  const pieceBytes = 64 * 1024;
+function inChunks({ bytes, breaksAfter = Number.POSITIVE_INFINITY }: Body): ReadableStream<Uint8Array> {
+  const chunkBytes = 64 * 1024;
   let sent = 0;
   return new ReadableStream({
     pull(controller) {
       if (sent >= breaksAfter) controller.error(new Error("The connection is gone"));
       else if (sent >= bytes.byteLength) controller.close();
-      else controller.enqueue(bytes.slice(sent, sent + pieceBytes));
-      sent += pieceBytes;
+      else controller.enqueue(bytes.slice(sent, sent + chunkBytes));
+      sent += chunkBytes;
     },
   });
 }

@@ -31,7 +31,7 @@ import { deliver, listAllEvents, pay } from "./builders/stripe.ts";
 interface ModelOrder {
   id: string;
   intentId: string | undefined;
-  pieces: number;
+  units: number;
   totalCents: number;
   status: OrderStatus;
   /** The card was charged, whether the store knows or not. */
@@ -88,17 +88,17 @@ function onOrder(
 function settle(model: Model, order: ModelOrder): void {
   order.status = "paid";
   order.isPaid = true;
-  model.inCart = Math.max(0, model.inCart - order.pieces);
+  model.inCart = Math.max(0, model.inCart - order.units);
 }
 
 function release(model: Model, order: ModelOrder): void {
   order.status = "canceled";
-  model.inStock += order.pieces - order.restocked;
-  order.restocked = order.pieces;
+  model.inStock += order.units - order.restocked;
+  order.restocked = order.units;
   if (order.isPaid) order.refundedCents = order.totalCents;
 }
 
-const addPiece: Step = {
+const addUnit: Step = {
   check: (model) => model.inCart < model.inStock,
   run: async (model, { shopper, product }) => {
     await add(shopper, product, 1);
@@ -116,7 +116,7 @@ const startPayment: Step = {
       expect(answer.status).toBe(409);
       return;
     }
-    const available = model.inStock + (open?.pieces ?? 0);
+    const available = model.inStock + (open?.units ?? 0);
     if (model.inCart > available) {
       expect(answer.status).toBe(409);
       return;
@@ -124,8 +124,8 @@ const startPayment: Step = {
     const { orderId, amount, clientSecret } = await unwrap(answer, paymentIntentResponse);
     if (open !== undefined) expect(orderId).toBe(open.id);
     const order = open ?? placed(model, orderId, toIntentId(clientSecret), "pending_payment");
-    model.inStock += order.pieces - model.inCart;
-    order.pieces = model.inCart;
+    model.inStock += order.units - model.inCart;
+    order.units = model.inCart;
     order.totalCents = Math.round(amount * 100);
     await agree(model, store);
   },
@@ -146,9 +146,9 @@ const orderCash: Step = {
     }
     const { data } = await answer.json<{ data: { orderId: string } }>();
     const order = placed(model, data.orderId, undefined, "processing");
-    order.pieces = model.inCart;
+    order.units = model.inCart;
     order.totalCents = Math.round((await getOrder(store.shopper, order.id)).total_amount * 100);
-    model.inStock -= order.pieces;
+    model.inStock -= order.units;
     model.inCart = 0;
     await agree(model, store);
   },
@@ -222,7 +222,7 @@ const refundShare = (share: number, isReturned: boolean) =>
       const amountCents = Math.max(1, Math.floor(leftCents * share));
       const { items } = await listRefunds(admin, order.id);
       const [line] = items;
-      const canReturn = isReturned && line !== undefined && order.restocked < order.pieces;
+      const canReturn = isReturned && line !== undefined && order.restocked < order.units;
       const answer = await refund(admin, order.id, {
         amount: amountCents / 100,
         ...(canReturn ? { refund_items: [{ order_item_id: line.order_item_id, quantity: 1 }] } : {}),
@@ -245,7 +245,7 @@ const buy: Step = {
   check: (model) =>
     findOpenOrder(model) === undefined && findUnpaidOrder(model).length < 3 && model.inCart < model.inStock,
   run: async (model, store) => {
-    for (const part of [addPiece, startPayment, payByCard, confirmPayment]) {
+    for (const part of [addUnit, startPayment, payByCard, confirmPayment]) {
       if (part.check(model)) await part.run(model, store);
     }
   },
@@ -267,7 +267,7 @@ const timePasses: Step = {
 
 function placed(model: Model, id: string, intentId: string | undefined, status: OrderStatus): ModelOrder {
   const order = {
-    ...{ id, intentId, status, pieces: 0, totalCents: 0, refundedCents: 0, restocked: 0 },
+    ...{ id, intentId, status, units: 0, totalCents: 0, refundedCents: 0, restocked: 0 },
     ...{ isCharged: false, isPaid: false },
   };
   model.orders.push(order);
@@ -278,7 +278,7 @@ function placed(model: Model, id: string, intentId: string | undefined, status: 
 async function agree(model: Model, { shopper, product }: Store): Promise<void> {
   expect(await getStock(product)).toBe(model.inStock);
   const { items } = await getCart(shopper);
-  expect(items.reduce((pieces, item) => pieces + item.quantity, 0)).toBe(model.inCart);
+  expect(items.reduce((units, item) => units + item.quantity, 0)).toBe(model.inCart);
   for (const order of model.orders) {
     const { status, refunded_amount: refunded } = await getOrder(shopper, order.id);
     expect({ status, refundedCents: Math.round(refunded * 100) }).toEqual({
@@ -291,7 +291,7 @@ async function agree(model: Model, { shopper, product }: Store): Promise<void> {
 /** A step that is not possible is left out. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constant(buy) },
-  { weight: 2, arbitrary: fc.constant(addPiece) },
+  { weight: 2, arbitrary: fc.constant(addUnit) },
   { weight: 2, arbitrary: fc.constant(startPayment) },
   { weight: 2, arbitrary: fc.constant(payByCard) },
   { weight: 1, arbitrary: fc.constant(confirmPayment) },

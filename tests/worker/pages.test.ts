@@ -30,7 +30,7 @@ beforeAll(async () => {
     name: "Wooden Puzzle",
     slug: "wooden-puzzle",
     sku: "TOY-1",
-    shortDescription: "Forty pieces,\n one prairie.",
+    shortDescription: "Forty crayons,\n one prairie.",
     wholesalePriceCents: 450,
     retailPriceCents: 900,
   });
@@ -64,7 +64,7 @@ test("a product's page says what it is, to people and to search engines", async 
   expect(html).toContain("<title>Wooden Puzzle | Prairie Dollar</title>");
   expect(html).not.toContain("The file's own.");
   expect(html.match(/<title>/g)).toHaveLength(2);
-  expect(metaIn(html, "description")).toBe("Forty pieces, one prairie.");
+  expect(metaIn(html, "description")).toBe("Forty crayons, one prairie.");
   expect(html).toContain(`<link rel="canonical" href="${origin}/product/wooden-puzzle">`);
   expect(metaIn(html, "og:type")).toBe("product");
   expect(metaIn(html, "og:url")).toBe(`${origin}/product/wooden-puzzle`);

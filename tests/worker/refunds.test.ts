@@ -71,7 +71,7 @@ test("a full refund: the money goes back, the order is refunded, the history say
   await expectSoundBooks(product);
 });
 
-test("partial refunds bring back items, each piece once, and the order stays where it was", async () => {
+test("partial refunds bring back items, each unit once, and the order stays where it was", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
@@ -191,7 +191,7 @@ test("a refund that the bank sends back days later: the order is what it was, an
   await expectSoundBooks(product);
 });
 
-test("a refund with pieces that the bank sends back says that the pieces are in stock", async () => {
+test("a refund with units that the bank sends back says that the units are in stock", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3, "pm_card_refundFail");
@@ -300,7 +300,7 @@ test("a refund heard of before its payment: both are recorded", async () => {
   await expectSoundBooks(product);
 });
 
-test("canceling after a part was refunded gives back the rest, of the money and of the pieces", async () => {
+test("canceling after a part was refunded gives back the rest, of the money and of the units", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
@@ -319,7 +319,7 @@ test("canceling after a part was refunded gives back the rest, of the money and 
   await expectSoundBooks(product);
 });
 
-test("canceling while a refund is with the bank returns every piece once", async () => {
+test("canceling while a refund is with the bank returns every unit once", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2, "pm_card_pendingRefund");

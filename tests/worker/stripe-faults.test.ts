@@ -48,7 +48,7 @@ test.each([
   ["is at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }],
   ["is asked by somebody else with the same key", { do: "error", status: 409 }],
   ["hangs up", { do: "drop_before" }],
-])("Stripe %s: a clear 503, the pieces stay reserved, and the next try heals", async (_name, action) => {
+])("Stripe %s: a clear 503, the units stay reserved, and the next try heals", async (_name, action) => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);

@@ -148,7 +148,7 @@ test("an order is never settled with money that has gone back, though it fits ag
   await expectSoundBooks(product);
 });
 
-test("a slow bank's yes to an amount that is not the order's any more: it goes back, and so do the pieces", async () => {
+test("a slow bank's yes to an amount that is not the order's any more: it goes back, and so do the units", async () => {
   const product = await aProduct();
   const payment = await payingTheOldAmount(product, "pm_card_bypassPending");
   await deliverAll(payment.intentId);

@@ -159,7 +159,7 @@ test("an old failure does not undo a payment that the bank is working on", async
   await expectSoundBooks(product);
 });
 
-test("an intent that was canceled at Stripe cancels the order, and the pieces return", async () => {
+test("an intent that was canceled at Stripe cancels the order, and the units return", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 5);
   expect(await getStock(product)).toBe(15);

@@ -40,7 +40,7 @@ export interface ImageStore extends ImageFiles {
    */
   put(bytes: Uint8Array): Promise<ImageFacts>;
   /**
-   * The same with bytes that are still arriving: never more than a piece of them is in memory.
+   * The same with bytes that are still arriving: never more than a chunk of them is in memory.
    * @param byteSize what the sender says there will be
    * @throws StoreError also malformed_request for a body that is of another size, or breaks off
    */

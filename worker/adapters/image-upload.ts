@@ -32,12 +32,12 @@ export async function receiveImage(
   try {
     let received = 0;
     for (;;) {
-      const piece = await readPiece(reader);
-      if (piece === undefined) break;
-      received += piece.byteLength;
-      validator.take(piece);
+      const chunk = await readChunk(reader);
+      if (chunk === undefined) break;
+      received += chunk.byteLength;
+      validator.take(chunk);
       if (received > byteSize) throw otherSize();
-      await Promise.race([gaveUp, Promise.all(writers.map((writer) => writer.write(piece)))]);
+      await Promise.race([gaveUp, Promise.all(writers.map((writer) => writer.write(chunk)))]);
     }
     if (received !== byteSize) throw otherSize();
     const header = validator.end();
@@ -58,9 +58,9 @@ export async function receiveImage(
 async function readPast(reader: ReadableStreamDefaultReader<Uint8Array>, atMostBytes: number): Promise<void> {
   try {
     for (let passed = 0; passed < atMostBytes; ) {
-      const piece = (await reader.read()).value;
-      if (piece === undefined) return;
-      passed += piece.byteLength;
+      const chunk = (await reader.read()).value;
+      if (chunk === undefined) return;
+      passed += chunk.byteLength;
     }
     await reader.cancel();
   } catch {
@@ -68,7 +68,7 @@ async function readPast(reader: ReadableStreamDefaultReader<Uint8Array>, atMostB
   }
 }
 
-async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> {
+async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> {
   try {
     return (await reader.read()).value;
   } catch (error) {

@@ -21,7 +21,7 @@ const parsers: Record<ImageFormat, (found: FoundHeader) => HeaderParser> = {
 
 /**
  * Validates an image by its bytes while they arrive: its format, its size in bytes and in pixels, its orientation. Whatever
- * cannot be accepted is refused with the first piece that shows it.
+ * cannot be accepted is refused with the first chunk that shows it.
  */
 export class ImageValidator {
   #first = new Uint8Array();
@@ -31,13 +31,13 @@ export class ImageValidator {
   readonly #found: FoundHeader = {};
 
   /** @throws StoreError unsupported_media_type, payload_too_large */
-  take(piece: Uint8Array): void {
-    this.#byteSize += piece.byteLength;
+  take(chunk: Uint8Array): void {
+    this.#byteSize += chunk.byteLength;
     if (this.#byteSize > maxImageBytes) {
       throw new StoreError("payload_too_large", { message: imageMessages.tooLarge });
     }
-    if (this.#feed === undefined) this.#takeFirst(piece);
-    else this.#read(piece);
+    if (this.#feed === undefined) this.#takeFirst(chunk);
+    else this.#read(chunk);
   }
 
   /** Once all bytes are there. @throws StoreError unsupported_media_type */
@@ -48,10 +48,10 @@ export class ImageValidator {
     return { format: this.#format, width, height, orientation };
   }
 
-  #takeFirst(piece: Uint8Array): void {
-    const first = new Uint8Array(this.#first.byteLength + piece.byteLength);
+  #takeFirst(chunk: Uint8Array): void {
+    const first = new Uint8Array(this.#first.byteLength + chunk.byteLength);
     first.set(this.#first);
-    first.set(piece, this.#first.byteLength);
+    first.set(chunk, this.#first.byteLength);
     this.#first = first;
     if (first.byteLength >= signatureBytes) this.#begin();
   }
@@ -64,9 +64,9 @@ export class ImageValidator {
     this.#first = new Uint8Array();
   }
 
-  #read(piece: Uint8Array): void {
+  #read(chunk: Uint8Array): void {
     try {
-      this.#feed?.take(piece);
+      this.#feed?.take(chunk);
     } catch (error) {
       // A parser that is led beyond its bytes: they were made to mislead.
       throw notAImage(error);

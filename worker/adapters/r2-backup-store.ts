@@ -6,11 +6,11 @@ const partBytes = 8 * 1024 ** 2;
 /** Nightly backups in a bucket, uploaded in parts as they are made. */
 export function createR2BackupStore(bucket: R2Bucket): BackupStore {
   return {
-    async put(name, pieces) {
+    async put(name, chunks) {
       const upload = await bucket.createMultipartUpload(name);
       try {
         const parts: R2UploadedPart[] = [];
-        for await (const part of inParts(pieces)) parts.push(await upload.uploadPart(parts.length + 1, part));
+        for await (const part of inParts(chunks)) parts.push(await upload.uploadPart(parts.length + 1, part));
         await upload.complete(parts);
       } catch (error) {
         await upload.abort();
@@ -36,12 +36,12 @@ export function createR2BackupStore(bucket: R2Bucket): BackupStore {
   };
 }
 
-async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(partBytes);
   let filled = 0;
-  for await (const piece of pieces) {
-    for (let taken = 0; taken < piece.length; ) {
-      const some = piece.subarray(taken, taken + partBytes - filled);
+  for await (const chunk of chunks) {
+    for (let taken = 0; taken < chunk.length; ) {
+      const some = chunk.subarray(taken, taken + partBytes - filled);
       part.set(some, filled);
       filled += some.length;
       taken += some.length;

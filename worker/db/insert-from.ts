@@ -29,24 +29,24 @@ export const randomUuid = sql.raw(
 );
 
 // D1 takes strings of at most 2,000,000 bytes.
-const maxPieceBytes = 1_000_000;
+const maxChunkBytes = 1_000_000;
 
 /** A list as JSON, in as few texts as D1 takes: one statement each, however many rows there are. */
-export function jsonPieces(items: readonly unknown[]): string[] {
+export function jsonChunks(items: readonly unknown[]): string[] {
   const encoder = new TextEncoder();
-  const pieces: string[][] = [];
+  const chunks: string[][] = [];
   let bytes = 0;
   for (const item of items) {
     const json = JSON.stringify(item);
     const size = encoder.encode(json).byteLength + 1;
-    const piece = pieces.at(-1);
-    if (piece === undefined || bytes + size > maxPieceBytes) {
-      pieces.push([json]);
+    const chunk = chunks.at(-1);
+    if (chunk === undefined || bytes + size > maxChunkBytes) {
+      chunks.push([json]);
       bytes = size;
     } else {
-      piece.push(json);
+      chunk.push(json);
       bytes += size;
     }
   }
-  return pieces.map((piece) => `[${piece.join(",")}]`);
+  return chunks.map((chunk) => `[${chunk.join(",")}]`);
 }

@@ -55,19 +55,19 @@ class Input {
 
   /** Everything up to the mark, which is dropped; more than `maxBytes` is read past and thrown away. */
   async until(mark: Uint8Array, maxBytes: number): Promise<{ bytes: Uint8Array; isTooLarge: boolean }> {
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     let size = 0;
-    const keep = (piece: Uint8Array) => {
-      size += piece.byteLength;
-      if (size <= maxBytes) pieces.push(piece);
-      else pieces.length = 0;
+    const keep = (chunk: Uint8Array) => {
+      size += chunk.byteLength;
+      if (size <= maxBytes) chunks.push(chunk);
+      else chunks.length = 0;
     };
     for (;;) {
       const found = findIndex(this.#held, mark);
       if (found >= 0) {
         keep(this.#held.subarray(0, found));
         this.#held = this.#held.subarray(found + mark.byteLength);
-        return { bytes: join(pieces), isTooLarge: size > maxBytes };
+        return { bytes: join(chunks), isTooLarge: size > maxBytes };
       }
       // The mark may begin at the end of what is held.
       const safe = Math.max(0, this.#held.byteLength - mark.byteLength + 1);
@@ -93,12 +93,12 @@ class Input {
   }
 }
 
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0));
   let offset = 0;
-  for (const piece of pieces) {
-    joined.set(piece, offset);
-    offset += piece.byteLength;
+  for (const chunk of chunks) {
+    joined.set(chunk, offset);
+    offset += chunk.byteLength;
   }
   return joined;
 }

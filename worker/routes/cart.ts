@@ -28,7 +28,7 @@ export const cartRoutes = new Hono<AppEnv>()
   .get("/", describe("The cart", cartResponse, signedIn), async (c) =>
     c.json({ success: true, data: await readCart(c.var.store, c.var.profile) }),
   )
-  .get("/count", describe("How many pieces the cart holds", cartCountResponse, signedIn), async (c) =>
+  .get("/count", describe("How many units the cart holds", cartCountResponse, signedIn), async (c) =>
     c.json({ success: true, data: { count: await countItems(c.var.store, c.var.profile) } }),
   )
   .put(

@@ -7,7 +7,7 @@ import {
   wrongReservations,
   wrongTotals,
 } from "../../../worker/domain/orders/reconciliation/find-unsound-books.ts";
-import { bookedOrders, piecesOfProduct, selectBookedOrders } from "../../worker/builders/book-queries.ts";
+import { bookedOrders, selectBookedOrders, unitsOfProduct } from "../../worker/builders/book-queries.ts";
 import { letTimePass, readRows } from "./database.ts";
 import { adminToken, type Product } from "./products.ts";
 import { clearFaults, type LedgerIntent, ledger, untilDelivered } from "./sandbox.ts";
@@ -45,7 +45,7 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
     "refunds and events that are stuck",
   );
 
-  await expectPiecesAccountedFor(products);
+  await expectUnitsAccountedFor(products);
   assert.deepEqual(await readRows(anyRow, stuckOrders), [], "orders that are stuck");
   assert.deepEqual(await readRows(anyRow, wrongReservations), [], "reservations that their orders belie");
   assert.deepEqual(await readRows(anyRow, wrongAllocations), [], "units that no open order was promised");
@@ -55,12 +55,12 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
   return readRows(orderRow, selectBookedOrders, JSON.stringify(products.map(({ id }) => id)));
 }
 
-/** In stock, held or sold: no piece was lost and none was made. */
-export async function expectPiecesAccountedFor(products: readonly Product[]): Promise<void> {
-  for (const { id, pieces } of products) {
-    const [row] = await readRows(piecesRow, piecesOfProduct, id);
+/** In stock, held or sold: no unit was lost and none was made. */
+export async function expectUnitsAccountedFor(products: readonly Product[]): Promise<void> {
+  for (const { id, units } of products) {
+    const [row] = await readRows(unitsRow, unitsOfProduct, id);
     assert.ok(row !== undefined && row.stock >= 0, `stock of ${JSON.stringify(row)}`);
-    assert.equal(row.stock + row.taken, pieces, `pieces of the product: ${JSON.stringify(row)}`);
+    assert.equal(row.stock + row.taken, units, `units of the product: ${JSON.stringify(row)}`);
   }
 }
 
@@ -101,7 +101,7 @@ async function reconcileAll(): Promise<void> {
 }
 
 const anyRow = v.record(v.string(), v.unknown());
-const piecesRow = v.object({ stock: v.number(), taken: v.number() });
+const unitsRow = v.object({ stock: v.number(), taken: v.number() });
 
 const stuckOrders = `SELECT id, status FROM orders
   WHERE status IN ('pending_payment', 'payment_processing', 'payment_failed', 'refund_requested')`;

@@ -8,7 +8,7 @@ import { call, expectSuccess } from "./store.ts";
 export interface Product {
   readonly id: string;
   /** What there was before anybody bought. */
-  readonly pieces: number;
+  readonly units: number;
 }
 
 const madeResponse = v.object({ data: v.object({ id: v.string(), stock_quantity: v.number() }) });
@@ -22,12 +22,12 @@ export async function adminToken(): Promise<string> {
 }
 
 /** A product of 5.00 plus tax, put on sale by the admin. */
-export async function makeProduct(pieces: number): Promise<Product> {
+export async function makeProduct(units: number): Promise<Product> {
   const name = `Plain thing ${randomUUID()}`;
   const fields = {
     ...{ name, slug: name.toLowerCase().replaceAll(" ", "-"), sku: randomUUID(), category: "Toys" },
     ...{ description: "It is there to be bought.", wholesale_price: "5", retail_price: "10" },
-    ...{ tax_rate: "12", stock_quantity: String(pieces), is_active: "true" },
+    ...{ tax_rate: "12", stock_quantity: String(units), is_active: "true" },
   };
   const body = new FormData();
   for (const [field, value] of Object.entries(fields)) body.append(field, value);
@@ -36,5 +36,5 @@ export async function makeProduct(pieces: number): Promise<Product> {
     .toBuffer();
   body.append("images", new Blob([new Uint8Array(image)], { type: "image/png" }), "plain.png");
   const answer = await call("/api/products", { method: "POST", token: await adminToken(), body });
-  return { id: expectSuccess(answer, madeResponse).data.id, pieces };
+  return { id: expectSuccess(answer, madeResponse).data.id, units };
 }

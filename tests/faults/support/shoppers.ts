@@ -30,7 +30,7 @@ const address: AddressInput = {
   postal_code: "R2C 0A1",
 };
 
-/** Confirmed accounts with an address, and one piece (or so many) of the product in the cart where one is named. */
+/** Confirmed accounts with an address, and one unit (or so many) of the product in the cart where one is named. */
 export async function makeShoppers(count: number, product?: Product, quantity = 1): Promise<Shopper[]> {
   const shoppers: Shopper[] = [];
   while (shoppers.length < count) {

@@ -1,7 +1,7 @@
 // What SQL can say of sound books, for the tests in workerd and those on the built store.
 
 /** What is in stock, and what is held or sold and was not returned. */
-export const piecesOfProduct = `SELECT stock_quantity AS stock,
+export const unitsOfProduct = `SELECT stock_quantity AS stock,
     coalesce((SELECT sum(taken.quantity - line.restocked_quantity)
       FROM stock_reservations AS taken JOIN order_items AS line
         ON line.order_id = taken.order_id AND line.product_id = taken.product_id

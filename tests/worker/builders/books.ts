@@ -2,20 +2,20 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { findUnsoundBooks } from "../../../worker/domain/orders/reconciliation/find-unsound-books.ts";
-import { piecesOfProduct, selectBookedOrders } from "./book-queries.ts";
+import { selectBookedOrders, unitsOfProduct } from "./book-queries.ts";
 import { storeContext } from "./store.ts";
 import { ledger } from "./stripe.ts";
 
 /**
- * Money, stock and orders agree, whatever happened: pieces are in stock, held or sold (and not returned) and no others;
+ * Money, stock and orders agree, whatever happened: units are in stock, held or sold (and not returned) and no others;
  * every order holds what its status says; every cent that Stripe took or gave back is a transaction of the one order it
  * belongs to; the store's own check of its ledger finds nothing.
  */
 export async function expectSoundBooks(...products: ProductRow[]): Promise<void> {
   for (const product of products) {
-    const pieces = await rows<{ stock: number; taken: number }>(piecesOfProduct, product.id);
-    expect(pieces.map(({ stock, taken }) => stock + taken)).toEqual([product.stockQuantity]);
-    expect(pieces[0]?.stock).toBeGreaterThanOrEqual(0);
+    const units = await rows<{ stock: number; taken: number }>(unitsOfProduct, product.id);
+    expect(units.map(({ stock, taken }) => stock + taken)).toEqual([product.stockQuantity]);
+    expect(units[0]?.stock).toBeGreaterThanOrEqual(0);
   }
   expect(await findUnsoundBooks(storeContext())).toEqual([]);
   await expectMoneyAccountedFor(products);

@@ -22,7 +22,7 @@ export function readText(view: DataView, offset: number, length: number): string
   return text;
 }
 
-/** Hands a parser its bytes, however they are cut into pieces. It keeps no more than the parser has asked for. */
+/** Hands a parser its bytes, however they are cut into chunks. It keeps no more than the parser has asked for. */
 export class ByteFeed {
   readonly #parser: HeaderParser;
   #request: ByteRequest | undefined;
@@ -34,8 +34,8 @@ export class ByteFeed {
     this.#answer(parser.next());
   }
 
-  take(piece: Uint8Array): void {
-    for (let rest = piece; this.#request !== undefined && rest.byteLength > 0; ) {
+  take(chunk: Uint8Array): void {
+    for (let rest = chunk; this.#request !== undefined && rest.byteLength > 0; ) {
       const wanted = this.#wanted();
       const used = rest.subarray(0, wanted);
       if ("take" in this.#request) this.#held.set(used, this.#heldSize);

@@ -13,9 +13,9 @@ export async function downloadBackup(
   context: StoreContext,
   admin: Profile,
 ): Promise<{ fileName: string; body: ReadableStream<Uint8Array> }> {
-  const pieces = writeBackup(context, { withImages: true });
+  const chunks = writeBackup(context, { withImages: true });
   // Its beginning says whether there is a file at all.
-  const first = await pieces.next();
+  const first = await chunks.next();
   await runBatch(context.db, [
     writeAudit(context, admin, {
       action: "store.backup",
@@ -29,12 +29,12 @@ export async function downloadBackup(
       if (first.done !== true) controller.enqueue(first.value);
     },
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await chunks.next();
       if (done === true) controller.close();
       else controller.enqueue(value);
     },
     async cancel() {
-      await pieces.return(undefined as never);
+      await chunks.return(undefined as never);
     },
   });
   return { fileName: `store-${toStoreDay(context.now())}.tar`, body };

@@ -5,7 +5,7 @@ import { writeBackup } from "./write-backup.ts";
 /** Where nightly backups are kept: another bucket than the images'. */
 export interface BackupStore {
   /** Stores the whole of it, or nothing. */
-  put(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  put(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   list(): Promise<string[]>;
   readText(name: string): Promise<string | undefined>;
   /** Undefined where it is not there, or larger than that. */
@@ -28,11 +28,11 @@ export async function saveNightlyBackup(
   const night = toStoreDay(context.now());
   const backup = writeBackup(context, { withImages: false });
   let last = await backup.next();
-  async function* pieces() {
+  async function* chunks() {
     for (; last.done !== true; last = await backup.next()) yield last.value;
   }
   try {
-    await backups.put(`${night}.tar`, pieces());
+    await backups.put(`${night}.tar`, chunks());
   } finally {
     await backup.return(undefined as never);
   }

@@ -25,15 +25,15 @@ export async function readCart(context: StoreContext, profile: Profile): Promise
   return requireCart(toCartView(...rows));
 }
 
-/** How many pieces the cart holds. */
+/** How many units the cart holds. */
 export async function countItems(context: StoreContext, profile: Profile): Promise<number> {
   const row = await context.db
-    .select({ pieces: sum(cartItems.quantity).mapWith(Number) })
+    .select({ units: sum(cartItems.quantity).mapWith(Number) })
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
     .where(eq(carts.profileId, profile.id))
     .get();
-  return row?.pieces ?? 0;
+  return row?.units ?? 0;
 }
 
 /** A cart is never deleted: behind ensureCart, or behind one of its lines, it exists. */
@@ -82,9 +82,9 @@ function toItemView(line: CartLine): CartItemView {
 }
 
 /**
- * How many pieces a cart may hold of a product: what is in stock, and what the cart's own unpaid order has taken out
+ * How many units a cart may hold of a product: what is in stock, and what the cart's own unpaid order has taken out
  * of the stock already. Without the second part a shopper who comes back from the payment page would find the
- * last pieces gone, taken by themselves. Needs `products` and `carts` in the statement.
+ * last units gone, taken by themselves. Needs `products` and `carts` in the statement.
  */
 export const availableQuantity: SQL<number> = sql<number>`(products.stock_quantity + coalesce((
   SELECT sum(held.quantity) FROM stock_reservations AS held JOIN orders AS unpaid ON unpaid.id = held.order_id

@@ -8,7 +8,7 @@ import { availableQuantity, cartLines } from "./read-cart.ts";
 
 /**
  * Says why a line of this product cannot hold what was asked for.
- * @param wanted how many pieces the line would hold, given what it holds now (0 for a new line).
+ * @param wanted how many units the line would hold, given what it holds now (0 for a new line).
  */
 export async function explainRefusal(
   context: StoreContext,

@@ -48,7 +48,7 @@ export async function listSubscribers(
   return toPage(data, total?.found, query);
 }
 
-/** Every subscriber as CSV, read and written piece by piece. */
+/** Every subscriber as CSV, read and written chunk by chunk. */
 export function exportSubscribers(context: StoreContext, status: SubscribersQuery["status"]): CsvExport {
   return { fileName: "newsletter-subscribers.csv", body: textStream(lines()) };
 

@@ -1,6 +1,6 @@
 import { count, desc, sql } from "drizzle-orm";
 import type { ChangeSetView } from "../../../../contract/admin/products.ts";
-import { insertFrom, jsonPieces, randomUuid } from "../../../db/insert-from.ts";
+import { insertFrom, jsonChunks, randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
 import { getAdminName } from "../../audit/write-audit.ts";
@@ -65,12 +65,12 @@ export function updateProducts(
     before: { ...pickEditableValues(row), stockAdded },
   }));
   return [
-    ...jsonPieces(rows).map((piece) =>
+    ...jsonChunks(rows).map((chunk) =>
       context.db.run(sql`UPDATE products SET ${assignmentsFrom("wanted.value")},
           stock_on_hand = stock_on_hand + (wanted.value ->> 'stockAdded'),
           version = CASE WHEN products.version = wanted.value ->> 'version' THEN products.version + 1 END,
           updated_at = ${context.now().toISOString()}
-        FROM json_each(${piece}) AS wanted WHERE products.id = wanted.value ->> 'id'`),
+        FROM json_each(${chunk}) AS wanted WHERE products.id = wanted.value ->> 'id'`),
     ),
     ...recordInverse(context, changeSetId, before),
   ];
@@ -82,7 +82,7 @@ export function recordInverse(
   changeSetId: string,
   rows: readonly { productId: string; versionAfter: number; before: object | null }[],
 ): Statement[] {
-  return jsonPieces(rows).map((piece) =>
+  return jsonChunks(rows).map((chunk) =>
     insertFrom(
       context.db,
       productChangeRows,
@@ -95,7 +95,7 @@ export function recordInverse(
         versionAfter: sql`value ->> 'versionAfter'`,
       },
       // "WHERE true": else SQLite reads ON CONFLICT as a join's condition.
-      sql`FROM json_each(${piece}) WHERE true`,
+      sql`FROM json_each(${chunk}) WHERE true`,
     ).onConflictDoUpdate({
       target: [productChangeRows.changeSetId, productChangeRows.productId],
       set: { versionAfter: sql`excluded.version_after` },

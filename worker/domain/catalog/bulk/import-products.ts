@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ImportBody, ImportView } from "../../../../contract/catalog/product-csv.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { jsonPieces } from "../../../db/insert-from.ts";
+import { jsonChunks } from "../../../db/insert-from.ts";
 import {
   isForeignKeyViolation,
   runBatch,
@@ -97,11 +97,11 @@ function insertProducts(
   const rows = created.map(({ id, slug, draft }) => ({ ...draft, id, slug }));
   const { columns, values } = insertedFrom("value");
   return [
-    ...jsonPieces(rows).map((piece) =>
+    ...jsonChunks(rows).map((chunk) =>
       context.db.run(sql`
         INSERT INTO products (id, slug, sku, stock_on_hand, former_category, created_at, updated_at, ${columns})
         SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockOnHand', ${unusedCategory}, ${now}, ${now}, ${values}
-        FROM json_each(${piece})`),
+        FROM json_each(${chunk})`),
     ),
     ...recordInverse(
       context,
