@@ -104,7 +104,7 @@ function environment(nodeFolder) {
     NODE_COMPILE_CACHE: join(root, ".cache", "node"),
     ...process.env,
     [pathName]: folders.filter(Boolean).join(delimiter),
-    // A company's proxy must not stand between the store and its own sandbox.
+    // The store must reach its own sandbox without a company's proxy.
     NO_PROXY: noProxy,
     no_proxy: noProxy,
   };

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 const invalidEmail = "Please enter a valid email address";
 
-/** What a link that was forged, cut short or has lapsed answers; the page then asks for the address. */
+/** The answer to a link that was forged, cut short or has expired; the page then asks for the address. */
 export const lapsedLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
 
 /** An email address, trimmed and lower case: addresses are compared without regard to case (decisions, "More"). */

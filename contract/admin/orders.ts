@@ -48,7 +48,7 @@ export const adminOrderSummaryView = v.object({
 export type AdminOrderSummaryView = v.InferOutput<typeof adminOrderSummaryView>;
 
 /**
- * What all orders that fit the filters come to, on this page or not. `revenue` is captured minus refunded: with the same
+ * The sums of all orders that match the filters, on this page or not. `revenue` is captured minus refunded: with the same
  * dates it is the analytics' total_revenue, to the cent.
  */
 export const orderTotalsView = v.object({

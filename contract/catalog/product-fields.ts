@@ -91,7 +91,7 @@ function barcode(label: string) {
 
 /* @__NO_SIDE_EFFECTS__ */
 function category() {
-  // Which there are, the database knows: it refuses any other.
+  // The database has the list, and refuses any other.
   const form = v.union([empty(), categoryName], "Category must be the name of a category");
   return {
     kind: "choice",

@@ -25,7 +25,7 @@ export const orderUnitsSchema = v.pipe(
 export type OrderUnits = readonly { readonly order_item_id: string; readonly quantity: number }[];
 
 /**
- * What units of a line were charged, tax included, in cents. @param before how many units of it were refunded already:
+ * The charge for units of a line, tax included, in cents. @param before how many units of it were refunded already:
  * the parts of a line add up to its charge, however it is divided.
  */
 export function priceUnits(

@@ -2,7 +2,7 @@ const separators = [",", ";", "\t"] as const;
 export type CsvSeparator = (typeof separators)[number];
 
 /**
- * What stands between the cells: what the first line has most of outside quotation marks. Spreadsheets that write a
+ * The character between cells: the one that the first line has most of outside quotation marks. Spreadsheets that write a
  * decimal comma use semicolons, a copied table tabs.
  */
 export function detectCsvSeparator(text: string): CsvSeparator {
@@ -58,7 +58,7 @@ export function parseCsv(text: string, separator: CsvSeparator = ","): { line: n
 
 const lineBreak = /\r\n|\r|\n/g;
 
-/** @param start where the opening mark stands. @returns the text between the marks, and where the closing one ends. */
+/** @param start the index of the opening mark. @returns the text between the marks, and where the closing one ends. */
 function readQuoted(text: string, start: number, line: number): { text: string; end: number } {
   let quoted = "";
   for (let from = start + 1; ; ) {

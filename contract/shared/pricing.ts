@@ -34,7 +34,7 @@ export const standardShipping = { freeOverCents: 1_500, flatRateCents: 500 } as 
 /** Stripe refuses a card payment below this in CAD; the flat rate keeps real orders far above it. */
 export const minimumChargeCents = 50;
 
-/** What a dollar store sells at one go; more is talked about first. It also bounds what a stolen card can take. */
+/** The most that one order can cost; a larger one is discussed first. It also bounds what a stolen card can take. */
 export const maximumOrderCents = 500_000;
 
 /**

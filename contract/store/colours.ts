@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-// White text stands on it and on what is darker; it is text itself on white.
+// The background of white text, and the colour of text on white.
 const leastContrast = 4.5;
 
 /** The store's colour. One on which white text could not be read (WCAG 2.2, below 4.5:1) is refused. */

@@ -22,7 +22,7 @@ const ruleSchema = v.object({
   method: v.optional(v.pipe(v.string(), v.toUpperCase())),
   /** The end of the path, `*` for anything: `/token*`, `/v1/payment_intents/*\/confirm`. */
   path: v.optional(v.string(), "*"),
-  /** How often it strikes before it is over; for ever when absent. */
+  /** How often it strikes before it is over; without end when absent. */
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   action: actionSchema,
 });

@@ -4,7 +4,7 @@ import ts from "typescript";
 
 /**
  * The circles between the folders beneath `top`, types included: each as its folders in turn. Files right in `top` are
- * in no folder: the context that every verb takes names ports that stand with the domain.
+ * in no folder: the context that every verb takes imports the ports of the domain.
  */
 export function findFolderCircles(top: string): string[][] {
   const imports = readFolderImports(top);

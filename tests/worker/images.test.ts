@@ -59,7 +59,7 @@ describe("what is stored and served", () => {
     expect(width).toBe(200);
   });
 
-  test("an image may be kept for ever, is not sent twice, and can run nothing", async () => {
+  test("an image may be kept without end, is not sent twice, and can run nothing", async () => {
     const { contentHash } = await put(await aImage(640, 640));
     const path = `/images/${contentHash}/320.webp`;
     for (const answer of [await call(path), await call(`${path}?again`)]) {

@@ -91,8 +91,8 @@ test("the last sign-in moves forward with a new session, and a read in the same 
   const created = await ensureProfile(storeContext(new Date("2026-11-20T15:00:01Z")), token);
   expect(created.lastSignInAt).toBe("2026-11-20T15:00:00.000Z");
 
-  const readAgain = await ensureProfile(storeContext(new Date("2026-11-20T16:00:00Z")), token);
-  expect(readAgain).toEqual(created);
+  const seenAgain = await ensureProfile(storeContext(new Date("2026-11-20T16:00:00Z")), token);
+  expect(seenAgain).toEqual(created);
 
   const later = { ...token, signedInAt: new Date("2026-11-20T17:00:00Z") };
   expect((await ensureProfile(storeContext(), later)).lastSignInAt).toBe("2026-11-20T17:00:00.000Z");

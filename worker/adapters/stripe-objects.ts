@@ -6,7 +6,7 @@ import type {
   PaymentRefund,
 } from "../domain/orders/payments/provider.ts";
 
-// A larger number is no date.
+// A larger number is not a date.
 const secondsSince1970 = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12));
 const cents = v.pipe(v.number(), v.safeInteger());
 

@@ -23,7 +23,7 @@ export interface StoreContext {
   readonly site: {
     /** The store's own address, for links that leave it: an origin without a slash at its end. */
     readonly url: string;
-    /** The key of the links that stand for a person's consent. */
+    /** Signs the links in emails that act for their reader. */
     readonly linkSigningSecret: string;
   };
   readonly now: () => Date;

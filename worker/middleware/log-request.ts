@@ -7,7 +7,7 @@ import { toHex } from "../lib/hex.ts";
 /**
  * One line of JSON for each call of the API, and the same times for the browser's tools (`Server-Timing`). No address, no
  * query and no name: the account is a keyed hash, which finds all lines of one account and says nobody's name. Workers'
- * clock stands still between two waits, so that times are those of waiting.
+ * clock stops between two waits, so that times are those of waiting.
  */
 export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const start = performance.now();

@@ -19,7 +19,7 @@ interface PageParts {
 
 /**
  * The SPA's file with what this page says about itself, the public configuration, and the page as it was drawn. What a
- * browser needs first stands first (docs/decisions/0046): the styles of what is drawn, the first image, the page's scripts.
+ * browser needs first comes first (docs/decisions/0046): the styles of what is drawn, the first image, the page's scripts.
  */
 export function writePage(
   file: PageFile,

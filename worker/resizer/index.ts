@@ -33,7 +33,7 @@ export default class Resizer extends WorkerEntrypoint implements ImageResizerSer
   }
 }
 
-/** Shrunk so that it has this width when it stands upright. */
+/** Shrunk to this width, measured when the image is upright. */
 function shrunk(image: Pixels, { orientation }: ImageHeader, width: number): Pixels {
   const shownWidth = orientation >= 5 ? image.height : image.width;
   const scale = Math.min(1, width / shownWidth);

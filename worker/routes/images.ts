@@ -11,7 +11,7 @@ const protectiveHeaders = {
 };
 
 /**
- * `GET /images/{hash}/{width}.webp`. The address holds the hash of the bytes, so a response is good for ever;
+ * `GET /images/{hash}/{width}.webp`. The address holds the hash of the bytes, so a response never changes;
  * Cloudflare's cache in front of the object store keeps it near the shopper.
  */
 export const imageRoutes = new Hono<AppEnv>()

@@ -70,7 +70,7 @@ function reformat({ input, format }, isDeleting) {
   const caret = input.selectionStart ?? input.value.length;
   const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
   const wasAtEnd = caret === input.value.length;
-  // Deleting the slash deletes the digit before it, else the slash would come back for ever.
+  // Deleting the slash deletes the digit before it, else the slash would always come back.
   const isStuck = isDeleting && input === expiry && / \/$/.test(input.value);
   input.value = format(isStuck ? input.value.slice(0, 1) : input.value);
   if (wasAtEnd) return;

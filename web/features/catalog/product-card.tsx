@@ -15,7 +15,7 @@ interface ProductCardProps {
   readonly headingLevel?: "h2" | "h3";
   readonly sizes?: string;
   readonly priority?: boolean;
-  /** On wide screens a lower image, so that the price stands higher. */
+  /** On wide screens a lower image, so that the price is further up. */
   readonly hasLowImage?: boolean;
 }
 

@@ -6,7 +6,7 @@ type PaymentOutcome =
   | { readonly kind: "processing"; readonly paymentIntentId: string }
   | { readonly kind: "declined"; readonly message: string }
   | { readonly kind: "unexpected"; readonly message: string }
-  /** Stripe did not answer: it may have charged the card all the same. */
+  /** Stripe did not answer: it may still have charged the card. */
   | { readonly kind: "unknown" };
 
 /** Stripe's answer to confirmPayment with `redirect: "if_required"`. */

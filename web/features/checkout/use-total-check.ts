@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatDollars } from "../../../contract/shared/money.ts";
 
-/** What a shopper is about to pay. `paymentId` differs from one payment to the next; cash needs none. */
+/** The total that a shopper is about to pay. `paymentId` differs from one payment to the next; cash needs none. */
 interface Payable {
   readonly total: number;
   readonly paymentId?: string | undefined;

@@ -34,7 +34,7 @@ export const profiles = sqliteTable(
     version: integer("version").notNull().default(1),
     // Why it is suspended, as the customer reads it; null where no reason was given, or the account is not suspended.
     suspensionReason: text("suspension_reason"),
-    // The one session whose tokens go on all the same: the one that signed the others out.
+    // The session that ended the others: its own tokens stay valid.
     keptSessionId: text("kept_session_id"),
     searchKey: searchKey(),
   },

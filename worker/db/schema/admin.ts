@@ -89,7 +89,7 @@ export const storeContent = sqliteTable(
 
 const changeSetKinds = ["import", "bulk"] as const;
 
-/** Many products changed at one stroke: an import (several chunks) or a bulk action. Can be undone as one. */
+/** A bulk operation on products: an import (several chunks) or a bulk action. It can be undone as a whole. */
 export const productChangeSets = sqliteTable(
   "product_change_sets",
   {

@@ -31,7 +31,7 @@ const unfinished: readonly OrderStatus[] = [
 /**
  * Deletes an account as its owner asks (docs/decisions/0014): open unpaid orders are canceled, the person is removed
  * from the store in one batch, then the identity is deleted at the authentication service. Where that cannot be
- * reached, the scheduled run does the rest; the account is closed all the same.
+ * reached, the account is closed, and the scheduled run deletes the identity.
  * @throws StoreError invalid_input (not their own address or password), conflict (an admin, orders under way, a dispute),
  *   and what canceling throws
  */

@@ -92,7 +92,7 @@ export async function* readSnapshot(
   }
 }
 
-/** Ends what a backup that was killed left behind: its triggers would note changes for ever. */
+/** Ends what a backup that was killed left behind: its triggers would record changes without end. */
 export async function endAbandonedBackup({ db: { $client }, now }: SnapshotContext): Promise<boolean> {
   const { results } = await $client.prepare(selectNoting).all();
   const noting = v.parse(notingRows, results);

@@ -84,7 +84,7 @@ function toItemView(line: CartLine): CartItemView {
 /**
  * How many units a cart may hold of a product: what is in stock, and what the cart's own unpaid order has taken out
  * of the stock already. Without the second part a shopper who comes back from the payment page would find the
- * last units gone, taken by themselves. Needs `products` and `carts` in the statement.
+ * last units sold out by their own order. Needs `products` and `carts` in the statement.
  */
 export const availableQuantity: SQL<number> = sql<number>`(products.stock_quantity + coalesce((
   SELECT sum(held.quantity) FROM stock_reservations AS held JOIN orders AS unpaid ON unpaid.id = held.order_id

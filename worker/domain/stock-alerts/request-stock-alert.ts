@@ -4,7 +4,7 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
-import { visibleToShoppers } from "../catalog/queries/list-filters.ts";
+import { isPublished } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
@@ -39,7 +39,7 @@ export async function requestStockAlert(
         nextAttemptAt: now,
         createdAt: now,
       },
-      sql`FROM products WHERE products.id = ${body.product_id} AND ${visibleToShoppers}
+      sql`FROM products WHERE products.id = ${body.product_id} AND ${isPublished}
         AND products.stock_quantity < products.minimum_order_quantity
         AND (SELECT count(*) FROM stock_alerts AS waiting WHERE waiting.email = ${email}) < ${maxAlertsPerAddress}`,
     ).onConflictDoNothing(),
@@ -51,7 +51,7 @@ export async function requestStockAlert(
       })
       .from(products)
       .leftJoin(stockAlerts, and(eq(stockAlerts.productId, products.id), eq(stockAlerts.email, email)))
-      .where(and(eq(products.id, body.product_id), visibleToShoppers)),
+      .where(and(eq(products.id, body.product_id), isPublished)),
   ]);
   if (product === undefined) throw new StoreError("product_not_found");
   if (product.isInStock) return `${product.name} is in stock now.`;

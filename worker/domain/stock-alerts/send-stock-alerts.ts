@@ -5,7 +5,7 @@ import type { Email } from "../../adapters/mailer.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { describeError } from "../../lib/describe-error.ts";
-import { visibleToShoppers } from "../catalog/queries/list-filters.ts";
+import { isPublished } from "../catalog/queries/list-filters.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { writeBodies } from "../newsletter/emails.ts";
@@ -33,7 +33,7 @@ export async function sendStockAlerts(context: StoreContext): Promise<{ sent: nu
     .innerJoin(products, eq(products.id, stockAlerts.productId))
     .where(
       and(
-        visibleToShoppers,
+        isPublished,
         sql`${products.stockQuantity} >= ${products.minimumOrderQuantity}`,
         lte(stockAlerts.nextAttemptAt, context.now().toISOString()),
       ),

@@ -10,7 +10,7 @@ import { insertFrom } from "../../db/insert-from.ts";
 import { wishlistItems } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
 import { cardSelection, isCardImage, toProductCard } from "../catalog/products/product-view.ts";
-import { visibleToShoppers } from "../catalog/queries/list-filters.ts";
+import { isPublished } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
@@ -21,7 +21,7 @@ export async function listWishlist(context: StoreContext, profile: Profile): Pro
     .from(wishlistItems)
     .innerJoin(products, eq(products.id, wishlistItems.productId))
     .leftJoin(productImages, isCardImage)
-    .where(and(eq(wishlistItems.profileId, profile.id), visibleToShoppers))
+    .where(and(eq(wishlistItems.profileId, profile.id), isPublished))
     .orderBy(desc(wishlistItems.createdAt), desc(sql`wishlist_items.rowid`));
   return rows.map(({ product, image }) => toProductCard(product, image));
 }
@@ -45,14 +45,14 @@ export async function addWish(
       wishlistItems,
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: context.now().toISOString() },
       // The count is taken in the statement that inserts: two requests at once cannot both be the hundredth.
-      sql`FROM products WHERE products.id = ${productId} AND ${visibleToShoppers}
+      sql`FROM products WHERE products.id = ${productId} AND ${isPublished}
         AND ${roomOf(profile)} > 0`,
     ).onConflictDoNothing(),
     selectIds(context, profile),
     context.db
       .select({ id: products.id })
       .from(products)
-      .where(and(eq(products.id, productId), visibleToShoppers)),
+      .where(and(eq(products.id, productId), isPublished)),
   ]);
   if (found.length === 0) throw new StoreError("product_not_found");
   const ids = toIds(rows);
@@ -92,7 +92,7 @@ export async function mergeWishlist(
       context.db,
       wishlistItems,
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: sql`wish.value ->> 'at'` },
-      sql`FROM json_each(${JSON.stringify(dated)}) AS wish JOIN products ON ${visibleToShoppers}
+      sql`FROM json_each(${JSON.stringify(dated)}) AS wish JOIN products ON ${isPublished}
         AND (products.id = wish.value ->> 'id' OR (wish.value ->> 'id' = '' AND products.slug = wish.value ->> 'slug'))
         WHERE NOT EXISTS (SELECT 1 FROM wishlist_items AS kept
           WHERE kept.profile_id = ${profile.id} AND kept.product_id = products.id)

@@ -127,7 +127,7 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
           {address.type === "billing" && <Badge>Billing</Badge>}
         </div>
       </div>
-      {/* The texts of plain buttons stand below the text above them. */}
+      {/* Plain buttons: their text is in line with the text above. */}
       <div className={classNames("mt-3 flex flex-wrap gap-x-1 gap-y-2", onSelect === undefined && "-ml-3.5")}>
         {onSelect !== undefined && (
           <Button

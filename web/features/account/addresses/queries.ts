@@ -22,7 +22,7 @@ export function saveAddressOptions(queryClient: QueryClient) {
       const updated = address.$put({ param: { id }, json: body });
       return unwrapData(updated, "Unable to update address. Please try again.");
     },
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: () => invalidateAddresses(queryClient),
   });
 }
 
@@ -30,7 +30,7 @@ export function deleteAddressOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
       unwrap(address.$delete({ param: { id } }), "Unable to delete address. Please try again."),
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: () => invalidateAddresses(queryClient),
   });
 }
 
@@ -38,11 +38,11 @@ export function setDefaultAddressOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
       unwrap(address.default.$put({ param: { id } }), "Unable to set default address. Please try again."),
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: () => invalidateAddresses(queryClient),
   });
 }
 
 /** The whole list, because a change can make another address the default. */
-function readAgain(queryClient: QueryClient): Promise<void> {
+function invalidateAddresses(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: addressesKey });
 }

@@ -19,7 +19,7 @@ export function emailsOptions({ show, page = 1 }: EmailFilters) {
   });
 }
 
-/** One after the other; where one is refused, those before it are tried again all the same. */
+/** One after the other; where one is refused, those before it are still tried again. */
 export function retryEmailsOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (ids: readonly string[]) => {

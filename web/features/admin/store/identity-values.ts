@@ -39,7 +39,7 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
 
 const fieldNames = Object.keys(texts) as FieldName[]; // Object.keys widens to string[]
 
-/** The form's rules are the identity's own; each message stands beside the field that it is about. */
+/** The form's rules are the identity's own; each message is shown beside its field. */
 export const identityForm = v.pipe(
   // The keys are those of the list.
   v.object(

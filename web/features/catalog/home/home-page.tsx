@@ -41,7 +41,7 @@ function HomeSections({ children }: { readonly children: (section: Section) => R
   const { data: home } = useQuery(homeOptions);
   const { sections = [], banners = [], promises = [] } = home ?? {};
   const carousel = banners.length > 0 && <BannerCarousel banners={banners} />;
-  // Banners at the top stand close to what follows: the first screen shows what the store sells, and for how much.
+  // Little space below banners at the top: the first screen shows what the store sells, and for how much.
   const startsWithBanners = sections[0]?.kind === "banners";
   return (
     <HomeFrame top={startsWithBanners && carousel}>

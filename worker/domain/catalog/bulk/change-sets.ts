@@ -19,8 +19,8 @@ export interface ProductUpdate {
 }
 
 /**
- * The row of one stroke over many products; the same id again (an import's next chunk) is the same stroke. One that has
- * been undone in the meantime makes its summary NULL, which rolls everything back.
+ * The row of a bulk operation. An import's next chunk has the same id and adds to it. If the operation has been undone
+ * in the meantime, its summary becomes NULL, which rolls everything back.
  */
 export function openChangeSet(
   context: StoreContext,
@@ -76,7 +76,7 @@ export function updateProducts(
   ];
 }
 
-/** What undo goes by. Of a product that one stroke changes twice, the first inverse stays. */
+/** Records the previous values for undo. If one operation changes a product twice, the first values stay. */
 export function recordInverse(
   context: StoreContext,
   changeSetId: string,

@@ -12,9 +12,9 @@ import { assignmentsFrom } from "../products/product-fields.ts";
 import { closedSet } from "./import-context.ts";
 
 /**
- * Takes one stroke back, in one batch: changed products become what they were, new ones go (or into the archive, where
- * they were ordered). A product that somebody changed since is kept as it is, and so is the stock of one that would have
- * less on hand than is allocated: its units have been sold.
+ * Undoes a bulk operation in one batch: changed products get their previous values, new ones are deleted (or archived, if
+ * they were ordered). A product that somebody changed since stays as it is. So does the stock of a product that would
+ * have less on hand than is allocated: its units have been sold.
  * @throws StoreError not_found, conflict when it was undone before
  */
 export async function undoChangeSet(

@@ -6,7 +6,7 @@ import type { StoreContext } from "../../context.ts";
 
 const maxSlugLength = 120;
 
-/** A slug is what stands in the address: lower-case letters and digits, with single hyphens between. */
+/** A slug is the product's part of the address: lower-case letters and digits, with single hyphens between. */
 export function isSlug(text: string): boolean {
   return (
     text.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.includes(text)

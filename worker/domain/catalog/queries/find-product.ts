@@ -4,7 +4,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formerSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { toProductView } from "../products/product-view.ts";
-import { visibleToShoppers } from "./list-filters.ts";
+import { isPublished } from "./list-filters.ts";
 
 /** One active product by its slug; a former slug says where it moved. @throws StoreError product_not_found */
 export async function findProductBySlug(
@@ -21,7 +21,7 @@ export async function findProductBySlug(
     .select({ slug: products.slug })
     .from(formerSlugs)
     .innerJoin(products, eq(products.id, formerSlugs.productId))
-    .where(and(eq(formerSlugs.slug, slug), visibleToShoppers))
+    .where(and(eq(formerSlugs.slug, slug), isPublished))
     .get();
   if (moved !== undefined) return { movedTo: moved.slug };
   throw new StoreError("product_not_found");
@@ -39,7 +39,7 @@ export async function findProductById(context: StoreContext, id: string): Promis
 }
 
 function selectProduct(context: StoreContext, which: SQL) {
-  return context.db.select().from(products).where(and(which, visibleToShoppers));
+  return context.db.select().from(products).where(and(which, isPublished));
 }
 
 function selectImages(context: StoreContext, which: SQL) {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { visibleToShoppers } from "./list-filters.ts";
+import { isPublished } from "./list-filters.ts";
 
 // A page of rows in memory, however long the feed is.
 const pageSize = 500;
@@ -16,7 +16,7 @@ export async function* listFeedProducts(context: StoreContext) {
         productImages,
         and(eq(productImages.productId, products.id), eq(productImages.isPrimary, true)),
       )
-      .where(and(visibleToShoppers, gt(products.searchKey, after)))
+      .where(and(isPublished, gt(products.searchKey, after)))
       .orderBy(asc(products.searchKey))
       .limit(pageSize);
     yield* page;

@@ -6,11 +6,11 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 
 /** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
-export const visibleToShoppers = eq(products.isActive, true);
+export const isPublished = eq(products.isActive, true);
 
 /** Fewer left to sell than what the cards call 'Only N left'. Archived products are said twice, for the index. */
 export const isLowOnStock = and(
-  visibleToShoppers,
+  isPublished,
   isNull(products.archivedAt),
   lt(products.stockQuantity, lowStockBelow),
 );

@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/catalog/catalog.ts";
 import { productCounts, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { buildFilters, type ListFilter, visibleToShoppers } from "./list-filters.ts";
+import { buildFilters, isPublished, type ListFilter } from "./list-filters.ts";
 import {
   byStockAndDiscount,
   indexInOrder,
@@ -54,7 +54,7 @@ async function readRange(
   filters: readonly ListFilter[],
   index: ListIndex,
 ): Promise<ProductPage> {
-  const where = [visibleToShoppers, ...filters.map(({ condition }) => condition)];
+  const where = [isPublished, ...filters.map(({ condition }) => condition)];
   const lastPage = Math.max(1, Math.floor(maxListed / query.limit));
   const selection = { where, orderBy: orderOf(query), page: query.page, limit: query.limit };
   const [[counted], rows] = await context.db.batch([

@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { visibleToShoppers } from "./list-filters.ts";
+import { isPublished } from "./list-filters.ts";
 
 // A sitemap may hold 50,000 addresses; the store's other pages need a few.
 const maxProducts = 49_900;
@@ -11,7 +11,7 @@ export function listSitemapProducts(context: StoreContext) {
   return context.db
     .select({ slug: products.slug, updatedAt: products.updatedAt })
     .from(products)
-    .where(visibleToShoppers)
+    .where(isPublished)
     .orderBy(desc(products.createdAt), desc(products.searchKey))
     .limit(maxProducts);
 }

@@ -1,7 +1,7 @@
 import { and, is, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { visibleToShoppers } from "./list-filters.ts";
+import { isPublished } from "./list-filters.ts";
 import { type ListIndex, readBy } from "./list-indexes.ts";
 import { joinHits } from "./product-page.ts";
 
@@ -43,7 +43,7 @@ interface Window {
 export function selectWindows(context: StoreContext, plan: WindowPlan) {
   const { inOrder, driven, hits, orderBy, indexOrder } = plan;
   const rows = ({ index, where }: IndexRange, limit: number, order: readonly SQL[] = []) =>
-    sql`SELECT * FROM (SELECT ${filterColumns} FROM ${readBy(index)} WHERE ${and(visibleToShoppers, ...where)}
+    sql`SELECT * FROM (SELECT ${filterColumns} FROM ${readBy(index)} WHERE ${and(isPublished, ...where)}
       ${order.length === 0 ? sql`` : sql`ORDER BY ${sql.join([...order], sql`, `)}`} LIMIT ${limit})`;
   const tried = (found: SQL | Subquery) =>
     context.db

@@ -14,7 +14,7 @@ import { cartIsUnchanged, insertItems, type OrderDraft, toTotals } from "./order
 /** Minutes that unpaid units are reserved for their shopper (decisions, "Cart and stock"). */
 export const reservationMinutes = 30;
 
-/** However often the shopper comes back: nobody holds stock for ever without paying. */
+/** The limit of all renewals together: nobody holds stock without end and without paying. */
 const longestMinutes = 90;
 
 /** Unpaid orders hold units that others could buy: an account has at most this many, by card or on delivery. */
@@ -148,7 +148,7 @@ function mayOpenOrder(profileId: string): SQL {
     AND (SELECT account_status FROM profiles WHERE profiles.id = ${profileId}) = 'active'`;
 }
 
-/** PD-XXXX-XXXX: 40 random bits. Does not tell how many orders there are; a clash is caught by the unique index. */
+/** PD-XXXX-XXXX: 40 random bits. It does not reveal how many orders there are; a clash is caught by the unique index. */
 function createOrderNumber(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => numberAlphabet[byte % 32]);
   return `PD-${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;

@@ -42,7 +42,7 @@ export async function receiveEvent(
   return (await syncPayment(context, { intentId, event })).outcome;
 }
 
-/** Of an event in a form that the store does not know: a newer version of the API, for example. */
+/** The detail of an event that the store cannot parse: one of a newer version of the API, for example. */
 export const unreadableDetail = "it cannot be read";
 
 /** Stores an event that changes nothing. */
@@ -67,8 +67,8 @@ const applyMilliseconds = 1_500;
 const queueMilliseconds = 300;
 
 /**
- * Applies an event if that is quickly done. Where it is not, or where anything fails, the event goes on the queue, whose
- * consumer has time, and is applied once all the same.
+ * Applies an event if that takes little time. Otherwise, or after any failure, the event goes on the queue, whose
+ * consumer has time. It is applied once in both cases.
  * @throws StoreError service_unavailable where not even the queue takes it: Stripe delivers it again.
  */
 export async function receiveDelivery(
@@ -111,8 +111,7 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
 }
 
 /**
- * An admin has an event applied again. What was applied stays applied once. The request is recorded before anything is
- * done.
+ * Applies an event again for an admin; an applied one changes nothing. The request is recorded before anything is done.
  * @throws StoreError not_found for an event that neither the store nor Stripe knows, payment_provider_unavailable
  */
 export async function replayEvent(

@@ -19,7 +19,7 @@ import {
 } from "./payment-record.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
 
-// What Stripe answered with a failure and made all the same is in its list long before.
+// A refund that Stripe made in spite of its failed answer is in its list long before.
 const unsureMinutes = 15;
 const maxRefundRounds = 3;
 

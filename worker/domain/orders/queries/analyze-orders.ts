@@ -15,7 +15,7 @@ const maxDays = 1_100;
 const bestSellerCount = 10;
 
 /**
- * What the orders placed in a range come to; the definitions are in the contract's analyticsView. Revenue is the very
+ * The sums of the orders placed in a range; the definitions are in the contract's analyticsView. Revenue is the very
  * sum that GET /orders answers for the same days.
  * @throws StoreError invalid_input for a range that ends before it begins, or is longer than three years
  */

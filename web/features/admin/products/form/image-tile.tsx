@@ -118,7 +118,7 @@ function TileButton({
   );
 }
 
-// On a phone the tiles stand below each other.
+// On a phone the tiles are in one column.
 const moveClass = "size-4 max-sm:rotate-90";
 
 // Drawn by us: at 0% the browser's own looks as if it were full.
