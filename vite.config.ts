@@ -3,7 +3,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { type BuildEnvironmentOptions, defineConfig, type Plugin, type PluginOption } from "vite";
+import { type BuildEnvironmentOptions, defineConfig, minifySync, type Plugin, type PluginOption } from "vite";
 import { hashPaths } from "./scripts/lib/hashes.ts";
 import { builtFolder, builtPagesFolder } from "./scripts/lib/paths.ts";
 import { workerVariables } from "./scripts/lib/variables.ts";
@@ -13,9 +13,26 @@ const here = import.meta.dirname;
 /** What Vite serves from the sources, which the Worker has never heard of. */
 const sourceFiles = ["!/@*", "!/*.ts", "!/*.tsx", "!/*.css", "!/*.js", "!/*.mjs", "!/*.map"];
 
-const catalogParts =
-  /web\/(features\/(catalog\/(product-[^/]+|queries|warm-image)|cart\/add-to-cart-button)|components\/(badge|product-image|classes))\.tsx?$|use[A-Za-z]*Query\.js$/;
-const formParts = /web\/components\/(delayed-text-field|dialog|fields|form)\.tsx$/;
+/**
+ * What is loaded together is one file: dozens of small ones compress far worse, and each is a request. A part takes what it
+ * imports with it, unless an earlier one has it.
+ */
+const parts = {
+  // Alone: most pages have it, and the entry has not.
+  query: /useSuspenseQuery\.js$/,
+  alert: /components\/alert\.tsx$|icons\/(circle-check|circle-exclamation-point|info)\.mjs$/,
+  fields: /web\/components\/fields\.tsx$|icons\/(chevron-down|eye|eye-off)\.mjs$/,
+  quantity: /components\/quantity-stepper\.tsx$|icons\/(minus|plus)\.mjs$/,
+  catalog:
+    /web\/(features\/(catalog\/(product-[^/]+|queries|warm-image)|cart\/add-to-cart-button))\.tsx?$|icons\/(arrow-right|chevron-left)\.mjs$/,
+  listing:
+    /web\/(features\/catalog\/listing\/listing(s|-page)|components\/pagination)\.tsx?$|icons\/(package-search|sliders-horizontal)\.mjs$/,
+  buying:
+    /web\/(features\/(cart\/cart-summary|orders\/totals-list|account\/(account-status-notice|addresses\/(queries|addresses-view|addresses-dialog|selected-addresses|use-address-selection)))|components\/panel|lib\/form-drafts)\.tsx?$|contract\/(orders\/cart-lines|shared\/pricing)\.ts$|icons\/(lock|map-pin|trash|truck)\.mjs$/,
+  checkout:
+    /web\/features\/(checkout\/(queries|payment-method-choice|checkout-summary|use-total-check)|account\/addresses\/(address-lines|checkout-addresses))\.tsx?$|icons\/(arrow-left|banknote|credit-card)\.mjs$/,
+  forms: /web\/components\/(delayed-text-field|dialog|form)\.tsx$/,
+};
 
 const browserBuild: BuildEnvironmentOptions = {
   outDir: builtFolder,
@@ -24,24 +41,19 @@ const browserBuild: BuildEnvironmentOptions = {
   // For `npm run size`; scripts/stack/build.ts moves it out of what is served.
   manifest: true,
   sourcemap: false,
-  modulePreload: {
-    polyfill: false,
-    // The entry would carry the name of every file that any page ever preloads: only the shared one is worth it.
-    resolveDependencies: (_file, dependencies, { hostType }) =>
-      hostType === "html" ? dependencies : dependencies.filter((path) => path.includes("/catalog-")),
-  },
+  // The entry would carry Vite's loader and more names; the Worker has pages fetch their files in one trip (partsOfPages).
+  modulePreload: false,
   rolldownOptions: {
     // A schema made of another one's fields must not keep both alive.
     treeshake: { propertyReadSideEffects: false },
     output: {
-      // What every page loads is one file, and so are the product cards, and the parts of forms: dozens of small ones
-      // compress far worse, and each is a request.
+      // Their names would be in the entry.
+      chunkFileNames: "assets/[hash].js",
       codeSplitting: {
         groups: [
-          { name: "store", tags: ["$initial"], priority: 3 },
-          { name: "icons", test: /lucide-react.*\/icons\//, minShareCount: 4, priority: 2 },
-          { name: "catalog", test: catalogParts, priority: 1 },
-          { name: "forms", test: formParts },
+          { name: "store", tags: ["$initial"], priority: 21 },
+          ...Object.entries(parts).map(([name, test], index) => ({ name, test, priority: 20 - index })),
+          { name: "icons", test: /lucide-react.*\/icons\//, minShareCount: 4 },
         ],
       },
     },
@@ -57,7 +69,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   // The store is configured at run time (GET /api/config): no variable of the machine that builds gets in.
   envDir: false,
   plugins: [
-    ...(isSsrBuild ? [withoutPartsNeverDrawn()] : [withoutUnusedParts(), partsOfPages()]),
+    withPlainIcons(),
+    ...(isSsrBuild ? [withoutPartsNeverDrawn()] : [withoutUnusedParts(), withShortNames(), partsOfPages()]),
     tanstackRouter({
       target: "react",
       routesDirectory: join(here, "web", "routes"),
@@ -129,7 +142,44 @@ function withoutPartsNeverDrawn(): Plugin {
   };
 }
 
+/** Each icon is its drawing and the attributes that the store gives it: the package's own way knows a dozen more. */
+function withPlainIcons(): Plugin {
+  const code = `
+    import { createElement } from "react";
+    const look = { width: 24, height: 24, viewBox: "0 0 24 24", fill: "none", stroke: "currentColor",
+      strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round" };
+    /* @__NO_SIDE_EFFECTS__ */
+    export default function createIcon({ node }) {
+      const parts = node.map(([tag, attributes]) => createElement(tag, attributes));
+      return (props) => createElement("svg", { ...look, ...props }, parts);
+    }`;
+  return {
+    name: "with-plain-icons",
+    enforce: "pre",
+    load: (id) => (/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/.test(id) ? code : undefined),
+  };
+}
+
 /** What libraries bring for browsers and callers that the store does not have: every visitor would download it. */
+const unusedParts: readonly (readonly [RegExp, string])[] = [
+  // No call of the browser sets a cookie.
+  [/hono\/dist\/utils\/cookie\.js$/, "export const serialize = () => '';"],
+  // The router reads and writes addresses by web/router.tsx, at the root of the site.
+  [
+    /router-core\/dist\/esm\/searchParams\.js$/,
+    "export const defaultParseSearch = undefined, defaultStringifySearch = undefined, parseSearchWith = undefined, stringifySearchWith = undefined;",
+  ],
+  [
+    /router-core\/dist\/esm\/rewrite\.js$/,
+    "export const executeRewriteInput = (_, url) => url, executeRewriteOutput = executeRewriteInput, rewriteBasepath = undefined, composeRewrites = undefined;",
+  ],
+  // No list loads on and on.
+  [
+    /query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
+    "export const infiniteQueryBehavior = undefined, hasNextPage = undefined, hasPreviousPage = undefined;",
+  ],
+];
+
 function withoutUnusedParts(): Plugin {
   return {
     name: "without-unused-parts",
@@ -141,9 +191,28 @@ function withoutUnusedParts(): Plugin {
         : undefined,
     load: (id) => {
       if (id === "\0external-store") return 'export { useSyncExternalStore } from "react";';
-      // No call of the browser sets a cookie.
-      return /hono\/dist\/utils\/cookie\.js$/.test(id) ? "export const serialize = () => '';" : undefined;
+      return unusedParts.find(([pattern]) => pattern.test(id))?.[1];
     },
+  };
+}
+
+/** What React's renderer alone reads and writes on its tree of the page: no name of the browser's own or of React's API. */
+const reactsOwnNames =
+  /^(alternate|base(Queue|State)|childLanes|deletions|eagerState|elementType|entangledLanes|entanglements|expirationTimes|expiredLanes|firstBaseUpdate|hasEagerState|hiddenUpdates|lastBaseUpdate|lastRendered(Reducer|State)|memoized(Props|State|Value)|pending(Lanes|Props)|pingedLanes|refCleanup|retryLane|stateNode|subtreeFlags|suspendedLanes|treeContext|updateQueue|warmLanes)$/;
+
+function withShortNames(): Plugin {
+  return {
+    name: "with-short-names",
+    apply: "build",
+    transform: (code, id) =>
+      /react-dom-client\.production\.js$/.test(id)
+        ? minifySync(id, code, {
+            mangle: false,
+            compress: false,
+            mangleProps: { include: reactsOwnNames },
+            sourcemap: true,
+          })
+        : undefined,
   };
 }
 

@@ -37,27 +37,6 @@ export type OrderWork = (typeof orderWorks)[number];
 
 export const orderSorts = ["created_at", "order_number", "total_amount", "status"] as const;
 
-/**
- * Who asks for the move. `payment` is Stripe's word (a signed event, or the intent retrieved with the secret key),
- * `system` the store's own clock.
- */
-export const orderActors = ["customer", "admin", "payment", "system"] as const;
-export type OrderActor = (typeof orderActors)[number];
-
-/**
- * May this actor move an order from one state to the other? The page offers what this table allows, and the server
- * enforces it. Staying where it is is no move. canceled and refunded are final for people (decisions, "Orders and
- * payment"), and only Stripe's word makes an unpaid order paid.
- */
-export function canMoveOrder(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
-  return moves[actor][from].includes(to);
-}
-
-/** The states an actor may move an order to from here, in the order in which a menu lists them. */
-export function movesFrom(actor: OrderActor, from: OrderStatus): readonly OrderStatus[] {
-  return moves[actor][from];
-}
-
 /** No person moves an order out of these. Only a bank that sends a refund back undoes one. */
 export function isFinalOrderStatus(status: OrderStatus): boolean {
   return status === "canceled" || status === "refunded";
@@ -86,58 +65,3 @@ export const trackerSteps = [
   "shipped",
   "delivered",
 ] as const satisfies readonly OrderStatus[];
-
-const nowhere = {
-  pending_payment: [],
-  payment_processing: [],
-  payment_failed: [],
-  paid: [],
-  processing: [],
-  shipped: [],
-  delivered: [],
-  canceled: [],
-  refund_requested: [],
-  refunded: [],
-} as const satisfies Moves;
-
-const moves: Record<OrderActor, Moves> = {
-  customer: {
-    ...nowhere,
-    pending_payment: ["canceled"],
-    paid: ["canceled"],
-    processing: ["canceled"],
-  },
-  admin: {
-    ...nowhere,
-    pending_payment: ["payment_failed", "canceled"],
-    payment_processing: ["payment_failed", "canceled"],
-    payment_failed: ["canceled"],
-    paid: ["processing", "shipped", "delivered", "canceled"],
-    processing: ["paid", "shipped", "delivered", "canceled"],
-    shipped: ["paid", "processing", "delivered", "canceled"],
-    delivered: ["paid", "processing", "shipped", "canceled"],
-    refund_requested: ["canceled"],
-  },
-  payment: {
-    ...nowhere,
-    pending_payment: ["payment_processing", "payment_failed", "paid", "canceled"],
-    payment_processing: ["payment_failed", "paid", "canceled"],
-    payment_failed: ["payment_processing", "paid", "canceled"],
-    paid: ["refund_requested", "refunded"],
-    processing: ["refund_requested", "refunded"],
-    shipped: ["refund_requested", "refunded"],
-    delivered: ["refund_requested", "refunded"],
-    refund_requested: ["paid", "processing", "shipped", "delivered", "refunded"],
-    // A bank may send a refund back days later: the money is the store's again.
-    refunded: ["paid", "processing", "shipped", "delivered", "refund_requested"],
-  },
-  system: {
-    ...nowhere,
-    pending_payment: ["canceled"],
-    payment_failed: ["canceled"],
-    // To be paid on delivery, and never confirmed.
-    processing: ["canceled"],
-  },
-};
-
-type Moves = Record<OrderStatus, readonly OrderStatus[]>;

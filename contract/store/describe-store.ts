@@ -1,38 +1,8 @@
+import { formatCents } from "../shared/money.ts";
+import type { ShippingRules } from "../shared/pricing.ts";
 import type { OpenHours, StoreIdentity } from "./identity.ts";
 
 // Without schemas, which no page needs before it answers (docs/decisions/0045).
-
-const everyDay: OpenHours = { opens: "09:00", closes: "18:00" };
-
-/** What a new store starts with: the specification's own texts, and placeholders until the owner gives the real ones. */
-export const newStoreIdentity: StoreIdentity = {
-  name: "Prairie Dollar",
-  tagline: "Good things at wholesale prices",
-  description:
-    "Toys, stationery, health and beauty, home and kitchen, and electronics at wholesale prices, from a Manitoba store.",
-  town: "Transcona, Manitoba",
-  address: {
-    street: "100 Regent Avenue West",
-    locality: "Winnipeg",
-    province: "MB",
-    postal_code: "R2C 1R1",
-    country: "Canada",
-    latitude: 49.8955,
-    longitude: -97.0085,
-  },
-  hours: [everyDay, everyDay, everyDay, everyDay, everyDay, everyDay, everyDay],
-  holidays: [],
-  email: "hello@prairiedollar.example",
-  // Numbers from 555-0100 to 555-0199 belong to nobody.
-  phone: "204-555-0142",
-  reply_time: "Replies usually come within 24 hours.",
-  social: [{ name: "Instagram", handle: "@prairiedollar", url: "https://www.instagram.com/prairiedollar" }],
-  founder: { name: "Jordan Friesen", title: "Founder, COO" },
-  price_range: "$1 to $25",
-  delivery: { days: "2 to 4 business days", dispatched_until: "2 pm" },
-  logo_hash: null,
-  colour: "#1f5a43",
-};
 
 /** The address on one line. */
 export function formatStoreAddress({ address }: StoreIdentity): string {
@@ -46,6 +16,12 @@ export function storePhoneUrl({ phone }: StoreIdentity): string {
 
 export function deliveryTimeSentence({ delivery }: StoreIdentity): string {
   return `Delivery takes ${delivery.days}. Orders placed before ${delivery.dispatched_until} are dispatched the same day.`;
+}
+
+/** When delivery is free, as a sentence; undefined when it never is. */
+export function freeDeliverySentence({ freeOverCents }: ShippingRules): string | undefined {
+  if (freeOverCents === null) return undefined;
+  return `Free to local postal codes when your subtotal is over ${formatCents(freeOverCents)}.`;
 }
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
+import { canMoveOrder, movesFrom, type OrderActor, orderActors } from "../../contract/orders/order-moves.ts";
 import {
   awaitsPayment,
-  canMoveOrder,
   isFinalOrderStatus,
-  movesFrom,
-  type OrderActor,
   type OrderStatus,
-  orderActors,
   orderStatuses,
   statusLabel,
 } from "../../contract/orders/order-status.ts";

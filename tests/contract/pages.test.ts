@@ -10,7 +10,7 @@ import {
   productPageTexts,
   productSlugIn,
 } from "../../contract/catalog/pages.ts";
-import { newStoreIdentity } from "../../contract/store/describe-store.ts";
+import { newStoreIdentity } from "../../contract/store/new-store.ts";
 
 /** The paths of web/routes: a dot or a folder is a slash, a leading or trailing `_` and a group in brackets are no part of the path. */
 function routePaths(): string[] {

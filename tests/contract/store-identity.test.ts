@@ -5,10 +5,10 @@ import {
   describeHours,
   formatHours,
   formatStoreAddress,
-  newStoreIdentity,
   storePhoneUrl,
 } from "../../contract/store/describe-store.ts";
 import { storeIdentity } from "../../contract/store/identity.ts";
+import { newStoreIdentity } from "../../contract/store/new-store.ts";
 
 const open = { opens: "09:00", closes: "18:00" };
 

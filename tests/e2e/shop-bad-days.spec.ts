@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { builtManifestPath } from "../../scripts/lib/paths.ts";
 import { openAs } from "../support/accounts.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -26,9 +28,9 @@ test("a part of the page that cannot be loaded leaves the rest of it usable", as
 });
 
 test("a part of the page that fails once is loaded again", async ({ page, expectProblem }) => {
-  expectProblem({ status: "failed", path: /assets\/footer-/ });
+  expectProblem({ status: "failed", path: footerPart });
   let failures = 0;
-  await page.route(/assets\/footer-/, (route) => (failures++ === 0 ? route.abort() : route.continue()));
+  await page.route(footerPart, (route) => (failures++ === 0 ? route.abort() : route.continue()));
   await open(page, "/about");
   expect(failures).toBeGreaterThan(1);
 });
@@ -276,7 +278,20 @@ test("Escape in the header's search gives the focus back to its button", async (
   await expect(page.getByRole("button", { name: "Search", exact: true })).toBeFocused();
 });
 
-const laterParts = /assets\/(footer|search-box|product-scroller)-/;
+const footerPart = partOf("features/shell/footer.tsx");
+const laterParts = partOf(
+  "features/shell/footer.tsx",
+  "features/catalog/search/search-box.tsx",
+  "features/catalog/home/product-scroller.tsx",
+);
+
+/** The files of the build that have these sources: their names are hashes alone. */
+function partOf(...sources: readonly string[]): RegExp {
+  const manifest: Record<string, { readonly file: string }> = JSON.parse(
+    readFileSync(builtManifestPath, "utf8"),
+  );
+  return new RegExp(sources.map((source) => manifest[source]?.file.replaceAll(".", "\\.")).join("|"));
+}
 
 function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(document.documentElement.scrollTop));

@@ -11,7 +11,7 @@ import { orderResponse } from "../../contract/orders/orders.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
-import { newStoreIdentity as store } from "../../contract/store/describe-store.ts";
+import { newStoreIdentity as store } from "../../contract/store/new-store.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";

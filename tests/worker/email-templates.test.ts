@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { orderEmailKinds } from "../../contract/orders/emails.ts";
 import { priceCart, priceLine, standardShipping } from "../../contract/shared/pricing.ts";
 import { storeTerms } from "../../contract/shared/store-terms.ts";
-import { newStoreIdentity as store } from "../../contract/store/describe-store.ts";
+import { newStoreIdentity as store } from "../../contract/store/new-store.ts";
 import { type OrderEmailData, orderEmail } from "../../worker/emails/order-email.ts";
 
 /** An order as an email shows it, priced as the store prices. What a test does not say is plausible. */

@@ -4,7 +4,7 @@ import { importResponse } from "../../contract/catalog/product-csv.ts";
 import { type ProductFieldName, productFieldNames } from "../../contract/catalog/product-fields.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { newStoreIdentity } from "../../contract/store/describe-store.ts";
+import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { productData } from "../../worker/pages/structured-data.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";

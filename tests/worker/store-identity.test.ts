@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { uploadedImageResponse } from "../../contract/admin/products.ts";
 import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { newStoreIdentity } from "../../contract/store/describe-store.ts";
+import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
 import { readIdentity } from "../../worker/domain/settings/store-content.ts";
 import { orderEmail } from "../../worker/emails/order-email.ts";

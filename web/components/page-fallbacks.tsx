@@ -3,7 +3,6 @@ import { type ErrorComponentProps, useMatch, useRouter } from "@tanstack/react-r
 import { useEffect } from "react";
 import { errorMessage } from "../lib/api-error.ts";
 import { Spinner } from "./loading.tsx";
-import { PageHeading } from "./page-heading.tsx";
 import { ErrorView } from "./page-states.tsx";
 
 /** What a page shows when its loader or its rendering failed. The route's `staticData.errorTitle` names what failed. */
@@ -40,8 +39,8 @@ export function pageErrorMessage(error: unknown, fallback?: string): string {
 /** A page while it is loading; with its title, where that is known. */
 export function PagePending({ title }: { readonly title?: string }) {
   return (
-    <div className="page-width grid min-h-[50vh] grid-rows-[auto_1fr] py-8 sm:py-10">
-      {title !== undefined && <PageHeading title={title} />}
+    <div className="page-width grid min-h-[80vh] grid-rows-[auto_1fr] py-8 sm:py-10">
+      {title !== undefined && <h1 className="text-3xl font-extrabold sm:text-4xl">{title}</h1>}
       <div className="grid place-items-center text-evergreen-700">
         <Spinner size="lg" label="Loading..." />
       </div>

@@ -1,12 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
-import { PagePending } from "../components/page-fallbacks.tsx";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
-import { ListingPending } from "../features/catalog/listing/listing-pending.tsx";
-import { categoryListing, listingSearch, loadListing } from "../features/catalog/listing/listings.ts";
+import { listingSearch } from "../features/catalog/listing/listing-search.ts";
+import { categoryListing, loadListing } from "../features/catalog/listing/listings.ts";
 import { ApiError } from "../lib/api-error.ts";
-import { storeSettingsOptions, useCategories } from "../lib/store-settings.ts";
+import { storeSettingsOptions } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/$category")({
   staticData: { errorTitle: "Products could not be loaded" },
@@ -25,7 +24,6 @@ export const Route = createFileRoute("/$category")({
     return category;
   },
   component: CategoryPage,
-  pendingComponent: CategoryPending,
 });
 
 /** A category may be newer than what this browser knows; a former address leads to its new one. */
@@ -48,11 +46,4 @@ function CategoryPage() {
   const listing = categoryListing(category);
   const search = Route.useSearch();
   return <ListingPage key={listing.path} listing={listing} search={search} />;
-}
-
-/** Also while the address is not known to be a category's. */
-function CategoryPending() {
-  const path = `/${Route.useParams().category}`;
-  const category = useCategories().find((one) => one.path === path);
-  return category === undefined ? <PagePending /> : <ListingPending listing={categoryListing(category)} />;
 }

@@ -4,7 +4,9 @@ import { MapPin, ShoppingCart } from "lucide-react";
 import { useRef, useState } from "react";
 import type { AddressView } from "../../contract/account/account.ts";
 import { Button, buttonClass } from "../components/button.tsx";
-import { Skeleton } from "../components/loading.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { Skeleton, Spinner } from "../components/loading.tsx";
+import { PagePending } from "../components/page-fallbacks.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { EmptyState } from "../components/page-states.tsx";
 import { AccountStatusNotice } from "../features/account/account-status-notice.tsx";
@@ -16,7 +18,6 @@ import { useAddressSelection } from "../features/account/addresses/use-address-s
 import { profileOptions } from "../features/account/queries.ts";
 import { CartLine } from "../features/cart/cart-line.tsx";
 import { CartSummary } from "../features/cart/cart-summary.tsx";
-import { PostalCodeBox } from "../features/cart/postal-code-box.tsx";
 import { cartOptions } from "../features/cart/queries.ts";
 import { useSession, waitForSession } from "../lib/auth/session.ts";
 
@@ -30,7 +31,7 @@ export const Route = createFileRoute("/cart")({
     await queryClient.ensureQueryData(cartOptions);
   },
   component: CartPage,
-  pendingComponent: CartPending,
+  pendingComponent: () => <PagePending title="Your Cart" />,
 });
 
 function CartPage() {
@@ -39,17 +40,8 @@ function CartPage() {
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="Your Cart" />
       {status === "signed-in" && <AccountCart />}
-      {status === "loading" && <CartSkeleton />}
+      {status === "loading" && <Spinner size="lg" label="Loading your cart" />}
       {status === "signed-out" && <GuestCart />}
-    </div>
-  );
-}
-
-function CartPending() {
-  return (
-    <div className="page-width grid gap-6 py-8 sm:py-10">
-      <PageHeading title="Your Cart" />
-      <CartSkeleton />
     </div>
   );
 }
@@ -120,25 +112,11 @@ function AccountCart() {
   );
 }
 
-function CartSkeleton() {
-  return (
-    <div role="status" aria-label="Loading your cart" className="grid gap-6 lg:grid-cols-[1fr_22rem]">
-      <div className="panel divide-y divide-line px-5 sm:px-6">
-        {["first", "second", "third"].map((line) => (
-          <div key={line} className="grid grid-cols-[5rem_1fr] gap-4 py-5 sm:grid-cols-[7rem_1fr]">
-            <Skeleton className="aspect-square" />
-            <div className="grid content-start gap-3">
-              <Skeleton className="h-5 w-3/4" />
-              <Skeleton className="h-4 w-24" />
-              <Skeleton className="h-11 w-36" />
-            </div>
-          </div>
-        ))}
-      </div>
-      <Skeleton className="h-72 rounded-card" />
-    </div>
-  );
-}
+// Below what a tap is for.
+const PostalCodeBox = lazyPart(
+  async () => (await import("../features/cart/postal-code-box.tsx")).PostalCodeBox,
+  { whileLoading: <Skeleton className="h-40 rounded-card" /> },
+);
 
 interface DeliveryAddressBarProps {
   readonly address: AddressView | undefined;

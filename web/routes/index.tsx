@@ -1,7 +1,5 @@
 import { createFileRoute, type ErrorComponentProps, redirect } from "@tanstack/react-router";
-import { lazyPart } from "../components/lazy-part.tsx";
-import { PageError, PagePending } from "../components/page-fallbacks.tsx";
-import { emailLinkFailure } from "../features/account/auth/email-link.ts";
+import { PageError } from "../components/page-fallbacks.tsx";
 import { HomeFrame, HomePage } from "../features/catalog/home/home-page.tsx";
 import { featuredOptions, homeOptions } from "../features/catalog/queries.ts";
 import { readInitialHash } from "../lib/auth/session.ts";
@@ -9,16 +7,15 @@ import { readInitialHash } from "../lib/auth/session.ts";
 export const Route = createFileRoute("/")({
   staticData: { errorTitle: "Products could not be loaded" },
   // A link of an email that is damaged or used comes here: only the sign-in page can say so and send a new one.
-  beforeLoad: () => {
-    if (emailLinkFailure(readInitialHash()) !== undefined) throw redirect({ to: "/login", replace: true });
+  beforeLoad: async () => {
+    const hash = readInitialHash();
+    if (hash === "") return;
+    const { emailLinkFailure } = await import("../features/account/auth/email-link.ts");
+    if (emailLinkFailure(hash) !== undefined) throw redirect({ to: "/login", replace: true });
   },
   loader: ({ context: { queryClient } }) =>
     Promise.all([queryClient.ensureQueryData(homeOptions), queryClient.ensureQueryData(featuredOptions)]),
   component: HomePage,
-  pendingComponent: lazyPart(
-    async () => (await import("../features/catalog/home/home-page.tsx")).HomePending,
-    { whileLoading: <PagePending /> },
-  ),
   errorComponent: HomeError,
 });
 

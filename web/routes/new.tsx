@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
-import { ListingPending } from "../features/catalog/listing/listing-pending.tsx";
-import { listingSearch, loadListing, newArrivals } from "../features/catalog/listing/listings.ts";
+import { listingSearch } from "../features/catalog/listing/listing-search.ts";
+import { loadListing, newArrivals } from "../features/catalog/listing/listings.ts";
 
 export const Route = createFileRoute("/new")({
   staticData: { errorTitle: "Products could not be loaded" },
   validateSearch: listingSearch,
   loader: ({ context, location }) => loadListing(context, newArrivals, location.search),
   component: () => <ListingPage listing={newArrivals} search={Route.useSearch()} />,
-  pendingComponent: () => <ListingPending listing={newArrivals} />,
 });

@@ -6,15 +6,12 @@ import {
   deliveryTimeSentence,
   formatHours,
   formatStoreAddress,
+  freeDeliverySentence,
 } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { TextPage } from "../components/text-page.tsx";
-import {
-  freeDeliverySentence,
-  storeSettingsOptions,
-  useShippingRules,
-  useStore,
-} from "../lib/store-settings.ts";
+import { useShippingRules } from "../features/catalog/delivery-rules.ts";
+import { storeSettingsOptions, useStore } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/terms")({ component: TermsPage });
 

@@ -1,5 +1,5 @@
 import { deriveShades } from "../../contract/store/colours.ts";
-import { newStoreIdentity } from "../../contract/store/describe-store.ts";
+import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { escapeHtml, jsonForScript } from "../lib/html.ts";
 
 /** What one page says about itself, to browsers, search engines and those who share it. */

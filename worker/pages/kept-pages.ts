@@ -69,11 +69,6 @@ async function readState(
   return `${buildId}-${version}-${await fingerprint(settings)}`;
 }
 
-/** A reload: it is how an admin looks for what they have just changed. */
-export function isReload(headers: Headers): boolean {
-  return /no-cache|max-age=0/.test(headers.get("Cache-Control") ?? "");
-}
-
 /** The 304 for a browser that has this state already. */
 export function unchanged({ etag }: KeptPlace, headers: Headers): Response | undefined {
   if (headers.get("If-None-Match")?.includes(etag) !== true) return undefined;

@@ -15,7 +15,7 @@ import {
 } from "../../contract/catalog/pages.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { standardListTerms } from "../../contract/shared/store-terms.ts";
-import { newStoreIdentity } from "../../contract/store/describe-store.ts";
+import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { isSlug } from "../domain/catalog/products/slug.ts";
 import { findProductBySlug } from "../domain/catalog/queries/find-product.ts";

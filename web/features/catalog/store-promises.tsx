@@ -3,8 +3,10 @@ import type { ReactNode } from "react";
 import { formatCents } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
+import { freeDeliverySentence } from "../../../contract/store/describe-store.ts";
 import type { HomeView } from "../../../contract/store/home.ts";
-import { freeDeliverySentence, useShippingRules, useStore } from "../../lib/store-settings.ts";
+import { useStore } from "../../lib/store-settings.ts";
+import { useShippingRules } from "./delivery-rules.ts";
 
 /** The store's promises, in one line under the banner. The server keeps each. */
 export function ServicePromises({ promises }: Pick<HomeView, "promises">) {

@@ -1,6 +1,6 @@
 import { onlineManager, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
-import { WifiOff } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { configOptions } from "../../lib/config.ts";
 
@@ -30,7 +30,7 @@ export function OfflineNotice() {
     <div role="status" className="bg-wheat-200 text-evergreen-900">
       {!isOnline && (
         <p className="page-width flex items-center justify-center gap-2.5 py-2 text-sm leading-snug font-medium">
-          <WifiOff aria-hidden className="size-4 shrink-0" />
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
           You are offline. Prices and stock may be out of date until you are connected again.
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { OrderActor } from "../../../contract/orders/order-status.ts";
+import type { OrderActor } from "../../../contract/orders/order-moves.ts";
 import type { Profile } from "../profiles/profile.ts";
 
 /** Who changes an order, as canMoveOrder asks and as the history shows. */

@@ -1,23 +1,12 @@
 import { Alert } from "../../../components/alert.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
-import { Spinner } from "../../../components/loading.tsx";
 import type { AddressesProps } from "./addresses-view.ts";
 
-export function AddressesDialog({ open, ...content }: AddressesProps & { readonly open: boolean }) {
-  return (
-    <Dialog open={open} onClose={content.onClose} title="Your Addresses" size="lg">
-      {open && <Addresses {...content} />}
-    </Dialog>
-  );
-}
-
-// With the first click: no page shows them before.
-const Addresses = lazyPart(async () => (await import("./addresses.tsx")).Addresses, {
-  whileLoading: (
-    <div className="grid justify-center py-12 text-evergreen-700">
-      <Spinner size="lg" label="Loading your addresses" />
-    </div>
-  ),
-  WhenFailed: () => <Alert tone="error">Your addresses could not be loaded. Please try again.</Alert>,
-});
+/** Its frame comes right after the page, and what is in it with the first click: no page shows it before. */
+export const AddressesDialog = lazyPart<AddressesProps & { readonly open: boolean }>(
+  async () => (await import("./addresses-window.tsx")).AddressesWindow,
+  {
+    WhenFailed: ({ open }) =>
+      open && <Alert tone="error">Your addresses could not be loaded. Please try again.</Alert>,
+  },
+);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleX, PackageCheck, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { canMoveOrder } from "../../../../contract/orders/order-status.ts";
+import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
 import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";

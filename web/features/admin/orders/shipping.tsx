@@ -5,7 +5,8 @@ import {
   trackingCarriers,
   trackingUrl,
 } from "../../../../contract/admin/orders.ts";
-import { canMoveOrder, type OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
+import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { isFinalOrderStatus, movesFrom, statusLabel } from "../../../../contract/orders/order-status.ts";
+import { movesFrom } from "../../../../contract/orders/order-moves.ts";
+import { isFinalOrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";

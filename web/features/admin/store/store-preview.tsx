@@ -2,7 +2,7 @@ import { Wheat } from "lucide-react";
 import type { CSSProperties } from "react";
 import * as v from "valibot";
 import { colourSchema, deriveShades } from "../../../../contract/store/colours.ts";
-import { newStoreIdentity } from "../../../../contract/store/describe-store.ts";
+import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import { Panel } from "../../../components/panel.tsx";
 import type { IdentityValues } from "./identity-values.ts";
 

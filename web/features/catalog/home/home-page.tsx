@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
@@ -12,15 +12,26 @@ import { type CardProduct, featuredOptions, homeOptions, productsPerSection } fr
 
 /** The parts that the admin arranged: banners, promises, and featured products. */
 export function HomePage() {
+  const { data: home } = useSuspenseQuery(homeOptions);
   const { data: featured } = useSuspenseQuery(featuredOptions);
+  const { sections, banners, promises } = home;
+  const carousel = banners.length > 0 && <BannerCarousel banners={banners} />;
+  // Banners at the top stand close to what follows: the first screen shows what the store sells, and for how much.
+  const startsWithBanners = sections[0]?.kind === "banners";
   return (
-    <HomeSections>{(section) => <SectionProducts section={section} featured={featured} />}</HomeSections>
+    <HomeFrame top={startsWithBanners && carousel}>
+      {sections.slice(startsWithBanners ? 1 : 0).map((section, index) => {
+        const key = `${index} ${section.kind}`;
+        if (section.kind === "banners") return carousel && <div key={key}>{carousel}</div>;
+        if (section.kind === "promises") return <ServicePromises key={key} promises={promises} />;
+        return (
+          <HomeSection key={key} section={section}>
+            <SectionProducts section={section} featured={featured} />
+          </HomeSection>
+        );
+      })}
+    </HomeFrame>
   );
-}
-
-/** The page while its products are loading: the banner is there as soon as it is known. */
-export function HomePending() {
-  return <HomeSections>{() => skeleton}</HomeSections>;
 }
 
 export function HomeFrame({ top, children }: { readonly top?: ReactNode; readonly children: ReactNode }) {
@@ -34,28 +45,6 @@ export function HomeFrame({ top, children }: { readonly top?: ReactNode; readonl
       {top}
       <div className="grid gap-14 sm:gap-18 [&>*]:min-w-0">{children}</div>
     </div>
-  );
-}
-
-function HomeSections({ children }: { readonly children: (section: Section) => ReactNode }) {
-  const { data: home } = useQuery(homeOptions);
-  const { sections = [], banners = [], promises = [] } = home ?? {};
-  const carousel = banners.length > 0 && <BannerCarousel banners={banners} />;
-  // Little space below banners at the top: the first screen shows what the store sells, and for how much.
-  const startsWithBanners = sections[0]?.kind === "banners";
-  return (
-    <HomeFrame top={startsWithBanners && carousel}>
-      {sections.slice(startsWithBanners ? 1 : 0).map((section, index) => {
-        const key = `${index} ${section.kind}`;
-        if (section.kind === "banners") return carousel && <div key={key}>{carousel}</div>;
-        if (section.kind === "promises") return <ServicePromises key={key} promises={promises} />;
-        return (
-          <HomeSection key={key} section={section}>
-            {children(section)}
-          </HomeSection>
-        );
-      })}
-    </HomeFrame>
   );
 }
 

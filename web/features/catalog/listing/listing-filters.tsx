@@ -4,7 +4,8 @@ import { Button } from "../../../components/button.tsx";
 import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
 import { CheckboxField, SelectField } from "../../../components/fields.tsx";
 import { amountParam } from "../../../lib/search-params.ts";
-import { type ListingSearch, type ListingSort, listingSorts, priceRangeError } from "./listings.ts";
+import type { ListingSearch, ListingSort } from "./listing-search.ts";
+import { listingSorts, priceRangeError } from "./listings.ts";
 
 interface ListingFiltersProps {
   readonly search: ListingSearch;

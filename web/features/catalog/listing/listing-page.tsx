@@ -7,18 +7,17 @@ import { describePage, pageAt } from "../../../../contract/catalog/pages.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
-import { Drawer } from "../../../components/overlay/drawer.tsx";
 import { useOverlay } from "../../../components/overlay/use-overlay.ts";
 import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { useListTerms, useStore } from "../../../lib/store-settings.ts";
-import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
+import { ProductGrid } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
+import type { ListingSearch } from "./listing-search.ts";
 import {
   foundCount,
   type Listing,
-  type ListingSearch,
   listEnd,
   listingOptions,
   priceRangeError,
@@ -87,15 +86,6 @@ export function ListingPage({ listing, search }: ListingPageProps) {
 const ListingFilters = lazyPart(async () => (await import("./listing-filters.tsx")).ListingFilters, {
   whileLoading: <Skeleton className="h-96" />,
 });
-
-/** The page while its first products are loading. */
-export function ListingPending({ listing }: { readonly listing: Listing }) {
-  return (
-    <ListingFrame listing={listing} filters={<Skeleton className="h-96" />}>
-      <ProductGridSkeleton count={6} columns={3} />
-    </ListingFrame>
-  );
-}
 
 interface ListingFrameProps {
   readonly listing: Listing;
@@ -182,6 +172,9 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
     </div>
   );
 }
+
+// With the first tap on a phone.
+const Drawer = lazyPart(async () => (await import("../../../components/overlay/drawer.tsx")).Drawer);
 
 /** Below the last page of a list that has more products than pages. */
 export function ListEnd({ list }: { readonly list: ProductPageView }) {

@@ -3,15 +3,8 @@ import { redirect } from "@tanstack/react-router";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
 import { categoryPage, type StorePage } from "../../../../contract/catalog/pages.ts";
-import {
-  amountParam,
-  flagParam,
-  oneOfParam,
-  pageParam,
-  searchSchema,
-  textParam,
-} from "../../../lib/search-params.ts";
 import { type ProductListRequest, productListOptions } from "../queries.ts";
+import { type ListingSearch, type ListingSort, listingSearch } from "./listing-search.ts";
 
 /** One of the store's product lists: what it holds before the shopper filters it. */
 export interface Listing {
@@ -33,9 +26,7 @@ export const listingSorts = {
   "price-desc": { label: "Price, high to low", sort_by: "price", order: "desc" },
   newest: { label: "Newest", sort_by: "created_at", order: "desc" },
   discount: { label: "Largest discount", sort_by: "discount_percentage", order: "desc" },
-} as const;
-export type ListingSort = keyof typeof listingSorts;
-const sortNames = Object.keys(listingSorts) as ListingSort[]; // Object.keys widens to string[]
+} as const satisfies Record<ListingSort, object>;
 
 export const allProducts: Listing = { path: "/products", defaultSort: "name-asc" };
 export const newArrivals: Listing = { path: "/new", defaultSort: "newest", isNew: true };
@@ -81,18 +72,6 @@ export function priceRangeError(range: Pick<ListingSearch, "min_price" | "max_pr
   if (min === undefined || max === undefined || Number(min) <= Number(max)) return undefined;
   return `The minimum price ($${min}) is higher than the maximum ($${max}).`;
 }
-
-/** The filters of a list, as they are written in the address. */
-export const listingSearch = searchSchema({
-  search: (value) => textParam(value)?.trim() || undefined,
-  sort: oneOfParam(sortNames),
-  min_price: amountParam,
-  max_price: amountParam,
-  in_stock: flagParam,
-  featured: flagParam,
-  page: pageParam,
-});
-export type ListingSearch = ReturnType<typeof listingSearch>;
 
 const pageSize = 12;
 

@@ -11,9 +11,10 @@ import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { ListEnd } from "../listing/listing-page.tsx";
 import { foundCount, priceRangeError, shownRange } from "../listing/listings.ts";
+import type { SearchParams } from "./search-address.ts";
 import { SearchForm } from "./search-form.tsx";
 import { SearchGrid } from "./search-grid.tsx";
-import { type SearchParams, searchOptions, searchSortOptions } from "./search-params.ts";
+import { searchOptions, searchSortOptions } from "./search-params.ts";
 
 export function SearchPage({ params }: { readonly params: SearchParams }) {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
-import { amountParam, oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 import { type ProductSearchRequest, productSearchOptions } from "../queries.ts";
+import type { SearchParams, SearchSort } from "./search-address.ts";
 
 export const searchSortOptions = [
   { value: "relevance", label: "Relevance" },
@@ -9,24 +9,9 @@ export const searchSortOptions = [
   { value: "price_desc", label: "Price, high to low" },
   { value: "name_asc", label: "Name, A to Z" },
   { value: "name_desc", label: "Name, Z to A" },
-] as const;
+] as const satisfies readonly { readonly value: SearchSort; readonly label: string }[];
 
 const pageSize = 12;
-const longestQuery = 200;
-
-/** The search, as it is written in the address. */
-export const searchParams = searchSchema({
-  q: (value) =>
-    (typeof value === "string" || typeof value === "number"
-      ? String(value).trim().slice(0, longestQuery)
-      : undefined) || undefined,
-  category: textParam,
-  min_price: amountParam,
-  max_price: amountParam,
-  sort_by: oneOfParam(searchSortOptions.map((option) => option.value)),
-  page: pageParam,
-});
-export type SearchParams = ReturnType<typeof searchParams>;
 
 /** A category that there is not counts as not said. */
 export function withKnownCategory(params: SearchParams, categories: readonly CategoryView[]): SearchParams {

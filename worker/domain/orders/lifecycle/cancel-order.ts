@@ -1,4 +1,5 @@
-import { awaitsPayment, canMoveOrder } from "../../../../contract/orders/order-status.ts";
+import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
+import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";

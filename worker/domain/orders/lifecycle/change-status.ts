@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { canMoveOrder, type OrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
+import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
+import { type OrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";

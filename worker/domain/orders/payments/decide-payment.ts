@@ -1,4 +1,5 @@
-import { awaitsPayment, canMoveOrder, type OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
+import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isOwn, type RefundRow, statusAfterRefunds } from "../refunds/refund-rows.ts";

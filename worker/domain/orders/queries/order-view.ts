@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { imageUrl } from "../../../../contract/catalog/catalog.ts";
 import { toCustomerHistory } from "../../../../contract/orders/customer-history.ts";
-import { canMoveOrder } from "../../../../contract/orders/order-status.ts";
+import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import {
   type OrderItemView,
   type OrderRefundView,

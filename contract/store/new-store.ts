@@ -1,0 +1,33 @@
+import type { OpenHours, StoreIdentity } from "./identity.ts";
+
+const everyDay: OpenHours = { opens: "09:00", closes: "18:00" };
+
+/** What a new store starts with: the specification's own texts, and placeholders until the owner gives the real ones. */
+export const newStoreIdentity: StoreIdentity = {
+  name: "Prairie Dollar",
+  tagline: "Good things at wholesale prices",
+  description:
+    "Toys, stationery, health and beauty, home and kitchen, and electronics at wholesale prices, from a Manitoba store.",
+  town: "Transcona, Manitoba",
+  address: {
+    street: "100 Regent Avenue West",
+    locality: "Winnipeg",
+    province: "MB",
+    postal_code: "R2C 1R1",
+    country: "Canada",
+    latitude: 49.8955,
+    longitude: -97.0085,
+  },
+  hours: [everyDay, everyDay, everyDay, everyDay, everyDay, everyDay, everyDay],
+  holidays: [],
+  email: "hello@prairiedollar.example",
+  // Numbers from 555-0100 to 555-0199 belong to nobody.
+  phone: "204-555-0142",
+  reply_time: "Replies usually come within 24 hours.",
+  social: [{ name: "Instagram", handle: "@prairiedollar", url: "https://www.instagram.com/prairiedollar" }],
+  founder: { name: "Jordan Friesen", title: "Founder, COO" },
+  price_range: "$1 to $25",
+  delivery: { days: "2 to 4 business days", dispatched_until: "2 pm" },
+  logo_hash: null,
+  colour: "#1f5a43",
+};
