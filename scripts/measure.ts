@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { atEnd, runMain } from "./lib/main.ts";
 import { measurePages, type PageFigures } from "./measure/pages.ts";
+import { measureRouteChange } from "./measure/route-change.ts";
 import { measureStarts, type Row } from "./measure/starts.ts";
 import { measureWorker } from "./measure/worker.ts";
 import { startStore } from "./stack/start-store.ts";
@@ -19,7 +20,7 @@ await runMain(async () => {
   const starts = values.pages ? [] : await measureStarts(folder);
   const dataDir = join(folder, "data");
   const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "demonstration" });
-  const rows = [...starts, ...(await measureWorker(store.url))];
+  const rows = [...starts, ...(await measureWorker(store.url)), await measureRouteChange(store.url)];
   const pages = await measurePages(store.url, 5);
   printRows(rows);
   printPages(pages);
@@ -33,13 +34,16 @@ function printRows(rows: readonly Row[]): void {
 }
 
 function printPages(pages: readonly PageFigures[]): void {
-  console.log("\n| page | first paint | largest | Add to Cart answers | shift | requests | HTML (gzip) |");
-  console.log("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+  console.log(
+    "\n| page | first paint | largest | a tap is heard | Add to Cart answers | shift | requests | HTML (gzip) |",
+  );
+  console.log("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
   for (const figures of pages) {
     const cells = [
       figures.path,
       seconds(figures.firstPaintMs),
       seconds(figures.largestPaintMs),
+      seconds(figures.heardMs),
       figures.answersMs === undefined ? "" : seconds(figures.answersMs),
       figures.shift.toFixed(3),
       figures.requests,

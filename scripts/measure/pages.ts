@@ -18,6 +18,8 @@ export interface PageFigures {
   readonly path: string;
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
+  /** From when on a tap is heard, and done as soon as the page answers (web/public/early-taps.js). */
+  readonly heardMs: number;
   /** When the first Add to Cart has its handlers; undefined on a page without one. */
   readonly answersMs: number | undefined;
   readonly shift: number;
@@ -73,6 +75,7 @@ async function visitPage(browser: Browser, storeUrl: string, path: string): Prom
     const body = gzipSync(await html.body(), { level: 6 });
     return {
       path,
+      heardMs: seen.heardMs,
       answersMs: seen.answersMs ?? undefined,
       requests: requestsUntilThen,
       htmlKilobytes: body.length / 1024,
@@ -98,6 +101,7 @@ async function waitForHandlers(page: Page): Promise<void> {
 const seenSchema = v.object({
   firstPaintMs: v.number(),
   largestPaintMs: v.number(),
+  heardMs: v.number(),
   answersMs: v.nullable(v.number()),
   shift: v.number(),
 });
@@ -105,7 +109,12 @@ const seenSchema = v.object({
 /** In the page, before anything else of it. React marks what it has taken over from the Worker. */
 const watchPaints = {
   content: `
-    globalThis.seen = { firstPaintMs: 0, largestPaintMs: 0, answersMs: null, shift: 0 };
+    globalThis.seen = { firstPaintMs: 0, largestPaintMs: 0, heardMs: 0, answersMs: null, shift: 0 };
+    const listen = window.addEventListener;
+    window.addEventListener = function (type, ...rest) {
+      if (type === "click") seen.heardMs ||= performance.now();
+      return listen.call(this, type, ...rest);
+    };
     const watch = (type, note) =>
       new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
     watch("paint", (entry) => {
@@ -130,6 +139,7 @@ function middle(visits: readonly PageFigures[]): PageFigures {
     htmlKilobytes: first.htmlKilobytes,
     firstPaintMs: median(visits.map((figures) => figures.firstPaintMs)),
     largestPaintMs: median(visits.map((figures) => figures.largestPaintMs)),
+    heardMs: median(visits.map((figures) => figures.heardMs)),
     answersMs: first.answersMs === undefined ? undefined : median(visits.map((one) => one.answersMs ?? 0)),
     shift: median(visits.map((figures) => figures.shift)),
     requests: median(visits.map((figures) => figures.requests)),

@@ -112,7 +112,7 @@ test("what a page needs first stands first, and what other pages need is not loa
     const places = [
       "<style>h1{margin:0}</style>",
       "/assets/main.js",
-      `<link rel="modulepreload" href="/assets/${part}.js">`,
+      `<link rel="modulepreload" href="/assets/${part}.js" fetchpriority="low">`,
       'id="root"',
       '<link rel="stylesheet" href="/assets/main.css">',
       'id="page-data"',
@@ -127,6 +127,6 @@ test("what a page needs first stands first, and what other pages need is not loa
 test("an empty page waits for its styles, and has its own parts", async () => {
   const html = await (await openPage("/cart")).text();
   expect(html).toMatch(/<head>.*<link rel="stylesheet" crossorigin href="\/assets\/main.css">.*<\/head>/s);
-  expect(html).toContain('<link rel="modulepreload" href="/assets/cart.js">');
+  expect(html).toContain('<link rel="modulepreload" href="/assets/cart.js" fetchpriority="high">');
   expect(html).not.toContain("<style>");
 });

@@ -10,17 +10,7 @@ interface BadgeProps {
 }
 
 export function Badge({ tone = "neutral", children, className }: BadgeProps) {
-  return (
-    <span
-      className={classNames(
-        "inline-flex w-fit items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap",
-        tones[tone],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={classNames("badge", tones[tone], className)}>{children}</span>;
 }
 
 const tones: Record<BadgeTone, string> = {

@@ -48,11 +48,8 @@ export function buttonClass({
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
 } = {}): string {
-  return `${base} ${sizes[size]} ${variants[variant]}`;
+  return `button ${sizes[size]} ${variants[variant]}`;
 }
-
-const base =
-  "inline-flex items-center justify-center gap-2 rounded-control font-semibold text-center whitespace-nowrap max-[420px]:whitespace-normal select-none transition-colors duration-150 disabled:cursor-not-allowed";
 
 const sizes: Record<ButtonSize, string> = {
   sm: "min-h-9 px-3.5 text-sm pointer-coarse:min-h-11",
@@ -60,13 +57,11 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-13 px-7 text-base",
 };
 
-const disabledSolid = "disabled:bg-sunken disabled:text-ink-muted disabled:border-line";
-
 const variants: Record<ButtonVariant, string> = {
-  primary: `bg-evergreen-700 text-white border border-transparent hover:bg-evergreen-800 active:bg-evergreen-900 ${disabledSolid}`,
-  secondary: `bg-surface text-evergreen-800 border border-line-strong/60 hover:border-evergreen-700 hover:bg-evergreen-50 ${disabledSolid}`,
-  ghost: "text-evergreen-800 hover:bg-evergreen-50 disabled:text-ink-muted disabled:bg-transparent",
+  primary: "button-primary",
+  secondary: "button-secondary",
+  ghost: "text-evergreen-800 hover:bg-evergreen-50 disabled:bg-transparent disabled:text-ink-muted",
   /** On a dark background. */
-  accent: `bg-wheat-300 text-evergreen-900 border border-transparent hover:bg-wheat-200 ${disabledSolid}`,
-  danger: `bg-danger text-white border border-transparent hover:bg-danger-dark ${disabledSolid}`,
+  accent: "button-accent",
+  danger: "button-danger",
 };

@@ -5,10 +5,11 @@
 export function readJson<Value>(
   text: string | null | undefined,
   isOfKind: (value: unknown) => value is Value,
+  revive?: (key: string, value: unknown) => unknown,
 ): Value | undefined {
   if (text === null || text === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text, revive);
     return isOfKind(value) ? value : undefined;
   } catch {
     return undefined;

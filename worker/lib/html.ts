@@ -9,6 +9,6 @@ export function escapeHtml(text: string): string {
 }
 
 /** A value as JSON inside a <script>. `<` could end the element or open a comment; the escape means the same in JSON. */
-export function jsonForScript(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
+export function jsonForScript(value: unknown, replace?: (key: string, value: unknown) => unknown): string {
+  return JSON.stringify(value, replace).replaceAll("<", "\\u003c");
 }

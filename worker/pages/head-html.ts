@@ -81,6 +81,7 @@ export function inertScript(
   type: "application/json" | "application/ld+json",
   data: object,
   id?: string,
+  replace?: (key: string, value: unknown) => unknown,
 ): string {
-  return `<script type="${type}"${id === undefined ? "" : ` id="${id}"`}>${jsonForScript(data)}</script>`;
+  return `<script type="${type}"${id === undefined ? "" : ` id="${id}"`}>${jsonForScript(data, replace)}</script>`;
 }

@@ -1,4 +1,4 @@
-import type { DrawnPage, PageData } from "../../contract/shared/drawn-page.ts";
+import { type DrawnPage, type PageData, shortenImages } from "../../contract/shared/drawn-page.ts";
 import { siteUrl } from "../context.ts";
 import { publicConfig, type Settings } from "../env.ts";
 import { criticalStyles } from "./critical-styles.ts";
@@ -30,6 +30,8 @@ export function writePage(
   const stylesheet = drawn === undefined ? undefined : file.stylesheet;
   const styles = stylesheet && `<style>${criticalStyles(stylesheet.text, file.html + content)}</style>`;
   const append = (element: Element, html: string): void => void element.append(html, { html: true });
+  // What is drawn needs its images first, and an empty page its scripts.
+  const priority = drawn === undefined ? "high" : "low";
   const rewriter = new HTMLRewriter()
     .on('head > title, head > meta[name="description"]', { element: (element) => void element.remove() })
     // In front of the scripts.
@@ -37,7 +39,10 @@ export function writePage(
       element: (icon) => void icon.before((styles ?? "") + preloads, { html: true }),
     })
     .on("link[rel=stylesheet]", { element: (link) => stylesheet && void link.remove() })
-    .on("link[rel=part]", { element: (link) => choosePart(link, route) })
+    .on("link[rel=part]", { element: (link) => choosePart(link, route, priority) })
+    .on("script[type=module]", {
+      element: (script) => void (drawn && script.setAttribute("fetchpriority", "low")),
+    })
     .on("head", {
       element: (element) => {
         append(element, headHtml(head, siteUrl(settings, url.origin)));
@@ -51,7 +56,7 @@ export function writePage(
   rewriter.on("body", {
     element: (body) => {
       if (stylesheet !== undefined) append(body, `<link rel="stylesheet" href="${stylesheet.path}">`);
-      append(body, inertScript("application/json", data, "page-data"));
+      append(body, inertScript("application/json", data, "page-data", shortenImages));
     },
   });
   // The development server writes inline scripts.
@@ -80,9 +85,10 @@ function splitPreloads(html: string): { preloads: string; content: string } {
 }
 
 /** Has the browser load a part of the build now, where the page needs it (vite.config.ts). */
-function choosePart(link: Element, route: string | undefined): void {
+function choosePart(link: Element, route: string | undefined, priority: "high" | "low"): void {
   const pages = link.getAttribute("data-pages")?.split(" ") ?? [];
   if (route === undefined || !pages.includes(route)) return void link.remove();
   link.setAttribute("rel", "modulepreload");
+  link.setAttribute("fetchpriority", priority);
   link.removeAttribute("data-pages");
 }

@@ -57,11 +57,7 @@ export function ProductCard({
       <div className="flex flex-1 flex-col gap-2 p-3.5 sm:p-4">
         <p className="text-xs font-medium text-ink-muted">{product.category}</p>
         <Heading className="line-clamp-2 min-h-[2.5em] text-[0.9375rem] leading-tight font-semibold">
-          <Link
-            to="/product/$slug"
-            params={{ slug: product.slug }}
-            className="underline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-evergreen-700"
-          >
+          <Link to="/product/$slug" params={{ slug: product.slug }} className="card-link">
             {product.name}
           </Link>
         </Heading>

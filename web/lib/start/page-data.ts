@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { PageData } from "../../../contract/shared/drawn-page.ts";
+import { type PageData, restoreImages } from "../../../contract/shared/drawn-page.ts";
 import { isObject, readJson } from "../read-json.ts";
 
 /** Inert JSON that the Worker wrote into the page; undefined without it, or when it is of another kind. */
@@ -7,7 +7,7 @@ export function readEmbedded<Value>(
   id: string,
   isOfKind: (value: unknown) => value is Value,
 ): Value | undefined {
-  return readJson(document.getElementById(id)?.textContent, isOfKind);
+  return readJson(document.getElementById(id)?.textContent, isOfKind, restoreImages);
 }
 
 function isPageData(value: unknown): value is PageData {

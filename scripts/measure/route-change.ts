@@ -1,0 +1,56 @@
+import { type Browser, chromium } from "@playwright/test";
+import * as v from "valibot";
+import { findChromium } from "../lib/browser.ts";
+import type { Row } from "./starts.ts";
+
+const processorSlowdown = 4;
+const visits = 5;
+
+/** From a tap on a card to the frame with the product's name and price, with a slow processor: the median. */
+export async function measureRouteChange(storeUrl: string): Promise<Row> {
+  const { executablePath, args } = findChromium();
+  const browser = await chromium.launch({ executablePath, args: [...args] });
+  try {
+    const times: number[] = [];
+    for (let visit = 0; visit < visits; visit++) times.push(await openProduct(browser, storeUrl));
+    const median = times.toSorted((one, other) => one - other)[Math.floor(visits / 2)] ?? 0;
+    return [
+      "from a card to the product's name and price, processor 4 times slower",
+      `${median.toFixed(0)} ms`,
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openProduct(browser: Browser, storeUrl: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${storeUrl}/toys`, { waitUntil: "networkidle" });
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: processorSlowdown });
+    await page.evaluate(watchTap.content);
+    await page.getByRole("article").nth(1).getByRole("link").tap();
+    return v.parse(v.number(), await page.evaluate("shown"));
+  } finally {
+    await context.close();
+  }
+}
+
+/** In the page: `shown` is the time from the tap to the frame that shows the product. */
+const watchTap = {
+  content: `
+    globalThis.shown = new Promise((resolve) => {
+      const main = document.querySelector("main");
+      let tapped;
+      addEventListener("click", ({ target, timeStamp }) => {
+        tapped = { at: timeStamp, name: target.closest("article").querySelector("h2").textContent };
+      }, { capture: true, once: true });
+      new MutationObserver(() => {
+        const isThere = document.querySelector("h1")?.textContent === tapped?.name;
+        if (isThere && main.textContent.includes("$")) requestAnimationFrame((now) => resolve(now - tapped.at));
+      }).observe(main, { childList: true, subtree: true });
+    });
+    0`,
+};
