@@ -117,6 +117,29 @@ test("a tap on Add to Cart before the scripts have come is heard, shown and done
   await expect(add).not.toHaveAttribute("data-tapped");
 });
 
+test("a page of the last release, whose files are gone, leads to the page of this one", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 404, path: /^\/assets\// });
+  expectProblem({ text: /Failed to fetch dynamically imported module/ });
+  // The first document's later files are gone; the next document names those that are there.
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents++;
+  });
+  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+    const isLater = documents === 1 && (await page.locator("html[data-arrived]").count()) > 0;
+    await (isLater ? route.fulfill({ status: 404 }) : route.continue());
+  });
+  await open(page, "/about");
+  await page.evaluate(() => document.documentElement.toggleAttribute("data-arrived", true));
+  const terms = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
+  await terms.evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
+  expect(documents).toBe(2);
+});
+
 /** Notes every element that goes and every shift of the pages that are opened from now on. */
 async function watchTakeover(page: Page): Promise<void> {
   await page.addInitScript(() => {

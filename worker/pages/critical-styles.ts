@@ -13,13 +13,14 @@ export function criticalStyles(styles: string, html: string): string {
     .replace(/(?<=:root,:host\{)[^}]*/, (theme) => keepVariables(theme, kept));
 }
 
-/** The theme's values that something names. */
+/** The theme's values that something names: a rule, or another value that is kept. */
 function keepVariables(theme: string, styles: string): string {
   const isNamed = (name = "") => styles.includes(`var(${name})`) || styles.includes(`var(${name},`);
-  return theme
+  const kept = theme
     .split(/;(?=--)/)
     .filter((line) => isNamed(line.split(":")[0]))
     .join(";");
+  return kept === theme ? kept : keepVariables(kept, styles.replace(theme, kept));
 }
 
 interface Page {

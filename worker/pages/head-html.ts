@@ -30,8 +30,12 @@ export function headHtml(head: PageHead, origin: string): string {
     colourStyle(head.colour),
     `<link rel="manifest" href="/manifest.webmanifest">`,
     ...(head.isIndexed ? sharingTags(head, origin) : []),
-    ...(head.structuredData ?? []).map((data) => inertScript("application/ld+json", data)),
   ].join("");
+}
+
+/** What search engines read: at the end of the page, where it compresses with what the page says of the same. */
+export function structuredDataHtml({ structuredData = [] }: PageHead): string {
+  return structuredData.map((data) => inertScript("application/ld+json", data)).join("");
 }
 
 /** Nothing for the colour that the style sheet has anyway. */

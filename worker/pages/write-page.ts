@@ -3,7 +3,7 @@ import { siteUrl } from "../context.ts";
 import { publicConfig, type Settings } from "../env.ts";
 import { criticalStyles } from "./critical-styles.ts";
 import { isBuilt } from "./draw.ts";
-import { headHtml, inertScript, type PageHead } from "./head-html.ts";
+import { headHtml, inertScript, type PageHead, structuredDataHtml } from "./head-html.ts";
 import { findRoute, type PageFile } from "./page-file.ts";
 import { pageHeaders } from "./page-headers.ts";
 
@@ -56,6 +56,7 @@ export function writePage(
   rewriter.on("body", {
     element: (body) => {
       if (stylesheet !== undefined) append(body, `<link rel="stylesheet" href="${stylesheet.path}">`);
+      append(body, structuredDataHtml(head));
       append(body, inertScript("application/json", data, "page-data", shortenImages));
     },
   });

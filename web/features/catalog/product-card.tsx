@@ -34,7 +34,7 @@ export function ProductCard({
       ref={card}
       onPointerEnter={() => warmLargeImage(product)}
       onFocus={() => warmLargeImage(product)}
-      className="group panel relative flex h-full flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted"
+      className="group card"
     >
       <div className="relative overflow-hidden">
         <ProductImage
@@ -43,7 +43,7 @@ export function ProductCard({
           sizes={sizes}
           priority={priority}
           className={classNames(
-            "aspect-square w-full transition-transform duration-300 group-hover:scale-[1.03]",
+            "card-image",
             hasLowImage && "lg:aspect-[5/4]",
             hasLowImage && isNearlySquare(product.primaryImage) && "lg:object-cover",
           )}

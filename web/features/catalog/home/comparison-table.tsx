@@ -90,7 +90,7 @@ function bestValue(products: readonly CardProduct[]): CardProduct | undefined {
 
 function AmountCell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <td className="tabular-nums max-md:flex max-md:items-baseline max-md:justify-between md:px-5 md:py-4 md:whitespace-nowrap">
+    <td className="amount-cell">
       <span aria-hidden className="text-sm text-ink-muted md:hidden">
         {label}
       </span>

@@ -129,10 +129,7 @@ function HomeSection({ section, children }: { readonly section: Section; readonl
         {subtitle !== "" && <p className="mt-1 text-ink-muted">{subtitle}</p>}
       </div>
       {/* On a phone below the products: the longer names have no room beside the title. */}
-      <Link
-        to={path}
-        className="max-sm:order-last max-sm:justify-self-start inline-flex min-h-9 items-center gap-1.5 font-semibold text-evergreen-700 underline-offset-4 hover:underline"
-      >
+      <Link to={path} className="view-all">
         View All {category ?? "Products"}
         <ArrowRight aria-hidden className="size-4" />
       </Link>
