@@ -76,6 +76,8 @@ export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo 
   const loadForPaying = () =>
     queryClient.fetchQuery({
       ...shared,
+      // Never what an earlier call has answered: the total may be another one by now.
+      staleTime: 0,
       queryFn: () => createPaymentIntent({ ...(info ?? missingInfo()), isPaying: true }),
     });
   return { intent, loadForPaying };
