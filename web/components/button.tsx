@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from "react";
+import { type ComponentPropsWithRef, type Ref, useLayoutEffect, useRef } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { Spinner } from "./loading.tsx";
 
@@ -22,15 +22,18 @@ export function Button({
   isBusy = false,
   busyLabel,
   className,
-  disabled,
+  disabled = false,
   children,
+  ref,
   ...button
 }: ButtonProps) {
+  const isOff = disabled || isBusy;
   return (
     <button
       type="button"
       {...button}
-      disabled={disabled || isBusy}
+      ref={useKeptFocus(isOff, ref)}
+      disabled={isOff}
       aria-busy={isBusy || undefined}
       className={classNames(buttonClass({ variant, size }), className)}
     >
@@ -38,6 +41,27 @@ export function Button({
       {isBusy && busyLabel !== undefined ? busyLabel : children}
     </button>
   );
+}
+
+/** A disabled button loses the focus: it has it again as soon as it is enabled, unless the visitor went on. */
+function useKeptFocus(isOff: boolean, ref: Ref<HTMLButtonElement> | undefined) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (isOff) {
+      hadFocus.current = document.activeElement === button.current;
+      return;
+    }
+    if (hadFocus.current && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+    hadFocus.current = false;
+  }, [isOff]);
+  return (element: HTMLButtonElement | null) => {
+    button.current = element;
+    if (typeof ref === "function") return ref(element);
+    if (ref) ref.current = element;
+    return undefined;
+  };
 }
 
 /** The classes of a button, for links that act as one. */
