@@ -24,13 +24,25 @@ test("the whole purchase by keyboard alone", async ({ page }) => {
   await keys.press("Enter");
   await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
 
-  await tabTo(page, page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true }));
+  const addToCart = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
+  await tabTo(page, addToCart);
   await keys.press("Enter");
-  await expect(page.getByText(`${product.name} added to your cart!`)).toBeVisible();
+  const message = page.getByText(`${product.name} added to your cart!`);
+  // It stays as long as the pointer is on it, and lets the keyboard pass.
+  await message.hover();
+  await expect(addToCart).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "View cart" }));
+  await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
+  await expect(message).toBeVisible();
+  // Closed, it gives the focus back.
+  const lastLink = page.getByRole("contentinfo").getByRole("link").last();
+  await tabTo(page, lastLink);
+  await tabTo(page, page.getByRole("button", { name: "Close toast" }));
+  await keys.press("Enter");
+  await expect(message).toBeHidden();
+  await expect(lastLink).toBeFocused();
   await tabTo(page, page.getByRole("link", { name: /^Cart, 1 / }), "Shift+Tab");
   await keys.press("Enter");
-  // A message gives the focus back to where it came from: as long as it is there, Tab goes no further than it.
-  await expect(page.getByText(`${product.name} added to your cart!`)).toBeHidden();
 
   await tabTo(page, page.getByRole("button", { name: "Add address" }));
   await keys.press("Enter");
@@ -47,6 +59,7 @@ test("the whole purchase by keyboard alone", async ({ page }) => {
   await tabTo(page, page.getByRole("button", { name: "Save Address" }));
   await keys.press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Change" })).toBeFocused();
 
   await tabTo(page, page.getByRole("link", { name: "Proceed to Checkout" }));
   await keys.press("Enter");

@@ -60,6 +60,7 @@ function mountHost(): void {
   isMounted = true;
   const element = document.createElement("div");
   document.body.append(element);
+  letFocusPass(element);
   createRoot(element).render(
     <Toaster
       position="bottom-right"
@@ -71,4 +72,39 @@ function mountHost(): void {
       toastOptions={{ actionButtonStyle: actionButton, style: { paddingInlineEnd: "2.25rem" } }}
     />,
   );
+}
+
+/**
+ * The library gives the focus back when Tab leaves a message: as long as one is there, the keyboard could not go past it.
+ * So it learns of no focus, and only a message that is removed with the focus in it gives the focus back. Before React
+ * listens to the element.
+ */
+function letFocusPass(host: HTMLElement): void {
+  let cameFrom: EventTarget | null = null;
+  let focused: EventTarget | null = null;
+  const onFocus = (event: FocusEvent) => {
+    event.stopImmediatePropagation();
+    if (!isWithin(host, event.relatedTarget)) cameFrom = event.relatedTarget;
+    focused = event.target;
+  };
+  const onBlur = (event: FocusEvent) => {
+    event.stopImmediatePropagation();
+    const left = event.target;
+    // A removed element loses the focus, too.
+    setTimeout(() => {
+      if (focused === left && isWithin(host, left)) focused = null;
+    });
+  };
+  host.addEventListener("focusin", onFocus, { capture: true });
+  host.addEventListener("focusout", onBlur, { capture: true });
+  new MutationObserver(() => {
+    if (focused === null || isWithin(host, focused)) return;
+    focused = null;
+    if (document.activeElement === document.body && cameFrom instanceof HTMLElement)
+      cameFrom.focus({ preventScroll: true });
+  }).observe(host, { childList: true, subtree: true });
+}
+
+function isWithin(host: HTMLElement, target: EventTarget | null): boolean {
+  return target instanceof Node && host.contains(target);
 }
