@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 
 /** An order whose money, state and records disagree. Amounts in cents. */
@@ -29,7 +30,7 @@ export async function findDiscrepancies(context: Pick<StoreContext, "db" | "now"
 
 /** The same as a statement of a batch. */
 export function selectDiscrepancies(context: Pick<StoreContext, "db" | "now">) {
-  const checks = checksAt(context.now());
+  const checks = listChecks(context);
   // One CASE a column: D1 takes no more than five SELECTs in a UNION.
   const selectFirst = (value: (check: Check) => SQL) =>
     sql`CASE ${sql.join(
@@ -67,9 +68,9 @@ function fails({ condition, expected, actual }: Check): SQL {
   return sql`(${condition} AND ${expected} <> ${actual})`;
 }
 
-function checksAt(now: Date): readonly Check[] {
-  const stuckSince = new Date(now.getTime() - 3_600_000).toISOString();
-  const longSince = new Date(now.getTime() - 7 * 24 * 3_600_000).toISOString();
+function listChecks(context: Pick<StoreContext, "now">): readonly Check[] {
+  const stuckSince = minutesFromNow(context, -60);
+  const longSince = minutesFromNow(context, -7 * minutesADay);
   return [
     {
       problem: "Paid, and the payment recorded is another amount",
