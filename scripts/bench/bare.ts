@@ -7,11 +7,11 @@ import { type Figures, fire, middle, type Shot } from "./load.ts";
 import { makeShoppers, type Shopper } from "./shoppers.ts";
 
 const productCount = 10_000;
-const rounds = 9;
-const readsEach = 300;
-const writesEach = 96;
+const rounds = 5;
+const readsEach = 200;
+const writesEach = 64;
 /** More than one: an account may write 300 times a minute. */
-const shopperCount = 24;
+const shopperCount = 12;
 const productId = "bbbbbbbb-0000-4000-8000-000000000001";
 const goal = 0.8;
 
@@ -48,7 +48,11 @@ export async function compareWithBare(
   });
   const { origin } = store.worker();
   const comparisons: Comparison[] = [];
-  for (const work of listWork(shoppers)) comparisons.push(await compare(work, origin, bare));
+  for (const work of listWork(shoppers)) {
+    const comparison = await compare(work, origin, bare);
+    console.error(`${comparison.name}: ${comparison.ratio.toFixed(2)}`);
+    comparisons.push(comparison);
+  }
   await store.kill();
   return comparisons;
 }
