@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { createAccount, openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible, settled } from "../support/e2e-page.ts";
+import { expectAccessible, open, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -19,10 +20,21 @@ test("the analytics of a day are what its orders in the list add up to", async (
     await queryStore("UPDATE orders SET created_at = ? WHERE id = ?", `${busyDay}T18:00:00.000Z`, orderId);
   }
 
+  const missed = `zither ${randomUUID().slice(0, 4)}`;
+  const counted = page.waitForEvent("requestfinished", (request) =>
+    request.url().endsWith("/api/measurements"),
+  );
+  await open(page, `/search?q=${missed}`);
+  await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
+  await counted;
+
   await openAsAdmin(page, "/admin/orders");
   await page.getByRole("button", { name: "Analytics" }).click();
   await expect(page.getByRole("heading", { name: "Best sellers" })).toBeVisible();
   await askFor(busyDay);
+  await expect(page.getByRole("row", { name: `${missed} 1` })).toBeVisible();
+  const speeds = page.getByRole("region", { name: "How fast pages are" });
+  await expect(speeds.getByText(/First byte/).first()).toBeVisible();
   const card = (label: string) =>
     page
       .locator("dl > div")
