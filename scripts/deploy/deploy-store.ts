@@ -49,10 +49,9 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
   }
   const variables = file.read();
   requireValid(variables, secrets, file.path);
-  const hasSecret =
-    secrets.includes("STRIPE_WEBHOOK_SECRET") || variables.STRIPE_WEBHOOK_SECRET !== undefined;
   const endpoint = await planEndpoint(variables, {
-    hasSecret,
+    // The deployed one may be of another account: of test mode, when the store goes live.
+    hasSecret: variables.STRIPE_WEBHOOK_SECRET !== undefined,
     keepSecret: (secret) => file.keep("STRIPE_WEBHOOK_SECRET", secret),
   });
   const addresses = await planAddresses(variables);

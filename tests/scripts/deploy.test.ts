@@ -9,7 +9,7 @@ import { deployStore } from "../../scripts/deploy/deploy-store.ts";
 import { examineDeployed } from "../../scripts/deploy/doctor.ts";
 import { openVariables } from "../../scripts/deploy/variables-file.ts";
 import { enabledEvents } from "../../worker/domain/orders/payments/receive-event.ts";
-import { quickWrangler, startPlatform } from "./platform-stand-in.ts";
+import { type Platform, quickWrangler, startPlatform } from "./platform-stand-in.ts";
 
 test("a first run creates everything, and a second one changes nothing", async () => {
   const { platform, folder, deploy } = await aCheckout();
@@ -138,6 +138,53 @@ test("Stripe's endpoint gets the events, the version and the secret that the sto
   expect(openVariables(join(folder, ".prod.vars")).read().STRIPE_WEBHOOK_SECRET).toBe("whsec_we_2");
 });
 
+test("a secret that is rotated in the file goes up with the next deployment, and nothing else changes", async () => {
+  const { platform, folder, save, deploy } = await aCheckout();
+  await deploy({ isQuick: true });
+  const before = readFileSync(join(folder, ".prod.vars"), "utf8");
+  const rotated = {
+    STRIPE_SECRET_KEY: "sk_test_2",
+    SUPABASE_SERVICE_ROLE_KEY: "service-2",
+    RESEND_API_KEY: "re_2",
+    LINK_SIGNING_SECRET: "another secret of more than 32 characters",
+    STRIPE_WEBHOOK_SECRET_PREVIOUS: "whsec_we_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_rotated",
+  };
+  const others = before
+    .split("\n")
+    .filter((line) => !Object.keys(rotated).some((name) => line.startsWith(`${name}=`)));
+  const changed = Object.entries(rotated).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  save(".prod.vars", [...others, ...changed].join("\n"));
+  const endpoints = structuredClone(platform.endpoints);
+  expect(await deploy({ isQuick: true })).toEqual([
+    "build the pages and the Worker",
+    "apply the migrations that are new",
+    "deploy the Worker shop",
+  ]);
+  expect(secretsOf(platform)).toMatchObject(rotated);
+  expect(platform.endpoints).toEqual(endpoints);
+});
+
+test("going live takes the live account's endpoint and its secret, also where one is there already", async () => {
+  const { platform, folder, save, deploy } = await aCheckout();
+  await deploy({ isQuick: true });
+  const url = `${platform.url}/api/webhooks/stripe`;
+  const whole = { status: "enabled", enabled_events: enabledEvents, api_version: Stripe.API_VERSION };
+  for (const endpoints of [[], [{ id: "we_of_an_earlier_try", url, ...whole }]]) {
+    platform.endpoints.splice(0, platform.endpoints.length, ...endpoints);
+    const live = readFileSync(join(folder, ".prod.vars"), "utf8")
+      .split("\n")
+      .filter((line) => !line.startsWith("STRIPE_WEBHOOK_SECRET="))
+      .join("\n");
+    save(".prod.vars", live);
+    await deploy({ isQuick: true });
+    const [endpoint, ...others] = platform.endpoints;
+    expect(others).toEqual([]);
+    expect(endpoint?.id).not.toBe("we_of_an_earlier_try");
+    expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(`whsec_${String(endpoint?.id)}`);
+  }
+});
+
 test("the doctor names what is wrong with a deployed store, and the command that helps", async () => {
   const { platform, deploy, doctor } = await aCheckout();
   expect((await doctor()).map(({ problem }) => problem)).toEqual([
@@ -188,6 +235,12 @@ test("a preview is another store: no name and no limit of it is the first one's"
   writePreviewConfig(folder, join(folder, "wrangler.toml"));
   expect((await readDeployConfig(path)).database.id).toBe("11111111-2222-3333-4444-555555555555");
 });
+
+/** What the version that serves was given. */
+function secretsOf({ versions, serving }: Platform): Record<string, string | undefined> {
+  const bindings = versions.find(({ id }) => id === serving)?.bindings ?? [];
+  return Object.fromEntries(bindings.map(({ name, text }) => [name, text]));
+}
 
 function isChange(call: string): boolean {
   return /^wrangler|^(POST|PATCH|PUT|DELETE) /.test(call);

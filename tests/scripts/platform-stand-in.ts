@@ -19,10 +19,13 @@ export function quickWrangler(platform: Platform) {
     if (words.startsWith("queues create")) platform.queues.push(name);
     if (words === "deploy") {
       const option = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
-      const secrets = Object.keys(JSON.parse(readFileSync(option("--secrets-file"), "utf8")));
+      const secrets: Record<string, string> = JSON.parse(readFileSync(option("--secrets-file"), "utf8"));
       const id = crypto.randomUUID();
       const database = { type: "d1", name: "DB", id: platform.databases[0]?.uuid ?? "" };
-      const bindings = [database, ...secrets.map((secret) => ({ type: "secret_text", name: secret }))];
+      const bindings = [
+        database,
+        ...Object.entries(secrets).map(([secret, text]) => ({ type: "secret_text", name: secret, text })),
+      ];
       platform.versions.push({ id, message: option("--message"), bindings });
       platform.serving = id;
     }
@@ -53,6 +56,8 @@ interface Binding {
   readonly type: string;
   readonly name: string;
   readonly id?: string;
+  /** Of a secret; the platform does not show it. */
+  readonly text?: string;
 }
 
 /** Stands in for the platform's API, as far as wrangler and the deployment use it. */

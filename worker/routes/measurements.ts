@@ -9,7 +9,7 @@ import { validate } from "../middleware/validate.ts";
 
 const takenResponse = v.object({ success: v.literal(true) });
 
-/** What browsers measure (docs/decisions/0070). The answer is the same whether it was counted or not. */
+/** What browsers measure (docs/decisions/0069). The answer is the same whether it was counted or not. */
 export const measurementRoutes = new Hono<AppEnv>().post(
   "/",
   describe("Counts how fast a page was, or a search that found nothing", takenResponse, { status: 202 }),
