@@ -49,6 +49,28 @@ test("a first run creates everything, and a second one changes nothing", async (
   expect(platform.calls.filter((call) => /^(PUT|PATCH|DELETE) /.test(call))).toEqual([]);
 });
 
+test("wrangler's own rollback puts the version before back, and the next deployment goes on from there", async () => {
+  const { platform, folder, save, deploy, cloudflare } = await aCheckout();
+  await deploy({ isQuick: true });
+  const [first] = platform.versions;
+  save(join(".cache", "build.stamp"), "2");
+  await deploy({ isQuick: true });
+  expect(platform.serving).not.toBe(first?.id);
+  const { wrangler } = await cloudflare();
+  await wrangler(
+    "rollback",
+    first?.id ?? "",
+    "-y",
+    "--message",
+    "By hand",
+    "-c",
+    join(folder, "wrangler.toml"),
+  );
+  expect(platform.serving).toBe(first?.id);
+  await deploy({ isQuick: true });
+  expect(platform.serving).not.toBe(first?.id);
+});
+
 test("a deployment that is cut off at any step is completed by the next run, with one of everything", async () => {
   const whole = await aCheckout();
   await whole.deploy({ isQuick: true });
@@ -309,7 +331,8 @@ async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
       1,
     );
   const lines: string[] = [];
-  return { platform, folder, save, deploy, doctor, lines };
+  const cloudflare = () => openCloudflare(account);
+  return { platform, folder, save, deploy, doctor, lines, cloudflare };
 }
 
 const configText = `name = "shop"
