@@ -148,3 +148,38 @@ test("an admin sees a change at once, and cart and checkout ask the database", a
   expect((await getCart(shopper)).items[0]?.product.wholesale_price).toBe(6);
   expect((await startCheckout(shopper)).status).toBeLessThan(500);
 });
+
+test("a kept answer has nothing of the visitor whom it was made for", async () => {
+  const path = "/api/products?page=1&limit=7";
+  const first = await call(path, { headers: { ...fresh, "X-Request-Id": "of-the-first-visitor" } });
+  expect(first.headers.get("X-Request-Id")).toBe("of-the-first-visitor");
+  await idle();
+  const second = await call(path);
+  expect(second.headers.get("ETag")).toBe(first.headers.get("ETag"));
+  expect(JSON.stringify([...second.headers])).not.toContain("of-the-first-visitor");
+  for (const name of ["Content-Security-Policy", "X-Content-Type-Options", "Strict-Transport-Security"]) {
+    expect(second.headers.get(name), name).toBe(first.headers.get(name));
+  }
+});
+
+test("an address that reloads without end has the database asked only within its limit", async () => {
+  let asked = 0;
+  const DB = {
+    prepare: (sql: string) => {
+      asked += 1;
+      return bindings.DB.prepare(sql);
+    },
+    batch: bindings.DB.batch.bind(bindings.DB),
+    withSession: bindings.DB.withSession.bind(bindings.DB),
+  };
+  const reload = () =>
+    app.fetch(
+      new Request("http://store.test/api/products", {
+        headers: { "CF-Connecting-IP": "192.0.2.11", "Cache-Control": "no-cache" },
+      }),
+      { ...bindings, DB, API_ADDRESS_LIMIT: { limit: async () => ({ success: false }) } },
+      anExecution(),
+    );
+  expect([(await reload()).status, (await reload()).status]).toEqual([429, 429]);
+  expect(asked).toBe(0);
+});

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import { findAnswerPlace, keep, take, unchanged } from "../pages/kept-pages.ts";
+import { findAnswerPlace, isReload, keep, take, unchanged } from "../pages/kept-pages.ts";
 import { isWithinLimit } from "./rate-limit.ts";
 import { readSettings } from "./request-scope.ts";
 
@@ -12,11 +12,14 @@ import { readSettings } from "./request-scope.ts";
 export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
   const { method, headers, body } = c.req.raw;
   if (method !== "GET" || body !== null) return next();
+  // A reload asks the database what is new.
+  const isCounted = isReload(headers);
+  if (isCounted && !(await isWithinLimit(c, ""))) return next();
   const place = await findAnswerPlace(new URL(c.req.url), headers, c.env, readSettings(c.env));
   if (place === undefined) return next();
   const kept = unchanged(place, headers) ?? (await take(place));
   // An address that asks too often is refused like any other, further in.
-  if (kept !== undefined && (await isWithinLimit(c, ""))) return kept;
+  if (kept !== undefined && (isCounted || (await isWithinLimit(c, "")))) return kept;
   await next();
   if (c.res.status !== 200) return;
   const made = c.res;
