@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import { findAnswerPlace, isReload, keep, take, unchanged } from "../pages/kept-pages.ts";
+import { isReload } from "../lib/is-reload.ts";
+import { findAnswerPlace, keep, take, unchanged } from "../pages/kept-pages.ts";
 import { isWithinLimit } from "./rate-limit.ts";
 import { readSettings } from "./request-scope.ts";
 
