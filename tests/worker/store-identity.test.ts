@@ -56,6 +56,32 @@ test("another name is on every page at once, drawn or not, in its data and in th
   });
 });
 
+test("hostile words of the store stay words: in pages, their data, the manifest and the feed", async () => {
+  const nasty = `</title></script><script>alert(1)</script>"'&`;
+  await change({
+    ...{
+      name: nasty.slice(0, 40),
+      tagline: nasty,
+      description: nasty,
+      town: nasty,
+      price_range: nasty.slice(0, 40),
+    },
+    social: [
+      { name: "</script>", handle: '"onload="alert(1)', url: 'https://x.test/"><script>alert(1)</script>' },
+    ],
+  });
+  for (const path of ["/", "/contact", "/about", "/feed.xml"]) {
+    const page = await openPage(path);
+    expect(page.status, path).toBe(200);
+    const text = await page.text();
+    expect(text, path).not.toMatch(/<script>alert|"onload="/);
+  }
+  const manifest = await call("/manifest.webmanifest");
+  expect(manifest.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(await manifest.json()).toMatchObject({ description: nasty });
+  await change({ ...newStoreIdentity });
+});
+
 test("a holiday is on the contact page until it is over", async () => {
   const hours = null;
   await change({
