@@ -7,7 +7,7 @@ import {
 } from "../../../contract/orders/cart.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
-import { insertFrom } from "../../db/insert-from.ts";
+import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import { cartItems } from "../../db/schema/carts.ts";
 import type { StoreContext } from "../context.ts";
 import { isNotEnded } from "../profiles/end-tokens.ts";
@@ -36,7 +36,7 @@ export async function addItem(
 ): Promise<CartView> {
   const [, added, ...rows] = await context.db.batch([
     ensureCart(context, profile.id),
-    addWithinStock(context, profile.id, item, sql`1`),
+    addWithinStock(context, profile.id, [{ ...item, productId: item.product_id }]),
     ...cartReads(context, profile.id),
   ]);
   if (added.length === 0) {
@@ -59,7 +59,7 @@ export async function addItemByToken(
 ): Promise<CartView> {
   const [accounts, added, ...rows] = await context.db.batch([
     selectProfile(context, token),
-    addWithinStock(context, token.subject, item, isNotEnded(token)),
+    addWithinStock(context, token.subject, [{ ...item, productId: item.product_id }], isNotEnded(token)),
     ...cartReads(context, token.subject),
   ]);
   const isAdded = added.length > 0;
@@ -69,18 +69,26 @@ export async function addItemByToken(
   return isAdded ? requireCart(toCartView(...rows)) : addItem(context, profile, item);
 }
 
-/** @param allowed what must hold of the account: `profiles` is in the statement */
-function addWithinStock(context: StoreContext, profileId: string, item: AddCartItemBody, allowed: SQL) {
+/**
+ * Adds products to the cart; one that cannot be had in that number is left out. Without a quantity it is one unit more, or
+ * the least that can be ordered.
+ * @param allowed what must hold of the account: `profiles` is in the statement
+ */
+export function addWithinStock(
+  context: StoreContext,
+  profileId: string,
+  lines: readonly { readonly productId: string | null; readonly quantity?: number | undefined }[],
+  allowed: SQL = sql`1`,
+) {
   const now = context.now().toISOString();
-  const total =
-    item.quantity === undefined
-      ? sql`coalesce(line.quantity + 1, products.minimum_order_quantity)`
-      : sql`coalesce(line.quantity, 0) + ${item.quantity}`;
+  const wanted = JSON.stringify(lines.map(({ productId, quantity }) => ({ productId, quantity })));
+  const quantity = sql`(wanted.value ->> 'quantity')`;
+  const total = sql`coalesce(line.quantity + coalesce(${quantity}, 1), ${quantity}, products.minimum_order_quantity)`;
   return insertFrom(
     context.db,
     cartItems,
     {
-      id: crypto.randomUUID(),
+      id: randomUuid,
       cartId: sql`carts.id`,
       productId: sql`products.id`,
       quantity: total,
@@ -88,11 +96,11 @@ function addWithinStock(context: StoreContext, profileId: string, item: AddCartI
       createdAt: now,
       updatedAt: now,
     },
-    sql`FROM carts JOIN profiles ON profiles.id = carts.profile_id AND ${allowed}
-        JOIN products ON products.id = ${item.product_id}
+    sql`FROM json_each(${wanted}) AS wanted JOIN carts ON carts.profile_id = ${profileId}
+        JOIN profiles ON profiles.id = carts.profile_id AND ${allowed}
+        JOIN products ON products.id = wanted.value ->> 'productId'
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
-      WHERE carts.profile_id = ${profileId} AND products.is_active = 1
-        AND (line.id IS NOT NULL OR ${cartLines} < ${maxCartLines})
+      WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLines} + wanted.key < ${maxCartLines})
         AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
   )
     .onConflictDoUpdate({
@@ -103,7 +111,7 @@ function addWithinStock(context: StoreContext, profileId: string, item: AddCartI
         updatedAt: sql`excluded.updated_at`,
       },
     })
-    .returning({ id: cartItems.id });
+    .returning({ productId: cartItems.productId });
 }
 
 /**

@@ -1,20 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BuyAgainView } from "../../../../contract/orders/buy-again.ts";
-import { maxCartLines, maxLineQuantity } from "../../../../contract/orders/cart.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import { cartItems, carts } from "../../../db/schema/carts.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import {
-  availableQuantity,
-  cartLines,
-  cartReads,
-  ensureCart,
-  requireCart,
-  toCartView,
-} from "../../cart/read-cart.ts";
+import { addWithinStock } from "../../cart/change-cart.ts";
+import { availableQuantity, cartReads, ensureCart, requireCart, toCartView } from "../../cart/read-cart.ts";
 import { refuseQuantity } from "../../cart/refuse-quantity.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -41,7 +33,7 @@ export async function buyAgain(
   const wanted = checked.filter(({ refusal }) => refusal === undefined).map(({ line }) => line);
   const [, added, ...cart] = await context.db.batch([
     ensureCart(context, profile.id),
-    addWithinStock(context, profile, wanted),
+    addWithinStock(context, profile.id, wanted),
     ...cartReads(context, profile.id),
   ]);
   const isInCart = (line: Line) => added.some(({ productId }) => productId === line.productId);
@@ -89,38 +81,4 @@ function explainRefusal(line: Line): string | undefined {
 
 function goneSentence({ name }: Line): string {
   return `${name} is no longer available.`;
-}
-
-// The sum and the stock are checked in the statement that writes: two additions at once never exceed the stock.
-function addWithinStock(context: StoreContext, profile: Profile, lines: readonly Line[]) {
-  const now = context.now().toISOString();
-  const wanted = JSON.stringify(lines.map(({ productId, quantity }) => ({ productId, quantity })));
-  const total = sql`coalesce(line.quantity, 0) + (wanted.value ->> 'quantity')`;
-  return insertFrom(
-    context.db,
-    cartItems,
-    {
-      id: randomUuid,
-      cartId: sql`carts.id`,
-      productId: sql`products.id`,
-      quantity: total,
-      seenPriceCents: sql`products.wholesale_price_cents`,
-      createdAt: now,
-      updatedAt: now,
-    },
-    sql`FROM json_each(${wanted}) AS wanted JOIN carts ON carts.profile_id = ${profile.id}
-        JOIN products ON products.id = wanted.value ->> 'productId'
-        LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
-      WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLines} + wanted.key < ${maxCartLines})
-        AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
-  )
-    .onConflictDoUpdate({
-      target: [cartItems.cartId, cartItems.productId],
-      set: {
-        quantity: sql`excluded.quantity`,
-        seenPriceCents: sql`excluded.seen_price_cents`,
-        updatedAt: sql`excluded.updated_at`,
-      },
-    })
-    .returning({ productId: cartItems.productId });
 }
