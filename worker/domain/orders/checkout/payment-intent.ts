@@ -7,11 +7,9 @@ import type { CartLine } from "../../cart/read-cart.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { write } from "../../write.ts";
-import { paymentActor, systemActor } from "../actor.ts";
-import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
+import { systemActor } from "../actor.ts";
+import { cancelUnknownPayment, cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
-import { cancelStatements } from "../payments/cancellation.ts";
 import { hashNetwork, saveClient } from "../payments/card-testing.ts";
 import type { PaymentIntent } from "../payments/provider.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
@@ -109,7 +107,7 @@ async function syncOpenOrder(
   if (intentId === null) return { order, intent: undefined, isClosed: false };
   const { order: now, payment } = await syncPayment(context, { intentId, orderId: order.id });
   if (payment === undefined) {
-    await cancelUnknown(context, order.id);
+    await cancelUnknownPayment(context, order.id);
     return "retry";
   }
   const isClosed = payment.status === "succeeded" || payment.status === "processing";
@@ -117,19 +115,6 @@ async function syncOpenOrder(
   // Its row was changed by what Stripe said: its version is another one now.
   if (!isClosed && now.status !== order.status) return "retry";
   return { order: now, intent: payment, isClosed };
-}
-
-async function cancelUnknown(context: StoreContext, orderId: string): Promise<void> {
-  await write(
-    context,
-    () => findOrder(context, orderId),
-    (order) => {
-      if (order === undefined || !awaitsPayment(order.status)) return { statements: [], result: undefined };
-      const notes = "The payment is unknown to the payment provider";
-      const statements = cancelStatements(context, { order, refunds: [] }, paymentActor, notes);
-      return { statements, result: undefined };
-    },
-  );
 }
 
 /** The idempotency key is the order's version: two tabs that ask at the same moment make one intent. */

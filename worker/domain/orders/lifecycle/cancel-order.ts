@@ -4,7 +4,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { type Actor, customerActor } from "../actor.ts";
+import { type Actor, customerActor, paymentActor } from "../actor.ts";
 import { findOrder, findOwnOrder, type OrderRow } from "../order-rows.ts";
 import { cancelStatements } from "../payments/cancellation.ts";
 import { syncIfReachable, syncPayment } from "../payments/sync-payment.ts";
@@ -131,4 +131,18 @@ export async function cancelUnpaidOrder(
   return result === "has_intent"
     ? cancelUnpaidOrder(context, orderId, actor, notes, notesForCustomer)
     : result;
+}
+
+/** Cancels an unpaid order whose payment Stripe does not know: nobody can pay it any more. */
+export async function cancelUnknownPayment(context: StoreContext, orderId: string): Promise<void> {
+  await write(
+    context,
+    () => findOrder(context, orderId),
+    (order) => {
+      if (order === undefined || !awaitsPayment(order.status)) return { statements: [], result: undefined };
+      const notes = "The payment is unknown to the payment provider";
+      const statements = cancelStatements(context, { order, refunds: [] }, paymentActor, notes);
+      return { statements, result: undefined };
+    },
+  );
 }

@@ -1,14 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
-import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
+import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import { write } from "../../write.ts";
-import { paymentActor, suspensionNotes } from "../actor.ts";
+import { suspensionNotes } from "../actor.ts";
+import { cancelUnknownPayment } from "../lifecycle/cancel-order.ts";
 import { isUnpaid, releaseExpired, releaseUnpaidOrders } from "../lifecycle/release-orders.ts";
-import { findOrder } from "../order-rows.ts";
-import { cancelStatements } from "../payments/cancellation.ts";
 import { isUnsure, syncPayment } from "../payments/sync-payment.ts";
 import { processEach, type RunReport, startReport } from "./run-report.ts";
 
@@ -79,22 +77,9 @@ async function askTheBanks(context: StoreContext, report: RunReport): Promise<vo
     // The keys of another account, for an hour, make every payment unknown: that must not cancel an order.
     const waitedMs = context.now().getTime() - Date.parse(reservationExpiresAt ?? "");
     if (waitedMs < unknownHours * 3_600_000) throw new Error("Stripe does not know its payment");
-    await cancelUnknown(context, id);
+    await cancelUnknownPayment(context, id);
     report.did("orders_released");
   });
-}
-
-async function cancelUnknown(context: StoreContext, orderId: string): Promise<void> {
-  await write(
-    context,
-    () => findOrder(context, orderId),
-    (order) => {
-      if (order === undefined || !awaitsPayment(order.status)) return { statements: [], result: undefined };
-      const notes = "The payment is unknown to the payment provider";
-      const statements = cancelStatements(context, { order, refunds: [] }, paymentActor, notes);
-      return { statements, result: undefined };
-    },
-  );
 }
 
 async function findExpired(context: StoreContext, statuses: OrderStatus[], atMost: number) {
