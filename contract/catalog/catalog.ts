@@ -15,6 +15,11 @@ export const reservedSlugs: readonly string[] = ["featured", "search", "suggest"
 /** Images are served at `/images/{hash}/{width}.webp` for each of these widths, in pixels. */
 export const imageWidths = [160, 320, 640, 1200] as const;
 
+/** The widths that are stored of an image: the last is the first that shows the whole original. */
+export function storedWidths(originalWidth: number): number[] {
+  return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < originalWidth);
+}
+
 /** Where a stored image is served. @param width in pixels, one of imageWidths */
 export function imageUrl(contentHash: string, width: number): string {
   return `/images/${contentHash}/${width}.webp`;
@@ -127,7 +132,7 @@ export type ProductSearchQuery = v.InferOutput<typeof productSearchQuery>;
 /** GET /products/suggest, while a shopper types. Blank text has no suggestions. */
 export const productSuggestQuery = v.object({ query: v.optional(v.string("Must be text"), "") });
 
-export const productSuggestionView = v.object({
+const productSuggestionView = v.object({
   name: v.string(),
   slug: v.string(),
   category: v.string(),

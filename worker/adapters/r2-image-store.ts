@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { imageWidths } from "../../contract/catalog/catalog.ts";
+import { imageWidths, storedWidths } from "../../contract/catalog/catalog.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { toHex } from "../lib/hex.ts";
 import type {
@@ -125,11 +125,6 @@ export function createImageFiles(bucket: R2Bucket): ImageFiles {
       });
     },
   };
-}
-
-/** Every width of the contract that is not larger than needed: the last is the first that shows the whole original. */
-export function storedWidths(originalWidth: number): number[] {
-  return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < originalWidth);
 }
 
 /** All widths are made before the first is written; the largest is written last: where it is, all of them are. */

@@ -2,10 +2,10 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import {
   imageUrl,
-  imageWidths,
   type ProductCardView,
   type ProductImageView,
   type ProductView,
+  storedWidths,
 } from "../../../../contract/catalog/catalog.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { toCardFields, toViewFields } from "./product-fields.ts";
@@ -95,7 +95,7 @@ export function toProductView(row: ProductRow, imageRows: readonly ProductImageR
   };
 }
 
-export function toProductImageView(row: ImageFile): ProductImageView {
+function toProductImageView(row: ImageFile): ProductImageView {
   return {
     id: row.id,
     image_url: imageUrl(row.contentHash, usualWidth),
@@ -104,8 +104,9 @@ export function toProductImageView(row: ImageFile): ProductImageView {
     width: row.width,
     height: row.height,
     // An image is never enlarged: the addresses above its own width would all answer the same bytes.
-    sources: imageWidths
-      .filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < row.width)
-      .map((width) => ({ width: Math.min(width, row.width), url: imageUrl(row.contentHash, width) })),
+    sources: storedWidths(row.width).map((width) => ({
+      width: Math.min(width, row.width),
+      url: imageUrl(row.contentHash, width),
+    })),
   };
 }
