@@ -110,7 +110,6 @@ export const profileBody = v.object({
     ),
   ),
 });
-export type ProfileInput = v.InferInput<typeof profileBody>;
 export type ProfileBody = v.InferOutput<typeof profileBody>;
 
 /** DELETE /auth/account: typed out, so that nobody does it by a slip, and with the password: a screen may be unlocked. */

@@ -16,14 +16,14 @@ export const emailSchema = v.pipe(
 );
 
 /** The signed part of an unsubscribe link. Only the shape: the Worker validates the signature and the age. */
-export const unsubscribeTokenSchema = v.pipe(
+const unsubscribeTokenSchema = v.pipe(
   v.string(lapsedLinkMessage),
   v.trim(),
   v.regex(/^[0-9a-f-]{36}\.\d{1,12}\.[\w-]{43}$/, lapsedLinkMessage),
 );
 
 /** The signed part of a link that confirms a subscription: the address, the end and the signature. */
-export const confirmTokenSchema = v.pipe(
+const confirmTokenSchema = v.pipe(
   v.string(lapsedLinkMessage),
   v.trim(),
   v.regex(/^[\w-]{4,344}\.\d{1,12}\.[\w-]{43}$/, lapsedLinkMessage),

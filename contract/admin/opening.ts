@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-export const openingSteps = [
+const openingSteps = [
   "identity",
   "tax",
   "delivery",

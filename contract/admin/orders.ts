@@ -51,7 +51,7 @@ export type AdminOrderSummaryView = v.InferOutput<typeof adminOrderSummaryView>;
  * The sums of all orders that match the filters, on this page or not. `revenue` is captured minus refunded: with the same
  * dates it is the analytics' total_revenue, to the cent.
  */
-export const orderTotalsView = v.object({
+const orderTotalsView = v.object({
   total_amount: v.number(),
   captured: v.number(),
   refunded: v.number(),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { productImageView, productSorts, productView } from "../catalog/catalog.ts";
+import { productSorts, productView } from "../catalog/catalog.ts";
 import { categoryName } from "../catalog/categories.ts";
 import { productForm } from "../catalog/product-form.ts";
 import {
@@ -145,7 +145,6 @@ export const changeImageBody = v.pipe(
   v.check((body) => body.alt_text !== undefined || body.is_primary !== undefined, "Nothing to change"),
 );
 export type ChangeImageBody = v.InferOutput<typeof changeImageBody>;
-export const imageResponse = v.object({ success: v.literal(true), data: productImageView });
 
 const units = v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"));
 const stockUnits = v.pipe(units, v.minValue(0, "Must not be negative"), v.maxValue(1_000_000));

@@ -147,7 +147,7 @@ const units = digits.flatMap((first) =>
   [..."ABCEGHJKLMNPRSTVWXYZ"].flatMap((letter) => digits.map((last) => `${first}${letter}${last}`)),
 );
 
-export const subscriberStatuses = ["subscribed", "unsubscribed"] as const;
+const subscriberStatuses = ["subscribed", "unsubscribed"] as const;
 
 /** GET /admin/newsletter/subscribers. */
 export const subscribersQuery = v.object({

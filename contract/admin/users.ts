@@ -4,7 +4,7 @@ import { accountStatuses, roles } from "../account/account-status.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 
-export const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
+const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
 
 /** GET /admin/users. Search is part of a name, of an email address or of a phone number, of the account or its addresses. */
 export const usersQuery = v.object({

@@ -27,7 +27,6 @@ export type AddCartItemBody = v.InferOutput<typeof addCartItemBody>;
 
 /** PUT /cart/items/{id}. 0 or below removes the line (specification section 4, "Cart"). */
 export const setCartItemBody = v.object({ quantity: v.pipe(quantity, v.minValue(-maxLineQuantity)) });
-export type SetCartItemBody = v.InferOutput<typeof setCartItemBody>;
 
 export const cartItemView = v.object({
   id: v.string(),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { idSchema, typedText } from "../shared/request-values.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
-export const shippingMethods = ["standard"] as const;
+const shippingMethods = ["standard"] as const;
 
 const missing = "Missing required checkout information";
 const requiredId = v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.uuid(missing));
@@ -102,7 +102,7 @@ export const confirmOrderResponse = v.object({
   }),
 });
 
-export const orderStatusView = v.object({
+const orderStatusView = v.object({
   orderId: v.string(),
   orderNumber: v.string(),
   status: v.picklist(orderStatuses),

@@ -143,4 +143,3 @@ export const orderResponse = v.object({ success: v.literal(true), data: orderVie
 export const cancelOrderBody = v.object({
   cancel_reason: typedText({ max: 500, required: "Please provide a reason for cancellation" }),
 });
-export type CancelOrderBody = v.InferOutput<typeof cancelOrderBody>;

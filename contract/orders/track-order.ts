@@ -5,7 +5,7 @@ import { orderStatuses } from "./order-status.ts";
 const unreadable = "Enter the number from your email, such as PD-7K3M-Q9TX";
 
 /** An order's number as a person types it: in any case, with or without hyphens, with letters that look like digits. */
-export const orderNumberSchema = v.pipe(
+const orderNumberSchema = v.pipe(
   v.string(unreadable),
   v.transform((text) => {
     const letters = text

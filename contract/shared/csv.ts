@@ -1,5 +1,5 @@
 const separators = [",", ";", "\t"] as const;
-export type CsvSeparator = (typeof separators)[number];
+type CsvSeparator = (typeof separators)[number];
 
 /**
  * The character between cells: the one that the first line has most of outside quotation marks. Spreadsheets that write a

@@ -75,7 +75,7 @@ export function priceLine(line: PricedLine) {
 }
 
 /** Delivery cost in cents for a cart whose subtotal (retail, before discount) is given. */
-export function shippingCostCents(
+function shippingCostCents(
   subtotalCents: number,
   isLocal: boolean,
   rules: ShippingRules = standardShipping,

@@ -65,7 +65,7 @@ export function typedText(limits: { max: number; required?: string }) {
 }
 
 /** Does nothing of it show? Spaces of all kinds, zero-width characters, joiners, fillers and the empty Braille cell. */
-export function isBlank(text: string): boolean {
+function isBlank(text: string): boolean {
   return !showing.test(text);
 }
 

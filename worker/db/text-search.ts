@@ -37,7 +37,7 @@ function columnPhrase(column: "words" | "phone", phrase: string | undefined): st
  * stands, anywhere, without regard to case and accents. Quoted, so that nothing of it is read as FTS5's own syntax.
  * @returns undefined for fewer than three letters: there is no trigram to look up.
  */
-export function trigramPhrase(typed: string): string | undefined {
+function trigramPhrase(typed: string): string | undefined {
   // FTS5 reads a text up to its first NUL.
   const text = typed.replaceAll("\0", " ").trim();
   const letters = [...text.normalize("NFD").replace(/\p{M}/gu, "")];

@@ -9,7 +9,7 @@ export type Charge =
   | "returned"
   | "unknown";
 
-export type Settlement =
+type Settlement =
   /** Paid, or with the bank: the order's page shows its status, and keeps it up to date. */
   | { readonly kind: "confirmed" }
   | { readonly kind: "refused"; readonly message: string; readonly charge: Charge }

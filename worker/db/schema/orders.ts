@@ -4,7 +4,7 @@ import { orderStatuses, paymentStatuses } from "../../../contract/orders/order-s
 import { profiles } from "./accounts.ts";
 import { cents, createdAt, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
 
-export const paymentMethods = ["card", "cash_on_delivery"] as const;
+const paymentMethods = ["card", "cash_on_delivery"] as const;
 
 export const orders = sqliteTable(
   "orders",

@@ -183,7 +183,7 @@ const identitiesPerRun = 20;
  * done by deletePendingIdentities.
  * @returns whether the identity is gone
  */
-export async function deleteIdentity(context: StoreContext, id: string): Promise<boolean> {
+async function deleteIdentity(context: StoreContext, id: string): Promise<boolean> {
   if (context.identities === undefined) return false;
   try {
     await context.identities.deleteIdentity(id);

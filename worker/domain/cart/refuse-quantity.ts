@@ -61,7 +61,7 @@ export function refuseQuantity({
 }
 
 /** @param heldQuantity how many of them the cart holds already. */
-export function insufficientStock(name: string, available: number, heldQuantity = 0): StoreError {
+function insufficientStock(name: string, available: number, heldQuantity = 0): StoreError {
   return fieldError("quantity", stockSentence(name, available, heldQuantity), "insufficient_stock");
 }
 

@@ -3,7 +3,7 @@ import { findDraft } from "../../../lib/form-drafts.ts";
 /** The list, the empty form, or the form of the address with an id. */
 export type AddressesView = "list" | "new" | { readonly editId: string };
 /** Where on the site the dialog is: a draft is restored where it was typed. */
-export type AddressesPlace = "profile" | "cart" | "checkout-shipping" | "checkout-billing";
+type AddressesPlace = "profile" | "cart" | "checkout-shipping" | "checkout-billing";
 
 /** What the dialog opens with when a session ended while its form was open; undefined when none did. */
 export function draftedView(place: AddressesPlace): AddressesView | undefined {

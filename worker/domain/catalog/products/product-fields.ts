@@ -40,7 +40,7 @@ type CardName = (typeof cardProductFields)[number];
 const editableNames = shownProductFields.filter((name) => name !== "sku" && name !== "slug");
 
 /** The columns of what an admin may change of many products at once. */
-export type EditableField = Column<(typeof editableNames)[number]>;
+type EditableField = Column<(typeof editableNames)[number]>;
 export type EditableValues = Pick<ProductRow, EditableField>;
 export const editableFields = editableNames.map((name) => getColumn(name));
 

@@ -9,7 +9,7 @@ const maxWords = 5;
 const maxCandidates = 150;
 
 /** The words that a term may mean, nearest first. */
-export type NearWords = readonly { readonly word: string; readonly distance: number }[];
+type NearWords = readonly { readonly word: string; readonly distance: number }[];
 
 /**
  * For each term the words of product names that are spelled nearly like it. A misspelt word and the

@@ -21,7 +21,7 @@ import { type ProductPage, readCards, selectCards, toCards, toProductPage } from
 import { matchExpression, splitTerms, withinCategories } from "./search-terms.ts";
 
 /** How many products of a list can be paged through: what lies before a page is read for it. */
-export const maxListed = 384;
+const maxListed = 384;
 
 /**
  * Active products, filtered, sorted, one page. A filter for inactive ones finds nothing: they are the admin's.

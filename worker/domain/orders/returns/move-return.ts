@@ -101,7 +101,7 @@ export async function refundReturn(
   return toAdminReturnView(after, orderAfter);
 }
 
-export function toAdminReturnView(row: ReturnRow, found: OrderWithReturns): AdminReturnView {
+function toAdminReturnView(row: ReturnRow, found: OrderWithReturns): AdminReturnView {
   return {
     ...toReturnView(row, found),
     order_id: found.order.id,

@@ -23,5 +23,3 @@ export function getDraftStore(id: string) {
 function isDraft(value: unknown): value is ProductDraft | null {
   return v.is(draftSchema, value);
 }
-
-export type DraftStore = ReturnType<typeof getDraftStore>;

@@ -17,7 +17,7 @@ export function useProductDraft(id: string) {
     store,
   };
 }
-export type ProductDraftHook = ReturnType<typeof useProductDraft>;
+type ProductDraftHook = ReturnType<typeof useProductDraft>;
 
 /** Keeps the draft as long as there is anything to lose; a form that is done keeps nothing. */
 export function useKeptDraft(
