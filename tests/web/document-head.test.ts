@@ -1,0 +1,9 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { newStoreIdentity } from "../../contract/store/describe-store.ts";
+import { updateDocumentHead } from "../../web/features/shell/document-head.ts";
+
+test("an address with a % that encodes nothing is a page that is not there, not a failure", async () => {
+  const sources = { matches: [], queryClient: new QueryClient(), store: newStoreIdentity };
+  await expect(updateDocumentHead("/%E0%A4%A", sources, () => false)).resolves.toBeUndefined();
+});
