@@ -8,14 +8,13 @@ interface QuantityStepperProps {
   readonly onChange: (quantity: number) => void;
   /** Names what is counted, for assistive technology. */
   readonly label: string;
-  readonly isBusy?: boolean;
 }
 
 /**
  * A quantity with minus and plus. A typed whole number is brought within the limits; other text is ignored. Minus
  * always takes one off, also from a value above the limit.
  */
-export function QuantityStepper({ value, min, max, onChange, label, isBusy = false }: QuantityStepperProps) {
+export function QuantityStepper({ value, min, max, onChange, label }: QuantityStepperProps) {
   // What is being typed; undefined while nobody types.
   const [draft, setDraft] = useState<string>();
 
@@ -39,7 +38,7 @@ export function QuantityStepper({ value, min, max, onChange, label, isBusy = fal
       <button
         type="button"
         aria-label={`Decrease ${label}`}
-        disabled={isBusy || value <= min}
+        disabled={value <= min}
         onClick={() => onChange(value - 1)}
         className={stepClass}
       >
@@ -49,19 +48,18 @@ export function QuantityStepper({ value, min, max, onChange, label, isBusy = fal
         type="text"
         inputMode="numeric"
         aria-label={label}
-        disabled={isBusy}
         value={draft ?? String(value)}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={finishTyping}
         onKeyDown={(event) => {
           if (event.key === "Enter") finishTyping();
         }}
-        className="w-12 bg-transparent text-center font-semibold tabular-nums disabled:text-ink-muted"
+        className="w-12 bg-transparent text-center font-semibold tabular-nums"
       />
       <button
         type="button"
         aria-label={`Increase ${label}`}
-        disabled={isBusy || value >= max}
+        disabled={value >= max}
         onClick={() => onChange(value + 1)}
         className={stepClass}
       >

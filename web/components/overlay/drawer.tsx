@@ -1,20 +1,18 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { classNames } from "../../lib/class-names.ts";
 
 interface DrawerProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  readonly side?: "left" | "right";
   readonly children: ReactNode;
 }
 
 /**
- * A panel that slides over the page from its side. The browser's own modal dialog: it holds the focus, gives it back
+ * A panel at the left, over the page. The browser's own modal dialog: it holds the focus, gives it back
  * and closes on Escape, and adds no library to the first page.
  */
-export function Drawer({ open, onClose, title, side = "left", children }: DrawerProps) {
+export function Drawer({ open, onClose, title, children }: DrawerProps) {
   const element = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -31,10 +29,7 @@ export function Drawer({ open, onClose, title, side = "left", children }: Drawer
       onClick={(event) => {
         if (event.target === element.current) onClose(); // the backdrop
       }}
-      className={classNames(
-        "m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none bg-surface text-ink shadow-lifted backdrop:bg-ink/50",
-        side === "right" && "ml-auto",
-      )}
+      className="m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none bg-surface text-ink shadow-lifted backdrop:bg-ink/50"
     >
       {open && (
         <div className="flex h-full flex-col">
