@@ -63,9 +63,9 @@ export async function exportOwnData(
     newsletter: newsletter ?? null,
     order_count: total?.found ?? 0,
   };
-  return { fileName: `my-data-${toStoreDay(context.now())}.json`, body: textStream(pieces(), "") };
+  return { fileName: `my-data-${toStoreDay(context.now())}.json`, body: textStream(chunks(), "") };
 
-  async function* pieces() {
+  async function* chunks() {
     yield `${JSON.stringify(about, null, 2).slice(0, -2)},\n  "orders": [`;
     for (let start = 0; start < ids.length; start += ordersPerRead) {
       const wanted = ids.slice(start, start + ordersPerRead).map(({ id }) => id);
