@@ -18,6 +18,8 @@ import { signUnsubscribeToken } from "../../worker/domain/newsletter/unsubscribe
 import { anAccount } from "./builders/accounts.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
+/** Emails go out behind the answer. */
+const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 60_000 });
 const anEmail = () => `${crypto.randomUUID()}@reader.test`;
 
 /** Each visitor comes from an address of their own: the limit is about one client. */
@@ -73,13 +75,11 @@ function listeningStore(now = new Date()) {
 
 async function tokenInOutbox(email: string): Promise<string> {
   let token: string | undefined;
-  await expect
-    .poll(async () => {
-      const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
-      token = /\/newsletter\/confirm\?token=([\w.-]+)/.exec(await response.text())?.[1];
-      return token;
-    })
-    .toBeDefined();
+  await eventually(async () => {
+    const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
+    token = /\/newsletter\/confirm\?token=([\w.-]+)/.exec(await response.text())?.[1];
+    return token;
+  }).toBeDefined();
   return token ?? "";
 }
 
@@ -359,12 +359,10 @@ test("a link is sent to subscribers and to nobody else, at most once a day", asy
 
 test("the sandbox's outbox holds the welcome", async () => {
   const { email } = await aSubscriber();
-  await expect
-    .poll(async () => {
-      const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
-      return (await response.text()).includes("/newsletter/unsubscribe?token=");
-    })
-    .toBe(true);
+  await eventually(async () => {
+    const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
+    return (await response.text()).includes("/newsletter/unsubscribe?token=");
+  }).toBe(true);
 });
 
 test("a mail service that is down costs nobody the subscription", async () => {
