@@ -64,7 +64,8 @@ test("one address searches a thousand times: it is limited, and a checkout elsew
     while (statuses.length < 1_000) {
       const response = await call("/api/products/search?query=thing", from);
       statuses.push(response.status);
-      await response.body?.cancel();
+      // Left unread, its connection would count as lost.
+      await response.text();
     }
   };
   const searches = Promise.all(Array.from({ length: 20 }, search));
