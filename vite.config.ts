@@ -27,6 +27,7 @@ const parts = {
     /web\/(features\/(catalog\/(product-[^/]+|queries|warm-image)|cart\/add-to-cart-button))\.tsx?$|icons\/(arrow-right|chevron-left)\.mjs$/,
   listing:
     /web\/(features\/catalog\/listing\/listing(s|-page)|components\/pagination)\.tsx?$|icons\/(package-search|sliders-horizontal)\.mjs$/,
+  wishlist: /web\/features\/catalog\/wishlist\/(queries|wishlist|wishlist-button)\.tsx?$|icons\/heart\.mjs$/,
   buying:
     /web\/(features\/(cart\/cart-summary|orders\/totals-list|account\/(account-status-notice|addresses\/(queries|addresses-view|addresses-dialog|selected-addresses|use-address-selection)))|components\/panel|lib\/form-drafts)\.tsx?$|contract\/(orders\/cart-lines|shared\/pricing)\.ts$|icons\/(lock|map-pin|trash|truck)\.mjs$/,
   checkout:

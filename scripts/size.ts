@@ -15,7 +15,7 @@ import { buildIfStale } from "./stack/build.ts";
 const budgets = [
   { page: "/", route: "routes/index.tsx", budget: 121, goal: 120, requests: 16 },
   { page: "/toys", route: "routes/$category.tsx", budget: 125, goal: 122, requests: 16 },
-  { page: "/search", route: "routes/search.tsx", budget: 133, goal: 124, requests: 20 },
+  { page: "/search", route: "routes/search.tsx", budget: 134, goal: 124, requests: 20 },
   { page: "/product/{slug}", route: "routes/product.$slug.tsx", budget: 125, goal: 124, requests: 14 },
   { page: "/cart", route: "routes/cart.tsx", budget: 125, goal: 124, requests: 20 },
   // Before Stripe's own script.

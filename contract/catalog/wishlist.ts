@@ -1,9 +1,7 @@
 import * as v from "valibot";
 import { idSchema } from "../shared/request-values.ts";
+import { maxWishlistItems } from "../shared/store-terms.ts";
 import { productCardView } from "./catalog.ts";
-
-/** How many products an account's wishlist holds, hidden ones included. */
-export const maxWishlistItems = 100;
 
 /**
  * POST /wishlist/merge: what a browser kept for a guest, latest first. Lists of earlier visits know a product by its slug

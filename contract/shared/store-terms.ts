@@ -5,6 +5,9 @@ export const storeTerms = {
   returnDays: 30,
 } as const;
 
+/** How many products an account's wishlist holds, hidden ones included. */
+export const maxWishlistItems = 100;
+
 /** Which products the pages Deals and New Arrivals list, as an admin sets it. */
 export interface ListTerms {
   /** The least discount of a deal. */

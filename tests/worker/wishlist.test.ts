@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { maxWishlistItems, wishlistIdsResponse, wishlistResponse } from "../../contract/catalog/wishlist.ts";
+import { wishlistIdsResponse, wishlistResponse } from "../../contract/catalog/wishlist.ts";
 import { failureView } from "../../contract/shared/errors.ts";
+import { maxWishlistItems } from "../../contract/shared/store-terms.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { visit } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";

@@ -1,11 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { ProductCardView } from "../../../contract/catalog/catalog.ts";
-import {
-  type MergeWishlistBody,
-  maxWishlistItems,
-  type WishlistIds,
-} from "../../../contract/catalog/wishlist.ts";
+import type { MergeWishlistBody, WishlistIds } from "../../../contract/catalog/wishlist.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
+import { maxWishlistItems } from "../../../contract/shared/store-terms.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { wishlistItems } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { maxWishlistItems } from "../../../../contract/catalog/wishlist.ts";
+import { maxWishlistItems } from "../../../../contract/shared/store-terms.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { accountKey } from "../../../lib/query-client.ts";
