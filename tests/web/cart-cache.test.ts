@@ -16,3 +16,21 @@ test("a page that waits for the cart gets the one that an addition answered mean
   await setCartCache(client, answered);
   await expect(waiting).resolves.toEqual(answered);
 });
+
+test("a changed quantity does not make a product available that is not sold any more", async () => {
+  openPage("http://localhost");
+  const { cartOptions } = await import("../../web/features/cart/queries.ts");
+  const { setQuantityOptions } = await import("../../web/features/cart/set-quantity.ts");
+  const client = new QueryClient();
+  const product = { is_active: false, minimum_order_quantity: 1, stock_quantity: 5 };
+  const line = { id: "line", quantity: 3, unitPrice: 2, totalPrice: 6, isAvailable: false, product };
+  // Only what is computed again is there.
+  client.setQueryData(cartOptions.queryKey, { id: "cart", items: [line] } as unknown as CartView);
+  const mutation = client.getMutationCache().build(client, {
+    ...setQuantityOptions(client),
+    mutationFn: () => new Promise<CartView>(() => {}),
+  });
+  void mutation.execute({ itemId: "line", quantity: 2 });
+  await vi.waitFor(() => expect(client.getQueryData(cartOptions.queryKey)?.items[0]?.quantity).toBe(2));
+  expect(client.getQueryData(cartOptions.queryKey)?.items[0]?.isAvailable).toBe(false);
+});
