@@ -45,7 +45,6 @@ import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.t
 import { Route as AdminAdminMailsRouteImport } from "./routes/_admin/admin/mails.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
-import { Route as AdminAdminStoreRouteImport } from "./routes/_admin/admin/store.tsx";
 import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
 import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
 import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
@@ -54,6 +53,8 @@ import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin
 import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
 import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/admin/products/import.tsx";
 import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin/products/new.tsx";
+import { Route as AdminAdminStoreIndexRouteImport } from "./routes/_admin/admin/store/index.tsx";
+import { Route as AdminAdminStorePartRouteImport } from "./routes/_admin/admin/store/$part.tsx";
 import { Route as SignedInAccountOrdersIndexRouteImport } from "./routes/_signed-in/account/orders/index.tsx";
 import { Route as SignedInAccountOrdersOrderIdRouteImport } from "./routes/_signed-in/account/orders/$orderId.tsx";
 import { Route as SignedInCheckoutSuccessOrderNumberRouteImport } from "./routes/_signed-in/checkout/success.$orderNumber.tsx";
@@ -241,11 +242,6 @@ const AdminAdminSettingsRoute = AdminAdminSettingsRouteImport.update({
   path: "/admin/settings",
   getParentRoute: () => AdminRoute,
 } as any);
-const AdminAdminStoreRoute = AdminAdminStoreRouteImport.update({
-  id: "/admin/store",
-  path: "/admin/store",
-  getParentRoute: () => AdminRoute,
-} as any);
 const AdminAdminUsersRoute = AdminAdminUsersRouteImport.update({
   id: "/admin/users",
   path: "/admin/users",
@@ -286,6 +282,16 @@ const AdminAdminProductsImportRoute =
 const AdminAdminProductsNewRoute = AdminAdminProductsNewRouteImport.update({
   id: "/admin/products/new",
   path: "/admin/products/new",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminStoreIndexRoute = AdminAdminStoreIndexRouteImport.update({
+  id: "/admin/store/",
+  path: "/admin/store/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminStorePartRoute = AdminAdminStorePartRouteImport.update({
+  id: "/admin/store/$part",
+  path: "/admin/store/$part",
   getParentRoute: () => AdminRoute,
 } as any);
 const SignedInAccountOrdersIndexRoute =
@@ -359,7 +365,6 @@ export interface FileRoutesByFullPath {
   "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
-  "/admin/store": typeof AdminAdminStoreRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -367,10 +372,12 @@ export interface FileRoutesByFullPath {
   "/checkout/": typeof SignedInCheckoutIndexRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
+  "/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/admin/products/": typeof AdminAdminProductsIndexRoute;
+  "/admin/store/": typeof AdminAdminStoreIndexRoute;
   "/account/orders/": typeof SignedInAccountOrdersIndexRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
   "/account/orders/$orderId/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
@@ -410,7 +417,6 @@ export interface FileRoutesByTo {
   "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
-  "/admin/store": typeof AdminAdminStoreRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -418,10 +424,12 @@ export interface FileRoutesByTo {
   "/checkout": typeof SignedInCheckoutIndexRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
+  "/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/admin/orders": typeof AdminAdminOrdersIndexRoute;
   "/admin/products": typeof AdminAdminProductsIndexRoute;
+  "/admin/store": typeof AdminAdminStoreIndexRoute;
   "/account/orders": typeof SignedInAccountOrdersIndexRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
   "/account/orders/$orderId/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
@@ -464,7 +472,6 @@ export interface FileRoutesById {
   "/_admin/admin/mails": typeof AdminAdminMailsRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
-  "/_admin/admin/store": typeof AdminAdminStoreRoute;
   "/_admin/admin/users": typeof AdminAdminUsersRoute;
   "/_signed-in/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -472,10 +479,12 @@ export interface FileRoutesById {
   "/_signed-in/checkout/": typeof SignedInCheckoutIndexRoute;
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
+  "/_admin/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/_signed-in/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/_admin/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/_admin/admin/products/": typeof AdminAdminProductsIndexRoute;
+  "/_admin/admin/store/": typeof AdminAdminStoreIndexRoute;
   "/_signed-in/account/orders/": typeof SignedInAccountOrdersIndexRoute;
   "/_admin/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
   "/_signed-in/account/orders/$orderId_/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
@@ -517,7 +526,6 @@ export interface FileRouteTypes {
     | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
-    | "/admin/store"
     | "/admin/users"
     | "/checkout/failed"
     | "/checkout/processing"
@@ -525,10 +533,12 @@ export interface FileRouteTypes {
     | "/checkout/"
     | "/admin/products/import"
     | "/admin/products/new"
+    | "/admin/store/$part"
     | "/account/orders/$orderId"
     | "/checkout/success/$orderNumber"
     | "/admin/orders/"
     | "/admin/products/"
+    | "/admin/store/"
     | "/account/orders/"
     | "/admin/products/$id/edit"
     | "/account/orders/$orderId/cancel"
@@ -568,7 +578,6 @@ export interface FileRouteTypes {
     | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
-    | "/admin/store"
     | "/admin/users"
     | "/checkout/failed"
     | "/checkout/processing"
@@ -576,10 +585,12 @@ export interface FileRouteTypes {
     | "/checkout"
     | "/admin/products/import"
     | "/admin/products/new"
+    | "/admin/store/$part"
     | "/account/orders/$orderId"
     | "/checkout/success/$orderNumber"
     | "/admin/orders"
     | "/admin/products"
+    | "/admin/store"
     | "/account/orders"
     | "/admin/products/$id/edit"
     | "/account/orders/$orderId/cancel"
@@ -621,7 +632,6 @@ export interface FileRouteTypes {
     | "/_admin/admin/mails"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
-    | "/_admin/admin/store"
     | "/_admin/admin/users"
     | "/_signed-in/checkout/failed"
     | "/_signed-in/checkout/processing"
@@ -629,10 +639,12 @@ export interface FileRouteTypes {
     | "/_signed-in/checkout/"
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
+    | "/_admin/admin/store/$part"
     | "/_signed-in/account/orders/$orderId"
     | "/_signed-in/checkout/success/$orderNumber"
     | "/_admin/admin/orders/"
     | "/_admin/admin/products/"
+    | "/_admin/admin/store/"
     | "/_signed-in/account/orders/"
     | "/_admin/admin/products/$id/edit"
     | "/_signed-in/account/orders/$orderId_/cancel"
@@ -922,13 +934,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminSettingsRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    "/_admin/admin/store": {
-      id: "/_admin/admin/store";
-      path: "/admin/store";
-      fullPath: "/admin/store";
-      preLoaderRoute: typeof AdminAdminStoreRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
     "/_admin/admin/users": {
       id: "/_admin/admin/users";
       path: "/admin/users";
@@ -985,6 +990,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminProductsNewRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/store/": {
+      id: "/_admin/admin/store/";
+      path: "/admin/store";
+      fullPath: "/admin/store/";
+      preLoaderRoute: typeof AdminAdminStoreIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/store/$part": {
+      id: "/_admin/admin/store/$part";
+      path: "/admin/store/$part";
+      fullPath: "/admin/store/$part";
+      preLoaderRoute: typeof AdminAdminStorePartRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_signed-in/account/orders/": {
       id: "/_signed-in/account/orders/";
       path: "/account/orders";
@@ -1037,13 +1056,14 @@ interface AdminRouteChildren {
   AdminAdminMailsRoute: typeof AdminAdminMailsRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
-  AdminAdminStoreRoute: typeof AdminAdminStoreRoute;
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
+  AdminAdminStorePartRoute: typeof AdminAdminStorePartRoute;
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
   AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
+  AdminAdminStoreIndexRoute: typeof AdminAdminStoreIndexRoute;
   AdminAdminProductsIdEditRoute: typeof AdminAdminProductsIdEditRoute;
 }
 
@@ -1054,13 +1074,14 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminMailsRoute: AdminAdminMailsRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
-  AdminAdminStoreRoute: AdminAdminStoreRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
+  AdminAdminStorePartRoute: AdminAdminStorePartRoute,
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,
   AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,
+  AdminAdminStoreIndexRoute: AdminAdminStoreIndexRoute,
   AdminAdminProductsIdEditRoute: AdminAdminProductsIdEditRoute,
 };
 

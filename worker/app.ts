@@ -18,7 +18,7 @@ import { auditLogRoutes } from "./routes/admin/audit-log.ts";
 import { backupRoutes } from "./routes/admin/backup.ts";
 import { categoryRoutes } from "./routes/admin/categories.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
-import { homeRoutes } from "./routes/admin/home.ts";
+import { homeRoutes, navigationRoutes } from "./routes/admin/home.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { openingRoutes } from "./routes/admin/opening.ts";
@@ -31,7 +31,7 @@ import { returnRoutes } from "./routes/admin/returns.ts";
 import { adminSearchRoutes } from "./routes/admin/search.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { statsRoutes } from "./routes/admin/stats.ts";
-import { storeIdentityRoutes } from "./routes/admin/store-identity.ts";
+import { storeIdentityRoutes, storeTextRoutes } from "./routes/admin/store-identity.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
@@ -68,6 +68,8 @@ const adminApi = new Hono<AppEnv>()
   .route("/settings", adminSettingsRoutes)
   .route("/store-identity", storeIdentityRoutes)
   .route("/home", homeRoutes)
+  .route("/navigation", navigationRoutes)
+  .route("/store-texts", storeTextRoutes)
   .route("/postal-codes", postalCodeRoutes)
   .route("/backup", backupRoutes)
   .route("/audit-log", auditLogRoutes);

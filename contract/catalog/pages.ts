@@ -97,6 +97,7 @@ const otherPages = [
   { path: "/admin/users", title: "Manage Users" },
   { path: "/admin/categories", title: "Categories" },
   { path: "/admin/store", title: "Store" },
+  { path: "/admin/store/$part", title: "Links and texts" },
   { path: "/admin/home", title: "Home page" },
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/audit-log", title: "Audit log" },

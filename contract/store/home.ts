@@ -1,20 +1,10 @@
 import * as v from "valibot";
 import { idSchema, typedText } from "../shared/request-values.ts";
 import { storeTerms } from "../shared/store-terms.ts";
+import { storeLink } from "./links.ts";
 
 const day = v.nullable(v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25")));
 const required = (label: string, max: number) => typedText({ max, required: `${label} is required` });
-// A path of the store, or another site by https.
-const link = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(300, "Must be at most 300 characters"),
-  v.regex(
-    /^(\/(?![/\\])[^\s]*|https:\/\/[^\s/]+\.[^\s]+)$/,
-    "Must be a path such as /deals, or begin with https://",
-  ),
-);
-
 export const bannerThemes = ["day", "harvest", "spring"] as const;
 
 const banner = v.pipe(
@@ -23,7 +13,7 @@ const banner = v.pipe(
     text: typedText({ max: 160 }),
     /** The words of the button. */
     action: required("The button's text", 40),
-    link,
+    link: storeLink,
     /** The drawing behind the text, where there is no image. */
     theme: v.picklist(bannerThemes),
     image_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),

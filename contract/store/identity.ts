@@ -72,6 +72,11 @@ export const storeIdentity = v.object({
     /** As in "Orders placed before 2 pm". */
     dispatched_until: required("The hour of dispatch", 20),
   }),
+  /** On every product's page. How long a return is possible, the code says (contract/shared/store-terms.ts). */
+  guarantee: v.object({
+    title: required("The guarantee", 60),
+    text: required("What the guarantee means", 120),
+  }),
   /** An uploaded image; null: the store's sign beside its name. */
   logo_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
   /** Of the header, the footer and the buttons. */

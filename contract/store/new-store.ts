@@ -1,3 +1,4 @@
+import { storeTerms } from "../shared/store-terms.ts";
 import type { OpenHours, StoreIdentity } from "./identity.ts";
 
 const everyDay: OpenHours = { opens: "09:00", closes: "18:00" };
@@ -28,6 +29,10 @@ export const newStoreIdentity: StoreIdentity = {
   founder: { name: "Jordan Friesen", title: "Founder, COO" },
   price_range: "$1 to $25",
   delivery: { days: "2 to 4 business days", dispatched_until: "2 pm" },
+  guarantee: {
+    title: `${storeTerms.returnDays}-day money-back guarantee`,
+    text: `Bring it back or write to us within ${storeTerms.returnDays} days.`,
+  },
   logo_hash: null,
   colour: "#1f5a43",
 };

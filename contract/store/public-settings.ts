@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { categoryView } from "../catalog/categories.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { storeIdentity } from "./identity.ts";
+import { navigationView } from "./navigation.ts";
 
 /** GET /store-settings: what the admin set and every visitor may know. */
 export const publicSettingsView = v.object({
@@ -14,6 +15,7 @@ export const publicSettingsView = v.object({
   store: v.object({ ...storeIdentity.entries, logo: v.nullable(v.string()) }),
   /** Those that are shown, in their order. */
   categories: v.array(categoryView),
+  navigation: navigationView,
 });
 export type PublicSettingsView = v.InferOutput<typeof publicSettingsView>;
 export const publicSettingsResponse = v.object({ success: v.literal(true), data: publicSettingsView });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { adminCategoriesResponse, adminCategoryResponse } from "../../contract/admin/categories.ts";
 import { adminHomeResponse } from "../../contract/admin/home.ts";
 import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
+import { adminNavigationResponse, adminTextResponse } from "../../contract/admin/store-texts.ts";
 import { importResponse } from "../../contract/catalog/product-csv.ts";
 import { returnResponse } from "../../contract/orders/returns.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
@@ -126,6 +127,17 @@ const scenes: Record<string, Scene> = {
   "PUT /admin/home": async () => {
     const { home, version } = (await unwrap(await send("GET", "/admin/home")(), adminHomeResponse)).data;
     return send("PUT", "/admin/home", { ...home, promises: home.promises.toReversed(), version });
+  },
+  "PUT /admin/navigation": async () => {
+    const read = await send("GET", "/admin/navigation")();
+    const { navigation, version } = (await unwrap(read, adminNavigationResponse)).data;
+    return send("PUT", "/admin/navigation", { ...navigation, menu: navigation.menu.toReversed(), version });
+  },
+  "PUT /admin/store-texts/{page}": async () => {
+    const read = await send("GET", "/admin/store-texts/about")();
+    const { document, version } = (await unwrap(read, adminTextResponse)).data;
+    const subtitle = crypto.randomUUID();
+    return send("PUT", "/admin/store-texts/about", { ...document, subtitle, version });
   },
   "POST /admin/postal-codes": async () => send("POST", "/admin/postal-codes", { codes: ["R9Z 9Z9"] }),
   "POST /admin/postal-codes/remove": async () =>

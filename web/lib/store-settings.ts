@@ -3,6 +3,7 @@ import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { storeSettingsKey } from "../../contract/shared/drawn-page.ts";
 import { type ListTerms, standardListTerms } from "../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
+import type { NavigationView } from "../../contract/store/navigation.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { api, unwrapData } from "./api.ts";
 
@@ -17,6 +18,13 @@ export const storeSettingsOptions = queryOptions({
 export function useCategories(): readonly CategoryView[] {
   return useQuery(storeSettingsOptions).data?.categories ?? noCategories;
 }
+
+/** The shopkeeper's links. */
+export function useNavigation(): NavigationView {
+  return useQuery(storeSettingsOptions).data?.navigation ?? noNavigation;
+}
+
+const noNavigation: NavigationView = { header: [], menu: [], columns: [] };
 
 /** Who the store is. */
 export function useStore(): StoreIdentity & { readonly logo: string | null } {

@@ -1,96 +1,115 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { HandCoins, HeartHandshake, Leaf, Mail, ShieldCheck } from "lucide-react";
-import { buttonClass } from "../components/button.tsx";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { HandCoins, HeartHandshake, Leaf, ShieldCheck } from "lucide-react";
+import { useId } from "react";
+import type { Block } from "../../contract/store/marked-text.ts";
+import type { TextView } from "../../contract/store/texts.ts";
 import { PageHeading } from "../components/page-heading.tsx";
+import { MarkedText } from "../features/shell/marked-text.tsx";
+import { textOptions } from "../features/shell/queries.ts";
 import { useStore } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/about")({
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(textOptions("about")),
   component: AboutPage,
 });
 
+type Section = TextView["sections"][number];
+
+/** The last section of the text closes the page; one with headings shows a column for each; the others are panels. */
 function AboutPage() {
   const store = useStore();
+  const { data: text } = useSuspenseQuery(textOptions("about"));
+  const closing = text.sections.length > 1 ? text.sections.at(-1) : undefined;
+  const others = text.sections.filter((section) => section !== closing);
+  const [first, ...panels] = others.filter((section) => !hasHeadings(section));
   return (
     <div className="page-width grid gap-14 pt-10 pb-20">
-      <PageHeading title={`About ${store.name}`} subtitle={`${store.tagline}, from ${store.town}.`} />
-      <div className="grid gap-5 md:grid-cols-2">
-        <section className="panel grid content-start gap-3 p-6 sm:p-8">
-          <h2 className="text-xl font-bold">Our Story</h2>
-          <p>
-            {store.name} began with a simple question: why should one pen cost more than its share of a box of
-            pens? We buy the way shops buy, and pass the wholesale price on, whether you buy one or a hundred.
-          </p>
-          <p>
-            Most of what we carry costs {store.price_range}. The retail price is shown next to ours, so that
-            you can see what you save.
-          </p>
+      <PageHeading title={`About ${store.name}`} subtitle={text.subtitle} />
+      {first !== undefined && (
+        <div className="grid gap-5 md:grid-cols-2">
+          <section className={panelClass}>
+            <SectionText section={first} />
+          </section>
+          {panels.length > 0 && (
+            <section className={panelClass}>
+              {panels.map((section) => (
+                <SectionText key={section.title} section={section} />
+              ))}
+            </section>
+          )}
+        </div>
+      )}
+      {others.filter(hasHeadings).map((section) => (
+        <Columns key={section.title} section={section} />
+      ))}
+      {closing !== undefined && (
+        <section className="on-dark grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4 rounded-card bg-evergreen-900 p-6 text-evergreen-100 sm:p-12 [&_a]:text-white [&_p]:max-w-2xl">
+          <h2 className="flex items-center gap-3 text-2xl font-extrabold text-white">
+            <Leaf aria-hidden className="size-7 shrink-0 text-wheat-300" />
+            {closing.title}
+          </h2>
+          <MarkedText blocks={closing.blocks} button="accent" />
         </section>
-        <section className="panel grid content-start gap-3 p-6 sm:p-8">
-          <h2 className="text-xl font-bold">Our Vision</h2>
-          <p>
-            A store where a full cart is never a worry: fair prices for families, classrooms and small
-            businesses all over the Prairies, without clubs, cards or small print.
-          </p>
-          <h2 className="mt-4 text-xl font-bold">Invest With Us</h2>
-          <p>We are growing. If you would like to be part of that, write to us.</p>
-          <p>
-            <a
-              href={`mailto:${store.email}?subject=Investing`}
-              className={buttonClass({ variant: "secondary" })}
-            >
-              <Mail aria-hidden className="size-4" />
-              Email us
-            </a>
-          </p>
-        </section>
-      </div>
-      <section aria-labelledby="values" className="grid gap-6">
-        <h2 id="values" className="text-2xl font-extrabold">
-          Our Values
-        </h2>
-        <ul className="grid gap-5 md:grid-cols-3">
-          {values.map(({ Icon, title, text }) => (
-            <li key={title} className="grid content-start gap-3">
-              <span className="grid size-12 place-items-center rounded-full bg-wheat-100 text-wheat-700">
-                <Icon aria-hidden className="size-6" />
-              </span>
-              <h3 className="text-lg font-bold">{title}</h3>
-              <p className="text-ink-muted">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className="on-dark grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4 rounded-card bg-evergreen-900 p-6 text-evergreen-100 sm:p-12">
-        <h2 className="flex items-center gap-3 text-2xl font-extrabold text-white">
-          <Leaf aria-hidden className="size-7 text-wheat-300" />
-          Proudly Canadian
-        </h2>
-        <p className="max-w-2xl">
-          We live here, pack here and ship from here. Every price is in Canadian dollars, and every question
-          is answered by somebody in Manitoba.
-        </p>
-        <Link to="/products" className={buttonClass({ variant: "accent" })}>
-          Shop Now
-        </Link>
-      </section>
+      )}
     </div>
   );
 }
 
-const values = [
-  {
-    Icon: HandCoins,
-    title: "Affordability",
-    text: "The wholesale price for everyone, for one item or a whole box.",
-  },
-  {
-    Icon: HeartHandshake,
-    title: "Community",
-    text: "Local delivery, local jobs, and a counter where people know your name.",
-  },
-  {
-    Icon: ShieldCheck,
-    title: "Trust",
-    text: "No invented discounts or reviews, and your money back if it is not right.",
-  },
-] as const;
+const panelClass = "panel grid content-start grid-cols-[minmax(0,1fr)] gap-3 p-6 sm:p-8";
+
+function SectionText({ section }: { readonly section: Section }) {
+  return (
+    <>
+      {section.title !== "" && (
+        <h2 className="text-xl font-bold not-first:mt-4 wrap-anywhere">{section.title}</h2>
+      )}
+      <MarkedText blocks={section.blocks} />
+    </>
+  );
+}
+
+function Columns({ section }: { readonly section: Section }) {
+  const id = useId();
+  const { intro, columns } = toColumns(section.blocks);
+  return (
+    <section aria-labelledby={id} className="grid gap-6">
+      <h2 id={id} className="text-2xl font-extrabold wrap-anywhere">
+        {section.title}
+      </h2>
+      <MarkedText blocks={intro} />
+      <ul className="grid gap-5 md:grid-cols-3">
+        {columns.map(({ title, blocks }, index) => {
+          const Icon = icons[index % icons.length] ?? Leaf;
+          return (
+            <li key={title} className="grid content-start gap-3">
+              <span className="grid size-12 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+                <Icon aria-hidden className="size-6" />
+              </span>
+              <h3 className="text-lg font-bold wrap-anywhere">{title}</h3>
+              <div className="grid gap-3 text-ink-muted">
+                <MarkedText blocks={blocks} />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const icons = [HandCoins, HeartHandshake, ShieldCheck];
+
+function hasHeadings({ blocks }: Section): boolean {
+  return blocks.some(({ kind }) => kind === "heading");
+}
+
+function toColumns(blocks: readonly Block[]) {
+  const intro: Block[] = [];
+  const columns: { title: string; blocks: Block[] }[] = [];
+  for (const block of blocks) {
+    if (block.kind === "heading") columns.push({ title: block.text, blocks: [] });
+    else (columns.at(-1)?.blocks ?? intro).push(block);
+  }
+  return { intro, columns };
+}

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import { homeResponse } from "../../contract/store/home.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
+import { textResponse } from "../../contract/store/texts.ts";
 import { readHome } from "../domain/settings/home.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
+import { readText, requireTextPage } from "../domain/settings/texts.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
 
@@ -14,4 +16,10 @@ export const storeSettingsRoutes = new Hono<AppEnv>()
   )
   .get("/home", describe("The home page's parts and banners", homeResponse), async (c) =>
     c.json({ success: true, data: await readHome(c.var.store) }),
+  )
+  .get(
+    "/texts/:page",
+    describe("The text of a page that the shopkeeper writes: about, terms or privacy", textResponse),
+    async (c) =>
+      c.json({ success: true, data: await readText(c.var.store, requireTextPage(c.req.param("page"))) }),
   );

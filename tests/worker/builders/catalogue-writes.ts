@@ -24,6 +24,8 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "DELETE /admin/categories/{id}": "always",
   "PUT /admin/store-identity": "always",
   "PUT /admin/home": "always",
+  "PUT /admin/navigation": "always",
+  "PUT /admin/store-texts/{page}": "always",
   "POST /checkout/create-payment-intent": "few left",
   "POST /orders/create-cod": "few left",
   "PUT /orders/{id}/cancel": "few left",

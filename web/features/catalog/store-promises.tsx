@@ -2,7 +2,6 @@ import { PackageCheck, RotateCcw, ShieldCheck, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCents } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
-import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { freeDeliverySentence } from "../../../contract/store/describe-store.ts";
 import type { HomeView } from "../../../contract/store/home.ts";
 import { useStore } from "../../lib/store-settings.ts";
@@ -58,11 +57,8 @@ export function ProductPromises({ stockQuantity }: { readonly stockQuantity: num
           ? "Your items are reserved at checkout."
           : "This product cannot be ordered at the moment."}
       </PromiseRow>
-      <PromiseRow
-        icon={<RotateCcw aria-hidden className="size-5" />}
-        title={`${storeTerms.returnDays}-day money-back guarantee`}
-      >
-        Bring it back or write to us within {storeTerms.returnDays} days.
+      <PromiseRow icon={<RotateCcw aria-hidden className="size-5" />} title={store.guarantee.title}>
+        {store.guarantee.text}
       </PromiseRow>
     </ul>
   );

@@ -1,14 +1,16 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, Mail, MapPin, Phone } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { emailSchema } from "../../../contract/account/newsletter.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { describeHours, storePhoneUrl } from "../../../contract/store/describe-store.ts";
+import { AnyLink } from "../../components/any-link.tsx";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/api-error.ts";
-import { useCategories, useStore } from "../../lib/store-settings.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { useCategories, useNavigation, useStore } from "../../lib/store-settings.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Logo } from "./header.tsx";
 
@@ -16,10 +18,16 @@ export function Footer() {
   const store = useStore();
   // Who is paying is asked for nothing else.
   const isCheckout = useLocation({ select: ({ pathname }) => pathname.startsWith("/checkout") });
-  const categories = useCategories();
+  const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
+  const { columns } = useNavigation();
   return (
     <footer className="on-dark mt-auto bg-evergreen-900 text-evergreen-200">
-      <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr] [&>*]:min-w-0">
+      <div
+        className={classNames(
+          "page-width grid gap-10 py-14 sm:grid-cols-2 [&>*]:min-w-0",
+          gridClasses[columns.length],
+        )}
+      >
         <div className="grid content-start gap-4">
           <Logo isOnDark />
           <p className="max-w-xs text-[0.9375rem]">{store.description}</p>
@@ -32,8 +40,9 @@ export function Footer() {
             </section>
           )}
         </div>
-        <LinkColumn title="Shop" links={[...categories, ...shopLinks]} />
-        <LinkColumn title="Company" links={companyLinks} />
+        {columns.map(({ title, has_categories: hasCategories, links }) => (
+          <LinkColumn key={title} title={title} links={hasCategories ? [...categories, ...links] : links} />
+        ))}
         <div className="grid content-start gap-3 text-[0.9375rem]">
           <h2 className={headingClass}>Visit us</h2>
           <p className="flex gap-2.5">
@@ -93,9 +102,17 @@ export function Footer() {
   );
 }
 
+/** By the number of the shopkeeper's columns, between what the store is and where. */
+const gridClasses = [
+  "lg:grid-cols-[1.6fr_1.2fr]",
+  "lg:grid-cols-[1.6fr_1fr_1.2fr]",
+  "lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]",
+  "lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.2fr]",
+];
+
 interface LinkColumnProps {
   readonly title: string;
-  readonly links: readonly { readonly name: string; readonly path: string }[];
+  readonly links: readonly { readonly name: string; readonly url: string }[];
 }
 
 function LinkColumn({ title, links }: LinkColumnProps) {
@@ -103,32 +120,17 @@ function LinkColumn({ title, links }: LinkColumnProps) {
     <nav aria-label={title} className="grid content-start gap-3">
       <h2 className={headingClass}>{title}</h2>
       <ul className="grid gap-2 text-[0.9375rem]">
-        {links.map((link) => (
-          <li key={link.path}>
-            <Link to={link.path} className={linkClass}>
-              {link.name}
-            </Link>
+        {links.map(({ name, url }) => (
+          <li key={`${name} ${url}`}>
+            <AnyLink url={url} className={linkClass}>
+              {name}
+            </AnyLink>
           </li>
         ))}
       </ul>
     </nav>
   );
 }
-
-const shopLinks = [
-  { name: "All Products", path: "/products" },
-  { name: "Deals", path: "/deals" },
-  { name: "New Arrivals", path: "/new" },
-  { name: "Wishlist", path: "/wishlist" },
-];
-
-const companyLinks = [
-  { name: "About", path: "/about" },
-  { name: "Contact", path: "/contact" },
-  { name: "Track your order", path: "/track" },
-  { name: "Privacy Policy", path: "/privacy" },
-  { name: "Terms of Service", path: "/terms" },
-];
 
 const headingClass = "text-sm font-bold tracking-wide text-white uppercase";
 const linkClass = "inline-block py-0.5 underline-offset-4 hover:text-white hover:underline";

@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Menu, Search, ShoppingCart, User, Wheat, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { AnyLink } from "../../components/any-link.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { useOverlay } from "../../components/overlay/use-overlay.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { classNames } from "../../lib/class-names.ts";
-import { useCategories, useStore } from "../../lib/store-settings.ts";
+import { useCategories, useNavigation, useStore } from "../../lib/store-settings.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { useCartCount } from "../cart/queries.ts";
 
@@ -14,7 +15,8 @@ export function Header() {
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const menu = useOverlay("menu");
-  const categories = useCategories();
+  const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
+  const links = [...categories, ...useNavigation().header];
   const SearchIcon = isSearchOpen ? X : Search;
 
   // Loaded before the first click, but after the first paint.
@@ -35,12 +37,12 @@ export function Header() {
         </button>
         <Logo />
         <nav aria-label="Categories" className="hidden flex-1 lg:block">
-          <ul className="flex gap-1">
-            {categories.map(({ name, path }) => (
-              <li key={path}>
-                <Link to={path} className={navLinkClass} activeProps={{ className: activeClass }}>
+          <ul className="flex flex-wrap gap-1">
+            {links.map(({ name, url }) => (
+              <li key={`${name} ${url}`}>
+                <AnyLink url={url} className={navLinkClass} activeClassName={activeClass}>
                   {name}
-                </Link>
+                </AnyLink>
               </li>
             ))}
           </ul>

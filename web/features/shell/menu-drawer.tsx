@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
+import { AnyLink } from "../../components/any-link.tsx";
 import { Drawer } from "../../components/overlay/drawer.tsx";
-import { useCategories } from "../../lib/store-settings.ts";
+import { useCategories, useNavigation } from "../../lib/store-settings.ts";
 
 interface MenuDrawerProps {
   readonly isOpen: boolean;
@@ -9,21 +9,22 @@ interface MenuDrawerProps {
 
 /** The navigation of narrow screens. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
-  const links = [...useCategories(), ...otherLinks];
+  const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
+  const links = [...categories, ...useNavigation().menu];
   return (
     <Drawer open={isOpen} onClose={onClose} title="Shop">
       <nav aria-label="Menu">
         <ul className="grid gap-1">
-          {links.map((entry) => (
-            <li key={entry.path}>
-              <Link
-                to={entry.path}
+          {links.map(({ name, url }) => (
+            <li key={`${name} ${url}`}>
+              <AnyLink
+                url={url}
                 replace // the entry of the open menu (use-overlay.ts)
                 className="flex min-h-12 items-center rounded-control px-3 text-lg font-medium hover:bg-evergreen-50"
-                activeProps={{ className: "bg-evergreen-50 text-evergreen-800" }}
+                activeClassName="bg-evergreen-50 text-evergreen-800"
               >
-                {entry.name}
-              </Link>
+                {name}
+              </AnyLink>
             </li>
           ))}
         </ul>
@@ -31,11 +32,3 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
     </Drawer>
   );
 }
-
-const otherLinks = [
-  { name: "All Products", path: "/products" },
-  { name: "Deals", path: "/deals" },
-  { name: "New Arrivals", path: "/new" },
-  { name: "About", path: "/about" },
-  { name: "Contact", path: "/contact" },
-];

@@ -28,8 +28,6 @@ export const auditLog = sqliteTable(
   ],
 );
 
-const contentKeys = ["identity", "home"];
-
 /** How the store sells, as the admin sets it: one row. */
 export const storeSettings = sqliteTable(
   "store_settings",
@@ -82,7 +80,7 @@ export const storeContent = sqliteTable(
     updatedAt: updatedAt(),
   },
   () => [
-    check("store_content_key_known", isOneOf("key", contentKeys)),
+    check("store_content_key_short", sql`length("key") BETWEEN 1 AND 40`),
     check("store_content_value_is_json", sql`json_valid(value)`),
   ],
 );

@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import type { AdminHomeView, HomeBody } from "../../../contract/admin/home.ts";
 import { imageUrl } from "../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
@@ -10,20 +9,18 @@ import {
   homeDocument,
   newHome,
 } from "../../../contract/store/home.ts";
-import { writeAudit } from "../audit/write-audit.ts";
 import { type CategoryRow, selectCategories, toCategoryRows } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
-import { write } from "../write.ts";
-import { saveContent, selectContent } from "./store-content.ts";
+import { changeContent, documentIn, selectContent } from "./store-content.ts";
 
 const bannerWidth = 1200;
 
 /** The home page as it is shown today: banners of other days and parts of hidden categories are left out. */
 export async function readHome(context: StoreContext): Promise<HomeView> {
-  const [content, rows] = await context.db.batch([selectContent(context), selectCategories(context)]);
-  const { banners, promises, sections } = homeIn(content);
+  const [content, rows] = await context.db.batch([selectContent(context, "home"), selectCategories(context)]);
+  const { banners, promises, sections } = documentIn(content, "home", homeDocument) ?? newHome;
   const categories = toCategoryRows(rows);
   const today = toStoreDay(context.now());
   return {
@@ -40,8 +37,8 @@ export async function readHome(context: StoreContext): Promise<HomeView> {
 
 /** For the admin's form. */
 export async function readAdminHome(context: StoreContext): Promise<AdminHomeView> {
-  const rows = await selectContent(context);
-  return { home: homeIn(rows), version: rows.find(({ key }) => key === "home")?.version ?? 0 };
+  const rows = await selectContent(context, "home");
+  return { home: documentIn(rows, "home", homeDocument) ?? newHome, version: rows[0]?.version ?? 0 };
 }
 
 /** @throws StoreError invalid_input, conflict with what is there when somebody else changed it */
@@ -51,37 +48,12 @@ export async function changeHome(
   { version: seen, ...next }: HomeBody,
 ): Promise<AdminHomeView> {
   for (const { image_hash: hash } of next.banners) await requireImage(context, "banners", hash);
-  await write(
-    context,
-    async () => ({
-      current: await readAdminHome(context),
-      categories: toCategoryRows(await selectCategories(context)),
-    }),
-    ({ current, categories }) => {
-      if (current.version !== seen) throw new StoreError("conflict", { current });
-      refuseUnknown(next, categories);
-      return {
-        statements: [
-          saveContent(context, "home", next, seen),
-          writeAudit(context, admin, {
-            action: "store.home",
-            entity: "settings",
-            entityId: "store-home",
-            summary: "Changed the home page",
-            before: { ...current.home },
-            after: { ...next },
-          }),
-        ],
-        result: undefined,
-      };
-    },
-  );
-  return readAdminHome(context);
-}
-
-function homeIn(rows: Awaited<ReturnType<typeof selectContent>>): HomeDocument {
-  const parsed = v.safeParse(homeDocument, rows.find(({ key }) => key === "home")?.value);
-  return parsed.success ? parsed.output : newHome;
+  return changeContent(context, admin, {
+    ...{ key: "home", seen, next, what: "the home page", action: "store.home" },
+    read: () => readAdminHome(context),
+    before: ({ home }) => home,
+    check: async () => refuseUnknown(next, toCategoryRows(await selectCategories(context))),
+  });
 }
 
 function toSectionView(section: HomeSection, categories: readonly CategoryRow[]): HomeView["sections"] {

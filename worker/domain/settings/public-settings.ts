@@ -1,8 +1,10 @@
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
+import { toNavigationView } from "../../../contract/store/navigation.ts";
 import type { PublicSettingsView } from "../../../contract/store/public-settings.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
+import { navigationIn } from "./navigation.ts";
 import { requireSettings, selectSettings, shippingRulesIn, toShippingRulesView } from "./settings-row.ts";
 import { identityIn, logoUrl, selectContent } from "./store-content.ts";
 
@@ -11,17 +13,19 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
   const [rows, categories, content] = await context.db.batch([
     selectSettings(context),
     selectCategories(context),
-    selectContent(context),
+    selectContent(context, "identity", "navigation"),
   ]);
   const store = identityIn(content);
   const settings = requireSettings(rows);
+  const shown = toPublicCategories(toCategoryRows(categories));
   return {
     shipping_rules: toShippingRulesView(shippingRulesIn(settings)),
     cash_on_delivery: settings.isCashOnDelivery,
     notice: settings.notice,
     list_terms: { deal_min_percent: settings.dealMinPercent, new_arrival_days: settings.newArrivalDays },
     store: { ...store, holidays: upcoming(context, store), logo: logoUrl(store) },
-    categories: toPublicCategories(toCategoryRows(categories)),
+    categories: shown,
+    navigation: toNavigationView(navigationIn(content), shown.length > 0),
   };
 }
 

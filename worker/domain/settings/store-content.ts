@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { StoreIdentityBody, StoreIdentityView } from "../../../contract/admin/store-identity.ts";
 import { imageUrl } from "../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { type StoreIdentity, storeIdentity } from "../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
+import type { TextPageName } from "../../../contract/store/texts.ts";
 import { storeContent } from "../../db/schema/admin.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
@@ -12,14 +13,18 @@ import type { Profile } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
 import { write } from "../write.ts";
 
-type ContentRow = typeof storeContent.$inferSelect;
+export type ContentRow = typeof storeContent.$inferSelect;
+export type ContentKey = "identity" | "home" | "navigation" | "emails" | TextPageName;
 
 // In which headers and emails show the logo.
 const logoWidth = 320;
 
-/** Everything an admin wrote about the store, as a statement of the batch that needs it. */
-export function selectContent(context: StoreContext) {
-  return context.db.select().from(storeContent);
+/** Documents that an admin wrote about the store, as a statement of the batch that needs them. */
+export function selectContent(context: StoreContext, ...keys: readonly ContentKey[]) {
+  return context.db
+    .select()
+    .from(storeContent)
+    .where(inArray(storeContent.key, [...keys]));
 }
 
 /** Who the store is. Where nobody has said it yet, or an older schema wrote it: what a new store starts with. */
@@ -37,12 +42,12 @@ export function logoUrl({ logo_hash: hash }: StoreIdentity): string | null {
 }
 
 export async function readIdentity(context: StoreContext): Promise<StoreIdentity> {
-  return identityIn(await selectContent(context));
+  return identityIn(await selectContent(context, "identity"));
 }
 
 /** For the admin's form. */
 export async function readIdentityView(context: StoreContext): Promise<StoreIdentityView> {
-  const rows = await selectContent(context);
+  const rows = await selectContent(context, "identity");
   const row = rows.find(({ key }) => key === "identity");
   const identity = identityIn(rows);
   return {
@@ -64,32 +69,74 @@ export async function changeIdentity(
   { version: seen, ...next }: StoreIdentityBody,
 ): Promise<StoreIdentityView> {
   await requireImage(context, "logo_hash", next.logo_hash);
+  return changeContent(context, admin, {
+    ...{ key: "identity", seen, next, what: "the store's identity", action: "store.update" },
+    read: () => readIdentityView(context),
+    before: ({ identity }) => identity,
+  });
+}
+
+interface ContentChange<View> {
+  readonly key: ContentKey;
+  /** The version that the admin saw. */
+  readonly seen: number;
+  readonly next: object;
+  /** For the record: "Changed ...". */
+  readonly what: string;
+  readonly action: string;
+  readonly read: () => Promise<View>;
+  readonly before: (view: View) => object;
+  readonly check?: () => Promise<void>;
+}
+
+/**
+ * Writes a document, with its record, over the version that was seen.
+ * @returns what is there afterwards
+ * @throws StoreError conflict, with what is there, when somebody else changed it
+ */
+export async function changeContent<View extends { readonly version: number }>(
+  context: StoreContext,
+  admin: Profile,
+  { key, seen, next, what, action, read, before, check }: ContentChange<View>,
+): Promise<View> {
   await write(
     context,
-    () => readIdentityView(context),
-    (current) => {
+    async () => {
+      const current = await read();
       if (current.version !== seen) throw new StoreError("conflict", { current });
-      return {
-        statements: [
-          saveContent(context, "identity", next, seen),
-          writeAudit(context, admin, {
-            action: "store.update",
-            entity: "settings",
-            entityId: "store-identity",
-            summary: "Changed the store's identity",
-            before: { ...current.identity },
-            after: { ...next },
-          }),
-        ],
-        result: undefined,
-      };
+      await check?.();
+      return current;
     },
+    (current) => ({
+      statements: [
+        saveContent(context, key, next, seen),
+        writeAudit(context, admin, {
+          action,
+          entity: "settings",
+          entityId: `store-${key}`,
+          summary: `Changed ${what}`,
+          before: { ...before(current) },
+          after: { ...next },
+        }),
+      ],
+      result: undefined,
+    }),
   );
-  return readIdentityView(context);
+  return read();
+}
+
+/** What is saved under a key, as far as it still fits its schema; undefined where nothing is. */
+export function documentIn<Schema extends v.GenericSchema>(
+  rows: readonly ContentRow[],
+  key: ContentKey,
+  schema: Schema,
+): v.InferOutput<Schema> | undefined {
+  const parsed = v.safeParse(schema, rows.find((row) => row.key === key)?.value);
+  return parsed.success ? parsed.output : undefined;
 }
 
 /** Writes a document over the version that was seen. Another one by now makes it NULL, which rolls everything back. */
-export function saveContent(context: StoreContext, key: string, value: unknown, seen: number) {
+function saveContent(context: StoreContext, key: ContentKey, value: unknown, seen: number) {
   const updatedAt = context.now().toISOString();
   if (seen === 0) return context.db.insert(storeContent).values({ key, value, version: 1, updatedAt });
   return context.db

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { adminHomeResponse, homeBody } from "../../../contract/admin/home.ts";
+import { adminNavigationResponse, navigationBody } from "../../../contract/admin/store-texts.ts";
 import { changeHome, readAdminHome } from "../../domain/settings/home.ts";
+import { changeNavigation, readNavigation } from "../../domain/settings/navigation.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -16,5 +18,19 @@ export const homeRoutes = new Hono<AppEnv>()
     async (c) => {
       const data = await changeHome(c.var.store, c.var.profile, c.req.valid("json"));
       return c.json({ success: true, message: "The home page has been saved.", data });
+    },
+  );
+
+export const navigationRoutes = new Hono<AppEnv>()
+  .get("/", describeAdmin("The links of header, menu and footer", adminNavigationResponse), async (c) =>
+    c.json({ success: true, data: await readNavigation(c.var.store) }),
+  )
+  .put(
+    "/",
+    describeAdmin("Changes the links of header, menu and footer", adminNavigationResponse),
+    validate("json", navigationBody),
+    async (c) => {
+      const data = await changeNavigation(c.var.store, c.var.profile, c.req.valid("json"));
+      return c.json({ success: true, message: "The navigation has been saved.", data });
     },
   );

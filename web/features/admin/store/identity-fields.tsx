@@ -175,6 +175,14 @@ export function PromiseFields({ form }: FieldsProps) {
         required
         hint="As in: 2 pm"
       />
+      <TextField {...form.text("guarantee_title")} label="Guarantee" required maxLength={60} />
+      <TextField
+        {...form.text("guarantee_text")}
+        label="What the guarantee means"
+        required
+        maxLength={120}
+        hint="On every product's page"
+      />
     </div>
   );
 }

@@ -6,7 +6,8 @@ const texts = {
   ...{ name: "", tagline: "", description: "", town: "", street: "", locality: "", province: "" },
   ...{ postal_code: "", country: "", latitude: "", longitude: "", email: "", phone: "", reply_time: "" },
   ...{ founder_name: "", founder_title: "", price_range: "", delivery_days: "", dispatched_until: "" },
-  ...{ holidays: "", social: "", colour: "", logo_hash: "" },
+  ...{ holidays: "", social: "", colour: "", logo_hash: "", guarantee_title: "" },
+  ...{ guarantee_text: "" },
   ...{ opens_0: "", opens_1: "", opens_2: "", opens_3: "", opens_4: "", opens_5: "", opens_6: "" },
   ...{ closes_0: "", closes_1: "", closes_2: "", closes_3: "", closes_4: "", closes_5: "", closes_6: "" },
 };
@@ -15,7 +16,7 @@ type FieldName = keyof typeof texts;
 
 /** What the form's fields hold. Blank hours are a closed day; lists have a line an entry. */
 export function toIdentityValues(identity: StoreIdentity): IdentityValues {
-  const { address, founder, delivery, holidays, social, hours, ...plain } = identity;
+  const { address, founder, delivery, holidays, social, hours, guarantee, ...plain } = identity;
   const values: IdentityValues = {
     ...texts,
     ...plain,
@@ -27,6 +28,8 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
     founder_title: founder.title,
     delivery_days: delivery.days,
     dispatched_until: delivery.dispatched_until,
+    guarantee_title: guarantee.title,
+    guarantee_text: guarantee.text,
     holidays: holidays.map((each) => `${each.day} ${formatSpan(each.hours)} ${each.name}`).join("\n"),
     social: social.map((each) => `${each.name} ${each.handle} ${each.url}`).join("\n"),
   };
@@ -87,6 +90,7 @@ function toIdentity(values: IdentityValues) {
     }),
     founder: { name: values.founder_name, title: values.founder_title },
     delivery: { days: values.delivery_days, dispatched_until: values.dispatched_until },
+    guarantee: { title: values.guarantee_title, text: values.guarantee_text },
     logo_hash: values.logo_hash === "" ? null : values.logo_hash,
   };
 }
@@ -94,6 +98,7 @@ function toIdentity(values: IdentityValues) {
 function fieldFor([first, second]: readonly unknown[]): FieldName {
   if (first === "hours") return dayField("opens", Number(second) || 0);
   if (first === "founder") return second === "title" ? "founder_title" : "founder_name";
+  if (first === "guarantee") return second === "text" ? "guarantee_text" : "guarantee_title";
   if (first === "delivery") return second === "days" ? "delivery_days" : "dispatched_until";
   const name = first === "address" ? second : first;
   return fieldNames.find((known) => known === name) ?? "name";

@@ -1,6 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { HomeBody } from "../../../../contract/admin/home.ts";
 import type { StoreIdentityBody } from "../../../../contract/admin/store-identity.ts";
+import type { NavigationBody, StoreTextBody } from "../../../../contract/admin/store-texts.ts";
+import type { TextPageName } from "../../../../contract/store/texts.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/requests.ts";
@@ -34,6 +36,45 @@ export function saveIdentityOptions(queryClient: QueryClient) {
       unwrap(api.admin["store-identity"].$put({ json }), "The store could not be saved."),
     onSuccess: async ({ data }) => {
       queryClient.setQueryData(identityOptions.queryKey, data);
+      await queryClient.invalidateQueries({ queryKey: ["store-settings"] });
+    },
+  });
+}
+
+export const adminNavigationOptions = queryOptions({
+  queryKey: accountKey("admin", "navigation"),
+  queryFn: () => unwrapData(api.admin.navigation.$get(), connectionAdvice),
+  staleTime: 0,
+});
+
+export function saveNavigationOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (json: NavigationBody) =>
+      unwrap(api.admin.navigation.$put({ json }), "The navigation could not be saved."),
+    onSuccess: async ({ data }) => {
+      queryClient.setQueryData(adminNavigationOptions.queryKey, data);
+      await queryClient.invalidateQueries({ queryKey: ["store-settings"] });
+    },
+  });
+}
+
+export function adminTextOptions(page: TextPageName) {
+  return queryOptions({
+    queryKey: accountKey("admin", "store-texts", page),
+    queryFn: () => unwrapData(api.admin["store-texts"][":page"].$get({ param: { page } }), connectionAdvice),
+    staleTime: 0,
+  });
+}
+
+export function saveTextOptions(queryClient: QueryClient, page: TextPageName) {
+  return mutationOptions({
+    mutationFn: (json: StoreTextBody) =>
+      unwrap(
+        api.admin["store-texts"][":page"].$put({ param: { page }, json }),
+        "The text could not be saved.",
+      ),
+    onSuccess: async ({ data }) => {
+      queryClient.setQueryData(adminTextOptions(page).queryKey, data);
       await queryClient.invalidateQueries({ queryKey: ["store-settings"] });
     },
   });

@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import type { HomeView } from "../../../../contract/store/home.ts";
+import { AnyLink } from "../../../components/any-link.tsx";
 import { buttonClass } from "../../../components/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { BannerBackground } from "./banner-background.tsx";
@@ -141,14 +141,10 @@ function BannerLink({ banner: { link, action } }: { readonly banner: Banner }) {
     buttonClass({ variant: "accent" }),
     "mt-1 !px-[min(1.75rem,6vw)] !whitespace-normal",
   );
-  return link.startsWith("/") ? (
-    <Link to={link} draggable={false} className={className}>
+  return (
+    <AnyLink url={link} draggable={false} className={className}>
       {action}
-    </Link>
-  ) : (
-    <a href={link} draggable={false} className={className}>
-      {action}
-    </a>
+    </AnyLink>
   );
 }
 

@@ -84,7 +84,7 @@ async function writeOrderEmail(
       .select({ items: returns.items, answer: returns.answer })
       .from(returns)
       .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
-    selectContent(context),
+    selectContent(context, "identity"),
   ]);
   const [row] = found;
   if (row === undefined) throw new Error("The order of the email is gone");

@@ -99,7 +99,7 @@ export async function readWholeOrders(
       .where(inArray(refunds.orderId, wanted))
       .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
     selectReturns(context, wanted),
-    selectContent(context),
+    selectContent(context, "identity"),
   ]);
   const storeName = identityIn(texts).name;
   return rows.map((order) => {

@@ -1,9 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
-import { IdentityForm } from "../../../features/admin/store/identity-form.tsx";
-import { identityOptions } from "../../../features/admin/store/queries.ts";
+import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
+import { IdentityForm } from "../../../../features/admin/store/identity-form.tsx";
+import { identityOptions } from "../../../../features/admin/store/queries.ts";
+import { StoreTabs } from "../../../../features/admin/store/store-tabs.tsx";
 
-export const Route = createFileRoute("/_admin/admin/store")({
+export const Route = createFileRoute("/_admin/admin/store/")({
   staticData: { errorTitle: "The store could not be loaded" },
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(identityOptions),
   component: () => (
@@ -11,6 +12,7 @@ export const Route = createFileRoute("/_admin/admin/store")({
       title="Store"
       subtitle="Name, look, address and hours: on every page, in emails and on invoices."
       trail={[{ label: "Store" }]}
+      actions={<StoreTabs />}
     >
       <IdentityForm />
     </AdminPage>

@@ -1,0 +1,39 @@
+import * as v from "valibot";
+import { navigationDocument } from "../store/navigation.ts";
+import { storeText, textPages } from "../store/texts.ts";
+
+/** The version that was seen: another one by now is a conflict. 0: nobody has changed it yet. */
+const version = v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0));
+
+/** PUT /admin/navigation: all of it. */
+export const navigationBody = v.object({ ...navigationDocument.entries, version });
+export type NavigationBody = v.InferOutput<typeof navigationBody>;
+
+export const adminNavigationView = v.object({ navigation: navigationDocument, version: v.number() });
+export type AdminNavigationView = v.InferOutput<typeof adminNavigationView>;
+export const adminNavigationResponse = v.object({
+  success: v.literal(true),
+  message: v.optional(v.string()),
+  data: adminNavigationView,
+});
+
+/** PUT /admin/store-texts/{page} */
+export const storeTextBody = v.object({ ...storeText.entries, version });
+export type StoreTextBody = v.InferOutput<typeof storeTextBody>;
+
+export const adminTextView = v.object({
+  page: v.picklist(textPages),
+  document: storeText,
+  /** What a new store starts with. */
+  standard: storeText,
+  /** What the fields are replaced by today. */
+  fields: v.record(v.string(), v.string()),
+  version: v.number(),
+  updated_at: v.nullable(v.string()),
+});
+export type AdminTextView = v.InferOutput<typeof adminTextView>;
+export const adminTextResponse = v.object({
+  success: v.literal(true),
+  message: v.optional(v.string()),
+  data: adminTextView,
+});

@@ -1,0 +1,17 @@
+import * as v from "valibot";
+
+/** Where a link of the shopkeeper's may lead: another site by https, an email, a telephone, or a path of the store. */
+export function isStoreLink(url: string): boolean {
+  return linkForms.test(url) && !url.includes("\\");
+}
+
+const linkForms = /^(\/(?!\/)\S*|https:\/\/[^\s/]+\.\S+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d().-]{3,30})$/;
+
+export const linkRule = "Must be a path such as /deals, or begin with https://, mailto: or tel:";
+
+export const storeLink = v.pipe(
+  v.string("Must be text"),
+  v.trim(),
+  v.maxLength(300, "Must be at most 300 characters"),
+  v.check(isStoreLink, linkRule),
+);

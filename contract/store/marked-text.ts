@@ -1,0 +1,122 @@
+import { isStoreLink, linkRule } from "./links.ts";
+
+// A shopkeeper's long text: plain, with a few marks. `## Title` begins a section, `### Heading` stands within one, `- ` is an
+// entry of a list, an empty line ends a paragraph; `**bold**`, `[words](link)` and `{field}` stand in a line. Nothing of it
+// is ever HTML (docs/decisions/0066).
+
+export type Span =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "bold"; readonly text: string }
+  | { readonly kind: "link"; readonly text: string; readonly url: string };
+
+export type Block =
+  | { readonly kind: "paragraph"; readonly spans: Span[] }
+  | { readonly kind: "heading"; readonly text: string }
+  | { readonly kind: "list"; readonly items: Span[][] };
+
+export interface TextSection {
+  /** Empty for what stands before the first title. */
+  readonly title: string;
+  readonly blocks: Block[];
+}
+
+/** What `{name}` and the other fields are replaced by. */
+export type FieldValues = Readonly<Record<string, string>>;
+
+const marks = /\*\*([^*]+)\*\*|\[([^[\]]+)\]\(([^()\s]+)\)|\{([a-z_]+)\}/g;
+
+/** The sections of a text, its fields filled. What is not a mark is text, and so is a link that may not be one. */
+export function parseText(text: string, values: FieldValues): TextSection[] {
+  const sections: { title: string; blocks: Block[] }[] = [];
+  for (const chunk of toChunks(text)) {
+    if (chunk.startsWith("## ")) {
+      sections.push({ title: fillFields(chunk.slice(3), values).trim(), blocks: [] });
+      continue;
+    }
+    const section = sections.at(-1) ?? { title: "", blocks: [] };
+    if (sections.length === 0) sections.push(section);
+    const block = toBlock(chunk, values);
+    if (block !== undefined) section.blocks.push(block);
+  }
+  return sections;
+}
+
+/** Fills the fields of one line. */
+export function fillFields(text: string, values: FieldValues): string {
+  return text.replace(/\{([a-z_]+)\}/g, (field, name: string) => values[name] ?? field);
+}
+
+/** What is wrong with a text, for its author: a field that there is not, or a link that leads nowhere. */
+export function findTextMistake(text: string, fields: readonly string[]): string | undefined {
+  // As fields, so that `mailto:{email}` is the link that it will be.
+  const samples = Object.fromEntries(fields.map((name) => [name, "a@b.ca"]));
+  for (const [, name = ""] of text.matchAll(/\{([a-z_]+)\}/g)) {
+    if (!fields.includes(name)) return `There is no field {${name}}. The fields are ${fields.join(", ")}`;
+  }
+  for (const [whole, , words, url] of text.matchAll(marks)) {
+    if (words === undefined || url === undefined) continue;
+    if (!isStoreLink(fillFields(url, samples))) return `The link ${whole.slice(0, 120)}: ${linkRule}`;
+  }
+  return undefined;
+}
+
+/** Headings and lists as they are; the lines of a paragraph, or of an entry, joined. */
+function toChunks(text: string): string[] {
+  const chunks: string[] = [];
+  let isOpen = false;
+  for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
+    const isEntry = line.startsWith("- ");
+    if (line === "") isOpen = false;
+    else if (/^#{2,3} /.test(line)) {
+      chunks.push(line);
+      isOpen = false;
+    } else if (isEntry && isOpen && chunks.at(-1)?.startsWith("- ")) {
+      chunks.push(`${chunks.pop()}\n${line}`);
+    } else if (isOpen && !isEntry) chunks.push(`${chunks.pop()} ${line}`);
+    else {
+      chunks.push(line);
+      isOpen = true;
+    }
+  }
+  return chunks;
+}
+
+function toBlock(chunk: string, values: FieldValues): Block | undefined {
+  if (chunk.startsWith("### ")) return { kind: "heading", text: fillFields(chunk.slice(4), values).trim() };
+  if (chunk.startsWith("- ")) {
+    return { kind: "list", items: chunk.split("\n").map((line) => toSpans(line.slice(2), values)) };
+  }
+  const spans = toSpans(chunk, values);
+  return spans.length === 0 ? undefined : { kind: "paragraph", spans };
+}
+
+function toSpans(line: string, values: FieldValues): Span[] {
+  const spans: Span[] = [];
+  const push = (span: Span) => {
+    const last = spans.at(-1);
+    if (span.text === "") return;
+    if (last?.kind === "text" && span.kind === "text")
+      spans.splice(-1, 1, { ...last, text: last.text + span.text });
+    else spans.push(span);
+  };
+  let end = 0;
+  for (const match of line.matchAll(marks)) {
+    const [whole, bold, words = "", address = "", field] = match;
+    push({ kind: "text", text: line.slice(end, match.index) });
+    end = match.index + whole.length;
+    if (bold !== undefined) push({ kind: "bold", text: fillFields(bold, values) });
+    else if (field !== undefined) push(toFieldSpan(field, values));
+    else push(toLinkSpan(whole, fillFields(words, values), fillFields(address, values)));
+  }
+  push({ kind: "text", text: line.slice(end) });
+  return spans.some(({ kind, text }) => kind !== "text" || text.trim() !== "") ? spans : [];
+}
+
+function toFieldSpan(field: string, values: FieldValues): Span {
+  const text = values[field] ?? `{${field}}`;
+  return field === "email" ? toLinkSpan(text, text, `mailto:${text}`) : { kind: "text", text };
+}
+
+function toLinkSpan(whole: string, text: string, url: string): Span {
+  return isStoreLink(url) ? { kind: "link", text, url } : { kind: "text", text: whole };
+}

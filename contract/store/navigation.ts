@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import { typedText } from "../shared/request-values.ts";
+import { storeLink } from "./links.ts";
+
+const link = v.object({
+  name: typedText({ max: 40, required: "The name of the link is required" }),
+  url: storeLink,
+  is_shown: v.boolean("Must be true or false"),
+});
+export type NavigationLink = v.InferOutput<typeof link>;
+
+const links = v.pipe(v.array(link), v.maxLength(12, "At most 12 links"));
+
+/** The links of header, menu and footer. The categories come from their own table, and stand before the links. */
+export const navigationDocument = v.object({
+  /** On wide screens. */
+  header: links,
+  /** On narrow screens. */
+  menu: links,
+  /** Of the footer, beside the store's address. */
+  columns: v.pipe(
+    v.array(
+      v.object({
+        title: typedText({ max: 40, required: "The title of the column is required" }),
+        has_categories: v.boolean("Must be true or false"),
+        links,
+      }),
+    ),
+    v.maxLength(3, "At most 3 columns"),
+    v.check(
+      (columns) => new Set(columns.map(({ title }) => title)).size === columns.length,
+      "Two columns have the same title",
+    ),
+  ),
+});
+export type NavigationDocument = v.InferOutput<typeof navigationDocument>;
+
+const shown = (name: string, url: string): NavigationLink => ({ name, url, is_shown: true });
+const shop = [
+  shown("All Products", "/products"),
+  shown("Deals", "/deals"),
+  shown("New Arrivals", "/new"),
+] as const;
+
+/** What a new store starts with. */
+export const newNavigation: NavigationDocument = {
+  header: [],
+  menu: [...shop, shown("About", "/about"), shown("Contact", "/contact")],
+  columns: [
+    { title: "Shop", has_categories: true, links: [...shop, shown("Wishlist", "/wishlist")] },
+    {
+      title: "Company",
+      has_categories: false,
+      links: [
+        shown("About", "/about"),
+        shown("Contact", "/contact"),
+        shown("Track your order", "/track"),
+        shown("Privacy Policy", "/privacy"),
+        shown("Terms of Service", "/terms"),
+      ],
+    },
+  ],
+};
+
+const shownLinks = v.array(v.object({ name: v.string(), url: v.string() }));
+
+/** What every visitor sees of it: no hidden link, and no column that would be empty. */
+export const navigationView = v.object({
+  header: shownLinks,
+  menu: shownLinks,
+  columns: v.array(v.object({ title: v.string(), has_categories: v.boolean(), links: shownLinks })),
+});
+export type NavigationView = v.InferOutput<typeof navigationView>;
+
+/** @param hasCategories whether shoppers see any category */
+export function toNavigationView(
+  { header, menu, columns }: NavigationDocument,
+  hasCategories: boolean,
+): NavigationView {
+  return {
+    header: toShownLinks(header),
+    menu: toShownLinks(menu),
+    columns: columns
+      .map((column) => ({ ...column, links: toShownLinks(column.links) }))
+      .filter((column) => column.links.length > 0 || (column.has_categories && hasCategories)),
+  };
+}
+
+function toShownLinks(all: readonly NavigationLink[]): NavigationView["header"] {
+  return all.filter(({ is_shown: isShown }) => isShown).map(({ name, url }) => ({ name, url }));
+}

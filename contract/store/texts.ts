@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { typedText } from "../shared/request-values.ts";
+import { daySchema } from "../shared/store-time.ts";
+import { findTextMistake } from "./marked-text.ts";
+
+/** The pages whose text the shopkeeper writes. */
+export const textPages = ["about", "terms", "privacy"] as const;
+export type TextPageName = (typeof textPages)[number];
+
+/** What a text may name in braces: the store's own facts, as they are when the page is drawn. */
+export const textFields = [
+  ...["name", "tagline", "town", "address", "country", "email", "phone", "hours", "founder"],
+  ...["founder_title", "price_range", "delivery_price", "delivery_time", "cash_on_delivery", "cards"],
+  "return_days",
+] as const;
+
+const knownMarks = (text: string) => findTextMistake(text, textFields);
+const marked = (limits: Parameters<typeof typedText>[0]) =>
+  v.pipe(
+    typedText(limits),
+    v.check(
+      (text) => knownMarks(text) === undefined,
+      ({ input }) => knownMarks(input) ?? "",
+    ),
+  );
+
+export const storeText = v.object({
+  /** Beneath the page's title. */
+  subtitle: marked({ max: 200 }),
+  /** The first day on which it applies; null: not shown. */
+  effective: v.nullable(daySchema),
+  text: marked({ max: 30_000, required: "The text is required" }),
+});
+export type StoreText = v.InferOutput<typeof storeText>;
+
+const span = v.variant("kind", [
+  v.object({ kind: v.literal("text"), text: v.string() }),
+  v.object({ kind: v.literal("bold"), text: v.string() }),
+  v.object({ kind: v.literal("link"), text: v.string(), url: v.string() }),
+]);
+const spans = v.array(span);
+const block = v.variant("kind", [
+  v.object({ kind: v.literal("paragraph"), spans }),
+  v.object({ kind: v.literal("heading"), text: v.string() }),
+  v.object({ kind: v.literal("list"), items: v.array(spans) }),
+]);
+
+/** GET /store-settings/texts/{page}: as it is shown. */
+export const textView = v.object({
+  subtitle: v.string(),
+  effective: v.nullable(v.string()),
+  sections: v.array(v.object({ title: v.string(), blocks: v.array(block) })),
+});
+export type TextView = v.InferOutput<typeof textView>;
+export const textResponse = v.object({ success: v.literal(true), data: textView });

@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { isStoreLink } from "../../contract/store/links.ts";
+import { findTextMistake, parseText } from "../../contract/store/marked-text.ts";
+import { newTexts } from "../../contract/store/new-texts.ts";
+import { storeText, textFields, textPages } from "../../contract/store/texts.ts";
+
+const values = { name: "Corner <b>Shop</b>", email: "hi@corner.test", empty: "" };
+
+test("a text has sections, headings, paragraphs, lists, bold words, links and the store's facts", () => {
+  const text = `Before.
+
+## About {name}
+One line,
+and the next. **Important**: see [the deals](/deals).
+### Small print
+- first
+  goes on
+- second, to {email}
+
+{empty}
+
+Last.`;
+  expect(parseText(text, values)).toEqual([
+    { title: "", blocks: [{ kind: "paragraph", spans: [{ kind: "text", text: "Before." }] }] },
+    {
+      title: "About Corner <b>Shop</b>",
+      blocks: [
+        {
+          kind: "paragraph",
+          spans: [
+            { kind: "text", text: "One line, and the next. " },
+            { kind: "bold", text: "Important" },
+            { kind: "text", text: ": see " },
+            { kind: "link", text: "the deals", url: "/deals" },
+            { kind: "text", text: "." },
+          ],
+        },
+        { kind: "heading", text: "Small print" },
+        {
+          kind: "list",
+          items: [
+            [{ kind: "text", text: "first goes on" }],
+            [
+              { kind: "text", text: "second, to " },
+              { kind: "link", text: "hi@corner.test", url: "mailto:hi@corner.test" },
+            ],
+          ],
+        },
+        { kind: "paragraph", spans: [{ kind: "text", text: "Last." }] },
+      ],
+    },
+  ]);
+});
+
+test("a fact of the store is never read as a mark", () => {
+  const spans = parseText("We are {name}.", { name: "**A** [x](javascript:alert) {email} ## B" });
+  expect(spans[0]?.blocks).toEqual([
+    {
+      kind: "paragraph",
+      spans: [{ kind: "text", text: "We are **A** [x](javascript:alert) {email} ## B." }],
+    },
+  ]);
+});
+
+describe("a link", () => {
+  test.each([
+    "/deals",
+    "/",
+    "/products?sort=name#top",
+    "https://example.ca/a",
+    "mailto:a@b.ca?subject=Hi",
+    "tel:+1-204-555-0142",
+  ])("may lead to %s", (url) => expect(isStoreLink(url)).toBe(true));
+  test.each([
+    "javascript:alert(1)",
+    "//evil.test",
+    "/\\evil.test",
+    "http://example.ca",
+    "data:text/html,x",
+    "deals",
+    "https://",
+    " /deals",
+    "JAVASCRIPT:x",
+    "mailto:",
+    "tel:x",
+    "/a\tb",
+  ])("may not lead to %j", (url) => expect(isStoreLink(url)).toBe(false));
+  test("that may not be one is shown as it was typed", () => {
+    expect(parseText("[here](javascript:alert)", values)[0]?.blocks).toEqual([
+      { kind: "paragraph", spans: [{ kind: "text", text: "[here](javascript:alert)" }] },
+    ]);
+  });
+});
+
+test("whatever is typed, no text is lost in a line and every link is one that is allowed", () => {
+  const word = fc.constantFrom(
+    "**",
+    "[",
+    "]",
+    "(",
+    ")",
+    "/x",
+    "javascript:a",
+    "{name}",
+    "{",
+    "}",
+    "- ",
+    "a",
+    " ",
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 30 }), (words) => {
+      for (const { blocks } of parseText(words.join(""), values)) {
+        const spans = blocks.flatMap((block) =>
+          block.kind === "paragraph" ? block.spans : block.kind === "list" ? block.items.flat() : [],
+        );
+        for (const span of spans) if (span.kind === "link") expect(isStoreLink(span.url)).toBe(true);
+      }
+    }),
+  );
+});
+
+test("a text of the longest size is read at once, whatever its marks", () => {
+  for (const piece of ["[", "**a", "{", "[a](", "- ", "\n## "]) {
+    expect(parseText(piece.repeat(10_000), values).length).toBeGreaterThan(0);
+  }
+});
+
+test("an unknown field and a link that leads nowhere are named to the author", () => {
+  expect(findTextMistake("Call {telephone}", textFields)).toMatch(/no field \{telephone\}.*phone/);
+  expect(findTextMistake("[x](javascript:a)", textFields)).toMatch(
+    /The link \[x\]\(javascript:a\): Must be a path/,
+  );
+  expect(findTextMistake("[x](mailto:{email})", textFields)).toBeUndefined();
+});
+
+test.each(textPages)("what a new store has at /%s fits its own rules", (page) => {
+  expect(v.safeParse(storeText, newTexts[page]).issues).toBeUndefined();
+});

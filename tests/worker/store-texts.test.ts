@@ -1,0 +1,182 @@
+import { beforeAll, expect, test } from "vitest";
+import { adminNavigationResponse, adminTextResponse } from "../../contract/admin/store-texts.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import { newNavigation } from "../../contract/store/navigation.ts";
+import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
+import { textResponse } from "../../contract/store/texts.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
+import { openPage } from "./builders/pages.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const readText = async (page: string) =>
+  (await unwrap(await call(`/api/admin/store-texts/${page}`, { token: admin.token }), adminTextResponse))
+    .data;
+const putText = (page: string, json: unknown) =>
+  call(`/api/admin/store-texts/${page}`, { method: "PUT", token: admin.token, json });
+async function changeText(page: string, changes: object) {
+  const { document, version } = await readText(page);
+  return unwrap(await putText(page, { ...document, ...changes, version }), adminTextResponse);
+}
+const readNavigation = async () =>
+  (await unwrap(await call("/api/admin/navigation", { token: admin.token }), adminNavigationResponse)).data;
+const putNavigation = (json: unknown) =>
+  call("/api/admin/navigation", { method: "PUT", token: admin.token, json });
+async function changeNavigation(changes: object) {
+  const { navigation, version } = await readNavigation();
+  return unwrap(await putNavigation({ ...navigation, ...changes, version }), adminNavigationResponse);
+}
+const settings = async () => (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data;
+
+/** What a reader sees of a page. */
+async function visibleText(path: string): Promise<string> {
+  const html = await (await openPage(path)).text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  return main
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+}
+
+test("a new store's texts are the store's own facts in whole sentences", async () => {
+  const terms = await visibleText("/terms");
+  expect(terms).toContain("In effect since November 1, 2026.");
+  expect(terms).toContain(
+    "Prairie Dollar is a store at 100 Regent Avenue West, Winnipeg, MB R2C 1R1, Canada. You reach us at hello@prairiedollar.example , by telephone at 204-555-0142, and in person Monday to Sunday, 9:00 AM to 6:00 PM.",
+  );
+  expect(terms).toContain("We accept Visa, Mastercard, Amex.");
+  expect(terms).toContain("Cash on delivery is offered to local postal codes.");
+  expect(terms).toContain(
+    "Delivery costs $5.00. Free to local postal codes when your subtotal is over $15.00. The cart and every product page",
+  );
+  expect(await visibleText("/privacy")).toContain("Our privacy officer is Jordan Friesen, Founder, COO, at");
+  const about = await visibleText("/about");
+  for (const title of [
+    "Our Story",
+    "Our Vision",
+    "Invest With Us",
+    "Our Values",
+    "Affordability",
+    "Proudly Canadian",
+  ])
+    expect(about).toContain(title);
+  expect(await (await openPage("/about")).text()).toContain(
+    'href="mailto:hello@prairiedollar.example?subject=Investing"',
+  );
+});
+
+test("a changed text is on its page at once, drawn, escaped, and in the record of changes", async () => {
+  await changeText("terms", {
+    effective: "2027-01-15",
+    text: "## House <script>alert(1)</script> rules\n\nBe kind. [Deals](/deals)\n\n- One\n- Two for {name}",
+  });
+  const html = await (await openPage("/terms")).text();
+  expect(html).not.toContain("<script>alert(1)");
+  expect(await visibleText("/terms")).toMatch(
+    /In effect since January 15, 2027\..*1\. House &lt;script&gt;alert\(1\)&lt;\/script&gt; rules .*One Two for Prairie Dollar/,
+  );
+  expect((await listAuditEntries("store-terms")).at(-1)?.after).toMatchObject({ effective: "2027-01-15" });
+  const { data } = await unwrap(await call("/api/store-settings/texts/terms"), textResponse);
+  expect(data.sections.map(({ title }) => title)).toEqual(["House <script>alert(1)</script> rules"]);
+});
+
+test("a fact that changes is in the text that names it", async () => {
+  await changeText("about", { subtitle: "From {town}", text: "## Hello\n\nCash? {cash_on_delivery}" });
+  expect(await visibleText("/about")).toContain("From Transcona, Manitoba");
+  const set = (cash: boolean) =>
+    call("/api/admin/settings", { method: "PUT", token: admin.token, json: { cash_on_delivery: cash } });
+  await set(false);
+  expect(await visibleText("/about")).not.toContain("Cash on delivery is offered");
+  await set(true);
+});
+
+test("two admins change the same text: the second sees the first one's, and nothing is lost", async () => {
+  const { document, version } = await readText("privacy");
+  const answers = await Promise.all(
+    ["Left", "Right"].map((subtitle) => putText("privacy", { ...document, subtitle, version })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const second = await putText("privacy", { ...document, subtitle: "Late", version });
+  expect(await unwrap(second, failureView)).toMatchObject({
+    current: { document: { subtitle: expect.stringMatching(/Left|Right/) }, version: version + 1 },
+  });
+});
+
+test.each([
+  [{ text: "" }, "text", /required/],
+  [{ text: "x".repeat(30_001) }, "text", /at most 30000/],
+  [{ text: "Call {telephone}" }, "text", /no field \{telephone\}/],
+  [{ text: "[x](javascript:alert)" }, "text", /The link/],
+  [{ effective: "soon" }, "effective", /yyyy-MM-dd/],
+  [{ subtitle: "{nobody}" }, "subtitle", /no field/],
+])("the text %j is refused", async (changes, field, message) => {
+  const { document, version } = await readText("terms");
+  const response = await putText("terms", { ...document, ...changes, version });
+  expect(response.status).toBe(422);
+  expect((await unwrap(response, failureView)).errors?.[field]).toMatch(message);
+});
+
+test("a page without such a text is not found, and no one but an admin reads how it was written", async () => {
+  expect((await call("/api/store-settings/texts/contact")).status).toBe(404);
+  expect((await call("/api/admin/store-texts/contact", { token: admin.token })).status).toBe(404);
+  expect((await call("/api/admin/store-texts/terms")).status).toBe(401);
+});
+
+test("a new store's links are the specification's", async () => {
+  const { navigation } = await settings();
+  expect(navigation.menu.map(({ name }) => name)).toEqual([
+    ...["All Products", "Deals", "New Arrivals", "About", "Contact"],
+  ]);
+  expect(
+    navigation.columns.map(({ title, links }) => `${title}: ${links.map(({ name }) => name).join(", ")}`),
+  ).toEqual([
+    "Shop: All Products, Deals, New Arrivals, Wishlist",
+    "Company: About, Contact, Track your order, Privacy Policy, Terms of Service",
+  ]);
+});
+
+test("links are named, ordered and hidden; a column without links is not shown; drawn with the page", async () => {
+  const link = (name: string, url: string, isShown = true) => ({ name, url, is_shown: isShown });
+  await changeNavigation({
+    header: [link("Flyer", "https://example.ca/flyer"), link("Deals", "/deals")],
+    columns: [
+      { title: "Empty", has_categories: false, links: [link("Wishlist", "/wishlist", false)] },
+      { title: "Help", has_categories: false, links: [link("Call us", "tel:204-555-0142")] },
+    ],
+  });
+  const html = await (await openPage("/contact")).text();
+  expect(html).toMatch(/<a [^>]*href="https:\/\/example\.ca\/flyer"[^>]*>Flyer<\/a>/);
+  expect(html).toContain('href="tel:204-555-0142"');
+  expect(html).not.toContain("Empty");
+  expect((await settings()).navigation.columns.map(({ title }) => title)).toEqual(["Help"]);
+  expect((await listAuditEntries("store-navigation")).at(-1)?.after).toMatchObject({
+    columns: [{ title: "Empty" }, { title: "Help" }],
+  });
+});
+
+test("two admins change the links: the second sees the first one's", async () => {
+  const { navigation, version } = await readNavigation();
+  expect((await putNavigation({ ...navigation, menu: [], version })).status).toBe(200);
+  const second = await putNavigation({ ...navigation, header: [], version });
+  expect(second.status).toBe(409);
+  expect(await unwrap(second, failureView)).toMatchObject({ current: { navigation: { menu: [] } } });
+});
+
+test.each([
+  [{ menu: [{ name: "X", url: "javascript:alert(1)", is_shown: true }] }, "menu.0.url"],
+  [{ menu: [{ name: "X", url: "http://example.ca", is_shown: true }] }, "menu.0.url"],
+  [{ menu: [{ name: " ", url: "/deals", is_shown: true }] }, "menu.0.name"],
+  [{ menu: Array(13).fill({ name: "X", url: "/deals", is_shown: true }) }, "menu"],
+  [{ columns: [newNavigation.columns[0], newNavigation.columns[0]] }, "columns"],
+])("the links %j are refused", async (changes, field) => {
+  const { navigation, version } = await readNavigation();
+  const response = await putNavigation({ ...navigation, ...changes, version });
+  expect(response.status).toBe(422);
+  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toContain(field);
+});

@@ -1,0 +1,74 @@
+import type { HomeDocument } from "../../../../contract/store/home.ts";
+import { Button } from "../../../components/button.tsx";
+import { SelectField, TextField } from "../../../components/fields.tsx";
+import { ListButtons, moved } from "./list-buttons.tsx";
+
+type Promises = HomeDocument["promises"];
+
+interface PromiseListProps {
+  readonly promises: Promises;
+  readonly onChange: (promises: Promises) => void;
+}
+
+/** The lines beside that of delivery, which follows from its price. */
+export function PromiseList({ promises, onChange }: PromiseListProps) {
+  const change = (index: number, changes: Partial<Promises[number]>) =>
+    onChange(promises.map((promise, each) => (each === index ? { ...promise, ...changes } : promise)));
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-muted">The first line says what delivery costs, as the settings do.</p>
+      <ol aria-label="Lines of the guarantee" className="grid gap-3">
+        {promises.map((promise, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the title is what is being typed
+            key={index}
+            className="grid gap-3 rounded-control border border-line p-3"
+          >
+            <div className="flex flex-wrap items-center gap-2">
+              <p className="font-semibold wrap-anywhere">{promise.title || "New line"}</p>
+              <ListButtons
+                name={promise.title || "the new line"}
+                index={index}
+                count={promises.length}
+                onMove={(by) => onChange(moved(promises, index, by))}
+                onRemove={() => onChange(promises.toSpliced(index, 1))}
+              />
+            </div>
+            <div className="grid items-start gap-3 sm:grid-cols-2">
+              <TextField
+                label="Title"
+                value={promise.title}
+                maxLength={40}
+                onChange={({ target }) => change(index, { title: target.value })}
+              />
+              <SelectField
+                label="Icon"
+                value={promise.icon}
+                options={[
+                  { value: "return", label: "Arrow back" },
+                  { value: "secure", label: "Shield" },
+                ]}
+                onChange={({ target }) =>
+                  change(index, { icon: target.value === "return" ? "return" : "secure" })
+                }
+              />
+            </div>
+            <TextField
+              label="Text"
+              value={promise.text}
+              maxLength={80}
+              onChange={({ target }) => change(index, { text: target.value })}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="secondary"
+        disabled={promises.length >= 2}
+        onClick={() => onChange([...promises, { icon: "secure", title: "", text: "" }])}
+      >
+        Add line
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { fillFields, findTextMistake, parseText } from "../../../../contract/store/marked-text.ts";
+import { storeText, type TextPageName, textFields } from "../../../../contract/store/texts.ts";
+import { Button, buttonClass } from "../../../components/button.tsx";
+import { TextareaField, TextField } from "../../../components/fields.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { MarkedText } from "../../shell/marked-text.tsx";
+import { DocumentEditor, useDocument } from "./document-editor.tsx";
+import { adminTextOptions, saveTextOptions } from "./queries.ts";
+
+/** A page's text beside how shoppers will read it. */
+export function TextEditor({ page }: { readonly page: TextPageName }) {
+  const queryClient = useQueryClient();
+  const { data: saved } = useSuspenseQuery(adminTextOptions(page));
+  const { mutateAsync } = useMutation(saveTextOptions(queryClient, page));
+  const document = useDocument({
+    saved: { value: saved.document, version: saved.version },
+    schema: storeText,
+    save: async (text, version) => {
+      const { data } = await mutateAsync({ ...text, version });
+      return { value: data.document, version: data.version };
+    },
+    refresh: () => queryClient.invalidateQueries({ queryKey: adminTextOptions(page).queryKey }),
+    describeIssue: ([field], message) => (field === "subtitle" ? `The subtitle: ${message}` : message),
+    what: "The text",
+  });
+  const { value, change } = document;
+  const isStandard = JSON.stringify(value) === JSON.stringify(saved.standard);
+  return (
+    <DocumentEditor
+      document={document}
+      what="this text"
+      saveLabel="Save text"
+      actions={
+        <>
+          <Button variant="ghost" disabled={isStandard} onClick={() => change(saved.standard)}>
+            Use the original text
+          </Button>
+          <a href={`/${page}`} target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
+            Open the page
+          </a>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <Panel title="Text">
+          <div className="grid gap-4">
+            <TextField
+              label="Subtitle"
+              value={value.subtitle}
+              maxLength={200}
+              onChange={({ target }) => change({ subtitle: target.value })}
+            />
+            {page !== "about" && (
+              <TextField
+                label="In effect since"
+                type="date"
+                value={value.effective ?? ""}
+                onChange={({ target }) => change({ effective: target.value || null })}
+              />
+            )}
+            <TextareaField
+              label="Text"
+              rows={24}
+              value={value.text}
+              error={findTextMistake(value.text, textFields)}
+              onChange={({ target }) => change({ text: target.value })}
+            />
+            <Marks fields={saved.fields} />
+          </div>
+        </Panel>
+        <Panel title="Preview" className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <p className="text-ink-muted wrap-anywhere">{fillFields(value.subtitle, saved.fields)}</p>
+            {parseText(value.text, saved.fields).map(({ title, blocks }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
+              <div key={index} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+                {title !== "" && <h3 className="text-lg font-bold wrap-anywhere">{title}</h3>}
+                <MarkedText blocks={blocks} heading="h4" />
+              </div>
+            ))}
+          </div>
+        </Panel>
+      </div>
+    </DocumentEditor>
+  );
+}
+
+/** What the author may type beside plain words. */
+function Marks({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer font-semibold">Marks and fields</summary>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&_dt]:font-mono">
+        {marks.map(([mark, meaning]) => (
+          <Entry key={mark} term={mark} meaning={meaning} />
+        ))}
+        {Object.entries(fields).map(([name, text]) => (
+          <Entry key={name} term={`{${name}}`} meaning={text || "Nothing, at the moment"} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Entry({ term, meaning }: { readonly term: string; readonly meaning: string }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd className="text-ink-muted wrap-anywhere">{meaning}</dd>
+    </>
+  );
+}
+
+const marks = [
+  ["## Title", "A section"],
+  ["### Heading", "A heading in a section"],
+  ["- Entry", "An entry of a list"],
+  ["**words**", "Bold"],
+  ["[words](/deals)", "A link; alone in its paragraph, a button"],
+] as const;

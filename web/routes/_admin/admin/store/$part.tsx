@@ -1,0 +1,40 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { textPages } from "../../../../../contract/store/texts.ts";
+import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
+import { NavigationEditor } from "../../../../features/admin/store/navigation-editor.tsx";
+import { adminNavigationOptions, adminTextOptions } from "../../../../features/admin/store/queries.ts";
+import { StoreTabs } from "../../../../features/admin/store/store-tabs.tsx";
+import { TextEditor } from "../../../../features/admin/store/text-editor.tsx";
+
+/** The links, or the text of a page. */
+export const Route = createFileRoute("/_admin/admin/store/$part")({
+  loader: ({ context: { queryClient }, params: { part } }) => {
+    if (part === "links") return queryClient.ensureQueryData(adminNavigationOptions).then(() => undefined);
+    const page = textPages.find((known) => known === part);
+    if (page === undefined) throw notFound();
+    return queryClient.ensureQueryData(adminTextOptions(page)).then(() => undefined);
+  },
+  component: PartPage,
+});
+
+function PartPage() {
+  const { part } = Route.useParams();
+  const page = textPages.find((known) => known === part);
+  const title = page === undefined ? "Links" : titles[page];
+  return (
+    <AdminPage
+      title={title}
+      subtitle={
+        page === undefined
+          ? "Of the header, the menu and the footer. The categories come from their own list."
+          : `What shoppers read at /${page}.`
+      }
+      trail={[{ label: "Store", to: "/admin/store" }, { label: title }]}
+      actions={<StoreTabs />}
+    >
+      {page === undefined ? <NavigationEditor /> : <TextEditor key={page} page={page} />}
+    </AdminPage>
+  );
+}
+
+const titles = { about: "About", terms: "Terms of Service", privacy: "Privacy Policy" } as const;

@@ -1,0 +1,32 @@
+import type { AdminNavigationView, NavigationBody } from "../../../contract/admin/store-texts.ts";
+import {
+  type NavigationDocument,
+  navigationDocument,
+  newNavigation,
+} from "../../../contract/store/navigation.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { type ContentRow, changeContent, documentIn, selectContent } from "./store-content.ts";
+
+export function navigationIn(rows: readonly ContentRow[]): NavigationDocument {
+  return documentIn(rows, "navigation", navigationDocument) ?? newNavigation;
+}
+
+/** For the admin's form. */
+export async function readNavigation(context: StoreContext): Promise<AdminNavigationView> {
+  const rows = await selectContent(context, "navigation");
+  return { navigation: navigationIn(rows), version: rows[0]?.version ?? 0 };
+}
+
+/** @throws StoreError conflict, with what is there, when somebody else changed it */
+export async function changeNavigation(
+  context: StoreContext,
+  admin: Profile,
+  { version: seen, ...next }: NavigationBody,
+): Promise<AdminNavigationView> {
+  return changeContent(context, admin, {
+    ...{ key: "navigation", seen, next, what: "the navigation", action: "store.navigation" },
+    read: () => readNavigation(context),
+    before: ({ navigation }) => navigation,
+  });
+}

@@ -1,0 +1,102 @@
+import type { AdminTextView, StoreTextBody } from "../../../contract/admin/store-texts.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { formatCents } from "../../../contract/shared/money.ts";
+import { storeTerms } from "../../../contract/shared/store-terms.ts";
+import {
+  deliveryTimeSentence,
+  formatHours,
+  formatStoreAddress,
+  freeDeliverySentence,
+} from "../../../contract/store/describe-store.ts";
+import type { StoreIdentity } from "../../../contract/store/identity.ts";
+import { fillFields, parseText } from "../../../contract/store/marked-text.ts";
+import { newTexts } from "../../../contract/store/new-texts.ts";
+import {
+  storeText,
+  type TextPageName,
+  type TextView,
+  type textFields,
+  textPages,
+} from "../../../contract/store/texts.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
+import { changeContent, documentIn, identityIn, selectContent } from "./store-content.ts";
+
+/** @throws StoreError not_found for a page whose text is not the shopkeeper's */
+export function requireTextPage(name: string): TextPageName {
+  const page = textPages.find((known) => known === name);
+  if (page === undefined) throw new StoreError("not_found");
+  return page;
+}
+
+/** A page's text as shoppers read it, with the store's own facts in it. */
+export async function readText(context: StoreContext, page: TextPageName): Promise<TextView> {
+  const { document, fields } = await readAdminText(context, page);
+  return {
+    subtitle: fillFields(document.subtitle, fields),
+    effective: document.effective,
+    sections: parseText(document.text, fields),
+  };
+}
+
+/** For the admin's form. */
+export async function readAdminText(context: StoreContext, page: TextPageName): Promise<AdminTextView> {
+  const [settings, rows] = await context.db.batch([
+    selectSettings(context),
+    selectContent(context, "identity", page),
+  ]);
+  const row = rows.find(({ key }) => key === page);
+  return {
+    page,
+    document: documentIn(rows, page, storeText) ?? newTexts[page],
+    standard: newTexts[page],
+    fields: listFields(identityIn(rows), requireSettings(settings)),
+    version: row?.version ?? 0,
+    updated_at: row?.updatedAt ?? null,
+  };
+}
+
+/** @throws StoreError conflict, with what is there, when somebody else changed it */
+export async function changeText(
+  context: StoreContext,
+  admin: Profile,
+  page: TextPageName,
+  { version: seen, ...next }: StoreTextBody,
+): Promise<AdminTextView> {
+  return changeContent(context, admin, {
+    ...{ key: page, seen, next, what: `the text of /${page}`, action: "store.text" },
+    read: () => readAdminText(context, page),
+    before: ({ document }) => document,
+  });
+}
+
+function listFields(
+  store: StoreIdentity,
+  settings: StoreSettings,
+): Record<(typeof textFields)[number], string> {
+  const { shippingFlatRateCents: flatRateCents, shippingFreeOverCents: freeOverCents } = settings;
+  return {
+    name: store.name,
+    tagline: store.tagline,
+    town: store.town,
+    address: formatStoreAddress(store),
+    country: store.address.country,
+    email: store.email,
+    phone: store.phone,
+    hours: formatHours(store),
+    founder: store.founder.name,
+    founder_title: store.founder.title,
+    price_range: store.price_range,
+    delivery_price: [
+      `Delivery costs ${formatCents(flatRateCents)}.`,
+      freeDeliverySentence({ flatRateCents, freeOverCents }) ?? "",
+    ]
+      .join(" ")
+      .trim(),
+    delivery_time: deliveryTimeSentence(store),
+    cash_on_delivery: settings.isCashOnDelivery ? "Cash on delivery is offered to local postal codes." : "",
+    cards: storeTerms.cards.join(", "),
+    return_days: String(storeTerms.returnDays),
+  };
+}
