@@ -49,6 +49,7 @@ import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users
 import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
 import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
 import { Route as SignedInCheckoutProcessingRouteImport } from "./routes/_signed-in/checkout/processing.tsx";
+import { Route as AdminAdminMailsPreviewsRouteImport } from "./routes/_admin/admin/mails_.previews.tsx";
 import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin/orders/index.tsx";
 import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
 import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/admin/products/import.tsx";
@@ -263,6 +264,11 @@ const SignedInCheckoutProcessingRoute =
     path: "/checkout/processing",
     getParentRoute: () => SignedInRoute,
   } as any);
+const AdminAdminMailsPreviewsRoute = AdminAdminMailsPreviewsRouteImport.update({
+  id: "/admin/mails_/previews",
+  path: "/admin/mails/previews",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminOrdersIndexRoute = AdminAdminOrdersIndexRouteImport.update({
   id: "/admin/orders/",
   path: "/admin/orders/",
@@ -370,6 +376,7 @@ export interface FileRoutesByFullPath {
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
   "/admin/": typeof AdminAdminIndexRoute;
   "/checkout/": typeof SignedInCheckoutIndexRoute;
+  "/admin/mails/previews": typeof AdminAdminMailsPreviewsRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
@@ -422,6 +429,7 @@ export interface FileRoutesByTo {
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
   "/admin": typeof AdminAdminIndexRoute;
   "/checkout": typeof SignedInCheckoutIndexRoute;
+  "/admin/mails/previews": typeof AdminAdminMailsPreviewsRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
@@ -477,6 +485,7 @@ export interface FileRoutesById {
   "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
   "/_admin/admin/": typeof AdminAdminIndexRoute;
   "/_signed-in/checkout/": typeof SignedInCheckoutIndexRoute;
+  "/_admin/admin/mails_/previews": typeof AdminAdminMailsPreviewsRoute;
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/_admin/admin/store/$part": typeof AdminAdminStorePartRoute;
@@ -531,6 +540,7 @@ export interface FileRouteTypes {
     | "/checkout/processing"
     | "/admin/"
     | "/checkout/"
+    | "/admin/mails/previews"
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/store/$part"
@@ -583,6 +593,7 @@ export interface FileRouteTypes {
     | "/checkout/processing"
     | "/admin"
     | "/checkout"
+    | "/admin/mails/previews"
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/store/$part"
@@ -637,6 +648,7 @@ export interface FileRouteTypes {
     | "/_signed-in/checkout/processing"
     | "/_admin/admin/"
     | "/_signed-in/checkout/"
+    | "/_admin/admin/mails_/previews"
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
     | "/_admin/admin/store/$part"
@@ -962,6 +974,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInCheckoutProcessingRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_admin/admin/mails_/previews": {
+      id: "/_admin/admin/mails_/previews";
+      path: "/admin/mails/previews";
+      fullPath: "/admin/mails/previews";
+      preLoaderRoute: typeof AdminAdminMailsPreviewsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/orders/": {
       id: "/_admin/admin/orders/";
       path: "/admin/orders";
@@ -1058,6 +1077,7 @@ interface AdminRouteChildren {
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
+  AdminAdminMailsPreviewsRoute: typeof AdminAdminMailsPreviewsRoute;
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
   AdminAdminStorePartRoute: typeof AdminAdminStorePartRoute;
@@ -1076,6 +1096,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminMailsPreviewsRoute: AdminAdminMailsPreviewsRoute,
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
   AdminAdminStorePartRoute: AdminAdminStorePartRoute,

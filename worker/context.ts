@@ -57,7 +57,7 @@ function servicesOf(settings: Settings): Services {
     payments: createStripePayments(settings),
     identities: createIdentityAdmin(settings),
     passwords: createPasswordCheck(settings),
-    mailer: createMailer(settings),
+    mailer: createMailer(settings, bindings.EMAIL),
   };
   services.set(settings, made);
   return made;

@@ -21,6 +21,8 @@ export interface Bindings {
   readonly NEWSLETTER_LIMIT: RateLimit;
   readonly MAILS: Queue;
   readonly PAYMENT_EVENTS: Queue;
+  /** The platform's own email service (docs/decisions/0067). */
+  readonly EMAIL?: SendEmail;
   readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
   readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
   readonly API_ADDRESS_LIMIT: RateLimit;
@@ -71,8 +73,10 @@ const fields = v.object({
   LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32)),
   /** Where the store is found, for links in emails and search engines; otherwise the address of the request. */
   STORE_URL: v.optional(url),
-  /** Email goes out through Resend where both are set. */
+  /** Email goes out through Resend where its key and MAIL_FROM are set, through the binding EMAIL with MAIL_FROM alone. */
   RESEND_API_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  /** Which of the two, where both could. */
+  MAIL_SERVICE: v.optional(v.picklist(["cloudflare", "resend"])),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** The sandbox keeps emails here instead of sending them. */
   MAIL_OUTBOX_URL: v.optional(url),
@@ -123,7 +127,8 @@ const settingsSchema = v.pipe(
   v.forward(
     // The scheduled run has no request to take the address from: its links would lead to localhost.
     v.check(
-      (found) => found.RESEND_API_KEY === undefined || found.STORE_URL !== undefined,
+      ({ RESEND_API_KEY: key, MAIL_SERVICE: service, STORE_URL: address }) =>
+        (key === undefined && service === undefined) || address !== undefined,
       "is needed for the links of emails",
     ),
     ["STORE_URL"],

@@ -103,6 +103,7 @@ const otherPages = [
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/payments-health", title: "Payments" },
   { path: "/admin/mails", title: "Emails" },
+  { path: "/admin/mails/previews", title: "What emails say" },
 ] as const;
 
 /** Every page of the SPA but the products' (productPath) and the categories'. Any other path answers 404. */

@@ -25,6 +25,16 @@ export const storeEmailKinds = ["low_stock"] as const;
 export const emailKinds = [...orderEmailKinds, ...accountEmailKinds, ...storeEmailKinds] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
+/** Every email that the store sends: those of the outbox, and those that go out at once. */
+export const writtenEmailKinds = [
+  ...emailKinds,
+  "back_in_stock",
+  "newsletter_confirm",
+  "newsletter_welcome",
+  "newsletter_unsubscribe",
+] as const;
+export type WrittenEmailKind = (typeof writtenEmailKinds)[number];
+
 /** queued: to be sent, or to be tried again; failed: given up. */
 export const emailStates = ["queued", "sent", "failed"] as const;
 

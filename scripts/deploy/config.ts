@@ -10,6 +10,8 @@ export interface DeployConfig {
   readonly database: { readonly name: string; readonly id: string };
   readonly buckets: readonly string[];
   readonly queues: readonly string[];
+  /** Whether the platform's own service is bound as EMAIL. */
+  readonly sendsEmail: boolean;
 }
 
 const configSchema = v.object({
@@ -18,6 +20,7 @@ const configSchema = v.object({
     [v.object({ database_name: v.string(), database_id: v.string() })],
     v.unknown(),
   ),
+  send_email: v.optional(v.array(v.object({ name: v.string() })), []),
   r2_buckets: v.array(v.object({ bucket_name: v.string() })),
   queues: v.object({
     producers: v.optional(v.array(v.object({ queue: v.string() })), []),
@@ -30,7 +33,8 @@ const configSchema = v.object({
 
 export async function readDeployConfig(path: string): Promise<DeployConfig> {
   const { unstable_readConfig: readConfig } = await import("wrangler");
-  const { name, d1_databases, r2_buckets, queues } = v.parse(configSchema, readConfig({ config: path }));
+  const config = v.parse(configSchema, readConfig({ config: path }));
+  const { name, d1_databases, r2_buckets, queues } = config;
   const [database] = d1_databases;
   const queueNames = [...queues.producers, ...queues.consumers].map(({ queue }) => queue);
   const deadLetters = queues.consumers.flatMap(({ dead_letter_queue: dead }) => dead ?? []);
@@ -40,6 +44,7 @@ export async function readDeployConfig(path: string): Promise<DeployConfig> {
     database: { name: database.database_name, id: database.database_id },
     buckets: r2_buckets.map(({ bucket_name }) => bucket_name),
     queues: [...new Set([...queueNames, ...deadLetters])],
+    sendsEmail: config.send_email.some((binding) => binding.name === "EMAIL"),
   };
 }
 

@@ -8,7 +8,7 @@ import { signToken } from "../../worker/lib/signed-token.ts";
 import { Failure } from "../lib/failure.ts";
 import type { Cloudflare } from "./cloudflare.ts";
 import { type DeployConfig, readDeployConfig } from "./config.ts";
-import { lookAtStore } from "./look.ts";
+import { findEmailProblem, lookAtStore } from "./look.ts";
 import { planResources, readDeployed, type Step } from "./resources.ts";
 import { planEndpoint } from "./stripe-endpoint.ts";
 import { planAddresses } from "./supabase-addresses.ts";
@@ -74,7 +74,8 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
     await run();
   }
   await requireWorking(deployment, config, before);
-  for (const problem of [endpoint.problem, addresses.problem])
+  const email = findEmailProblem([...secrets, ...Object.keys(variables)], config.sendsEmail);
+  for (const problem of [endpoint.problem, addresses.problem, email])
     if (problem !== undefined) log(`Look: ${problem}`);
   const { STORE_URL: url, LINK_SIGNING_SECRET: secret } = file.read();
   if (url !== undefined && secret !== undefined) {

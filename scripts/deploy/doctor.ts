@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { root } from "../lib/paths.ts";
 import { openCloudflare } from "./cloudflare.ts";
 import { readDeployConfig } from "./config.ts";
-import { type Look, lookAtStore } from "./look.ts";
+import { findEmailProblem, type Look, lookAtStore } from "./look.ts";
 import { planResources, readDeployed } from "./resources.ts";
 import { planEndpoint } from "./stripe-endpoint.ts";
 import { planAddresses } from "./supabase-addresses.ts";
@@ -41,6 +41,11 @@ export async function examineDeployed(
     subject: "Variables",
     problem: lost.length > 0 ? `the Worker does not have ${lost.join(", ")}` : undefined,
     command: lost.length > 0 ? `npm run wrangler -- secret put ${lost[0]}` : command,
+  });
+  looks.push({
+    subject: "Email",
+    problem: findEmailProblem(deployed.secrets, deployed.sendsEmail),
+    command,
   });
   const pending = await cloudflare.wrangler("d1", "migrations", "list", "DB", "--remote", "-c", configPath);
   const names = pending.match(/\d{4}_\w+\.sql/g) ?? [];

@@ -52,3 +52,11 @@ async function lookAt(
     return { subject, problem: `${url} does not answer (${String(error)})`, command };
   }
 }
+
+/** Whether the store can send email. @param names of the variables that it has; @param hasBinding whether EMAIL is bound to it */
+export function findEmailProblem(names: readonly string[], hasBinding: boolean): string | undefined {
+  if (!names.includes("RESEND_API_KEY") && !hasBinding) {
+    return "the store cannot send email: add RESEND_API_KEY and MAIL_FROM, or bind EMAIL (docs/operations.md)";
+  }
+  return names.includes("MAIL_FROM") ? undefined : "the store cannot send email: add MAIL_FROM";
+}

@@ -21,6 +21,7 @@ export async function readDeployed(cloudflare: Cloudflare, { worker }: DeployCon
   const { bindings } = v.parse(settingsSchema, found);
   return {
     secrets: bindings.filter(({ type }) => type === "secret_text").map(({ name }) => name),
+    sendsEmail: bindings.some(({ type, name }) => type === "send_email" && name === "EMAIL"),
     databaseId: bindings.find(({ type, name }) => type === "d1" && name === "DB")?.id,
   };
 }

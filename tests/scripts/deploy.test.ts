@@ -7,6 +7,7 @@ import { openCloudflare } from "../../scripts/deploy/cloudflare.ts";
 import { readDeployConfig, writeDatabaseId, writePreviewConfig } from "../../scripts/deploy/config.ts";
 import { deployStore } from "../../scripts/deploy/deploy-store.ts";
 import { examineDeployed } from "../../scripts/deploy/doctor.ts";
+import { findEmailProblem } from "../../scripts/deploy/look.ts";
 import { openVariables } from "../../scripts/deploy/variables-file.ts";
 import { enabledEvents } from "../../worker/domain/orders/payments/receive-event.ts";
 import { type Platform, quickWrangler, startPlatform } from "./platform-stand-in.ts";
@@ -208,13 +209,16 @@ test("going live takes the live account's endpoint and its secret, also where on
 });
 
 test("the doctor names what is wrong with a deployed store, and the command that helps", async () => {
-  const { platform, deploy, doctor } = await aCheckout();
+  const { platform, deploy, doctor, lines } = await aCheckout();
   expect((await doctor()).map(({ problem }) => problem)).toEqual([
     expect.stringContaining("create the database shop"),
     "shop is not deployed",
   ]);
   await deploy({ isQuick: true });
-  expect((await doctor()).filter(({ problem }) => problem !== undefined)).toEqual([]);
+  expect((await doctor()).filter(({ problem }) => problem !== undefined)).toMatchObject([
+    { subject: "Email", problem: expect.stringContaining("RESEND_API_KEY") },
+  ]);
+  expect(lines.join("\n")).toContain("Look: the store cannot send email: add RESEND_API_KEY");
   platform.buckets.length = 0;
   platform.auth.uri_allow_list = "";
   Object.assign(platform.endpoints[0] ?? {}, { status: "disabled" });
@@ -222,6 +226,7 @@ test("the doctor names what is wrong with a deployed store, and the command that
   const wrong = (await doctor()).filter(({ problem }) => problem !== undefined);
   expect(wrong.map(({ subject }) => subject)).toEqual([
     "Resources",
+    "Email",
     "Health",
     "Page",
     "Configuration",
@@ -229,6 +234,14 @@ test("the doctor names what is wrong with a deployed store, and the command that
     "Supabase",
   ]);
   expect(wrong.every(({ command }) => command.startsWith("npm run "))).toBe(true);
+});
+
+test("a store sends email with a sender, and a key or the platform's binding", () => {
+  expect(findEmailProblem(["MAIL_FROM", "RESEND_API_KEY"], false)).toBeUndefined();
+  expect(findEmailProblem(["MAIL_FROM"], true)).toBeUndefined();
+  expect(findEmailProblem(["MAIL_FROM"], false)).toContain("RESEND_API_KEY");
+  expect(findEmailProblem(["RESEND_API_KEY"], false)).toContain("MAIL_FROM");
+  expect(findEmailProblem([], true)).toContain("MAIL_FROM");
 });
 
 test("variables that are missing or wrong are named, and nothing is made", async () => {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminCategoriesResponse, adminCategoryResponse } from "../../contract/admin/categories.ts";
+import { emailNotesResponse } from "../../contract/admin/email-previews.ts";
 import { adminHomeResponse } from "../../contract/admin/home.ts";
 import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
 import { adminNavigationResponse, adminTextResponse } from "../../contract/admin/store-texts.ts";
@@ -154,6 +155,11 @@ const scenes: Record<string, Scene> = {
     await env.DB.prepare("UPDATE mails SET state = 'failed', sent_at = NULL WHERE id = ?").bind(id).run();
     return send("POST", `/admin/mails/${id}/retry`);
   },
+  "PUT /admin/mails/notes": async () => {
+    const { version } = (await unwrap(await send("GET", "/admin/mails/notes")(), emailNotesResponse)).data;
+    return send("PUT", "/admin/mails/notes", { notes: { paid: crypto.randomUUID() }, version });
+  },
+  "POST /admin/mails/previews/{kind}/test": async () => send("POST", "/admin/mails/previews/paid/test"),
   "POST /admin/payments-health/reconcile": async () => send("POST", "/admin/payments-health/reconcile"),
   "POST /admin/payments-health/events/{id}/replay": async () => {
     const event = await findEvent((await order()).intentId, "payment_intent.succeeded");

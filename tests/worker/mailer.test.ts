@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createMailer, type Email } from "../../worker/adapters/mailer.ts";
+import { chooseMailService, createMailer, type Email } from "../../worker/adapters/mailer.ts";
 import { parseSettings } from "../../worker/env.ts";
 import { bindings } from "./background.ts";
 
@@ -26,7 +26,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test("Resend gets the email with its key", async () => {
   const fetch = resendAnswers(200, { id: "1" });
-  await createMailer(settings).send(email);
+  await createMailer(settings, undefined).send(email);
   const [url, request] = fetch.mock.calls[0] ?? [];
   expect(url).toBe("https://api.resend.com/emails");
   expect(request?.headers).toMatchObject({ Authorization: "Bearer re_1", "Idempotency-Key": "order:1:paid" });
@@ -48,7 +48,7 @@ test("a line break in a name ends no header: the subject is one line", async () 
 
 test("a key that Resend knows with other words is an email that was sent", async () => {
   resendAnswers(409, { statusCode: 409, name: "invalid_idempotent_request", message: "Same key" });
-  await expect(createMailer(settings).send(email)).resolves.toBeUndefined();
+  await expect(createMailer(settings, undefined).send(email)).resolves.toBeUndefined();
 });
 
 test.each([
@@ -58,10 +58,76 @@ test.each([
   [500, "application_error"],
 ])("an answer %s %s is a failure that names no one", async (status, name) => {
   resendAnswers(status, { statusCode: status, name, message: email.to });
-  await expect(createMailer(settings).send(email)).rejects.toThrow(`The mail service answered ${status}`);
+  await expect(createMailer(settings, undefined).send(email)).rejects.toThrow(
+    `The mail service answered ${status}`,
+  );
 });
 
 test("a store without a mail service says so, and claims to have sent nothing", async () => {
   const { RESEND_API_KEY: _key, MAIL_OUTBOX_URL: _outbox, ...none } = settings;
-  await expect(createMailer(none).send(email)).rejects.toThrow("RESEND_API_KEY");
+  await expect(createMailer(none, undefined).send(email)).rejects.toThrow("RESEND_API_KEY");
+});
+
+/** The platform's own service is the outside too: it takes a message, or throws an error with a code. */
+function aBinding(answer: () => Promise<unknown> = async () => ({ messageId: "1" })) {
+  const messages: unknown[] = [];
+  const binding = {
+    send: async (message: unknown) => {
+      messages.push(message);
+      return answer();
+    },
+  };
+  // The types name a result that the store does not read.
+  return { messages, binding: binding as unknown as SendEmail };
+}
+
+const { RESEND_API_KEY: _unset, ...withoutResend } = settings;
+
+test("the platform's binding gets the whole email, from the store's own address", async () => {
+  const { messages, binding } = aBinding();
+  const headers = { "List-Unsubscribe": "<https://store.test/u>" };
+  await createMailer(withoutResend, binding).send({ ...email, headers });
+  expect(messages).toEqual([
+    {
+      from: { email: "hello@store.test", name: "Store" },
+      to: email.to,
+      subject: email.subject,
+      text: email.text,
+      html: email.html,
+      headers: { ...headers, References: expect.stringMatching(/^<[0-9a-f]{32}@store\.test>$/) },
+    },
+  ]);
+});
+
+test("an email that is sent again after a lost answer names the same earlier message, so that both are one conversation", async () => {
+  const { messages, binding } = aBinding(() => Promise.reject(new Error("Network connection lost")));
+  const mailer = createMailer(withoutResend, binding);
+  for (const _attempt of [1, 2]) await expect(mailer.send(email)).rejects.toThrow("did not answer");
+  expect(messages[0]).toEqual(messages[1]);
+  await expect(mailer.send({ ...email, idempotencyKey: "order:2:paid" })).rejects.toThrow();
+  expect(messages[2]).not.toMatchObject({ headers: Object(messages[0]).headers });
+});
+
+test.each([
+  ["E_SENDER_NOT_VERIFIED", "The domain of MAIL_FROM is not verified (E_SENDER_NOT_VERIFIED)"],
+  ["E_DAILY_LIMIT_EXCEEDED", "The account's limit of the day is reached (E_DAILY_LIMIT_EXCEEDED)"],
+  ["E_INTERNAL_SERVER_ERROR", "The mail service refused (E_INTERNAL_SERVER_ERROR)"],
+  ["someone@reader.test", "The mail service did not answer"],
+])("the binding's refusal %s is a failure that names no one", async (code, message) => {
+  const refusal = Object.assign(new Error(`${email.to} was refused`), { code });
+  const { binding } = aBinding(() => Promise.reject(refusal));
+  await expect(createMailer(withoutResend, binding).send(email)).rejects.toThrow(message);
+});
+
+test("the configuration decides who sends", () => {
+  const { binding } = aBinding();
+  expect(chooseMailService(settings, undefined)).toBe("resend");
+  expect(chooseMailService(withoutResend, binding)).toBe("cloudflare");
+  expect(chooseMailService(settings, binding)).toBe("resend");
+  expect(chooseMailService({ ...settings, MAIL_SERVICE: "cloudflare" }, binding)).toBe("cloudflare");
+  expect(chooseMailService({ ...settings, MAIL_SERVICE: "cloudflare" }, undefined)).toBeUndefined();
+  const { MAIL_FROM: _from, ...noSender } = withoutResend;
+  expect(chooseMailService(noSender, binding)).toBe("outbox");
+  const { MAIL_OUTBOX_URL: _outbox, ...nothing } = noSender;
+  expect(chooseMailService(nothing, binding)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { Settings } from "../env.ts";
+import { hashText } from "../lib/hex.ts";
 
 export interface Email {
   readonly to: string;
@@ -17,12 +18,80 @@ export interface Mailer {
 
 const timeoutMilliseconds = 10_000;
 
-/** Resend where its key is set, the sandbox's outbox where there is one, otherwise one that says that it cannot. */
-export function createMailer(settings: Settings): Mailer {
-  const { RESEND_API_KEY: apiKey, MAIL_FROM: from, MAIL_OUTBOX_URL: outboxUrl } = settings;
-  if (apiKey !== undefined && from !== undefined) return createResendMailer(apiKey, from);
-  if (outboxUrl !== undefined) return createOutboxMailer(outboxUrl);
+export type MailService = "cloudflare" | "resend" | "outbox";
+
+/**
+ * Which service sends: one that is configured, and MAIL_SERVICE where both could. Resend comes first, since it knows an email
+ * that it has sent before (docs/decisions/0067). The sandbox's outbox is for a store without either.
+ */
+export function chooseMailService(
+  { RESEND_API_KEY: key, MAIL_FROM: from, MAIL_SERVICE: wanted, MAIL_OUTBOX_URL: outbox }: Settings,
+  binding: SendEmail | undefined,
+): MailService | undefined {
+  const ready = [
+    ...(key !== undefined && from !== undefined ? ["resend" as const] : []),
+    ...(binding !== undefined && from !== undefined ? ["cloudflare" as const] : []),
+  ];
+  if (wanted !== undefined) return ready.find((service) => service === wanted);
+  return ready[0] ?? (outbox === undefined ? undefined : "outbox");
+}
+
+export function createMailer(settings: Settings, binding: SendEmail | undefined): Mailer {
+  const { RESEND_API_KEY: apiKey = "", MAIL_FROM: from = "", MAIL_OUTBOX_URL: outboxUrl = "" } = settings;
+  const service = chooseMailService(settings, binding);
+  if (service === "resend") return createResendMailer(apiKey, from);
+  if (service === "cloudflare" && binding !== undefined) return createBindingMailer(binding, from);
+  if (service === "outbox") return createOutboxMailer(outboxUrl);
   return missingMailer;
+}
+
+/**
+ * Cloudflare's Email Service. It knows no idempotency keys: an email whose answer was lost is sent again, and both name the
+ * same earlier message, so that a mailbox shows them as one conversation.
+ */
+function createBindingMailer(binding: SendEmail, from: string): Mailer {
+  const sender = parseSender(from);
+  return {
+    async send({ to, subject, text, html, headers, idempotencyKey }) {
+      const reference = `<${(await hashText(idempotencyKey)).slice(0, 32)}@${sender.email.replace(/^.*@/, "")}>`;
+      try {
+        await binding.send({
+          ...{ from: sender, to, subject, text, html },
+          headers: { ...headers, References: reference },
+        });
+      } catch (error) {
+        throw new Error(describeRefusal(error));
+      }
+    },
+  };
+}
+
+/** 'Store <hello@store.ca>' or the address alone. */
+function parseSender(from: string): { email: string; name: string } {
+  const [, name = "", email = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
+  return { email: email.trim(), name };
+}
+
+const codeReasons: Readonly<Record<string, string>> = {
+  E_SENDER_NOT_VERIFIED: "the domain of MAIL_FROM is not verified",
+  E_SENDER_DOMAIN_NOT_AVAILABLE: "the domain of MAIL_FROM does not send from this account",
+  E_RECIPIENT_NOT_ALLOWED: "the binding may not write to this address",
+  E_RECIPIENT_SUPPRESSED: "this address bounced or complained before",
+  E_DELIVERY_FAILED: "the mailbox refused it",
+  E_RATE_LIMIT_EXCEEDED: "too many emails at once",
+  E_DAILY_LIMIT_EXCEEDED: "the account's limit of the day is reached",
+};
+
+/** The code alone: the service's own words may name the reader. */
+function describeRefusal(error: unknown): string {
+  const { code = "" } = Object(error) as { code?: unknown };
+  if (typeof code !== "string" || !/^E_[A-Z_]{1,60}$/.test(code)) return "The mail service did not answer";
+  const reason = codeReasons[code];
+  return reason === undefined ? `The mail service refused (${code})` : `${capitalize(reason)} (${code})`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function createResendMailer(apiKey: string, from: string): Mailer {
@@ -63,7 +132,7 @@ function oneLine(subject: string): string {
 
 const missingMailer: Mailer = {
   async send() {
-    throw new Error("No email is sent: set RESEND_API_KEY and MAIL_FROM");
+    throw new Error("No email is sent: set MAIL_FROM, and RESEND_API_KEY or the binding EMAIL");
   },
 };
 

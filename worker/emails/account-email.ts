@@ -1,10 +1,9 @@
-import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailPage } from "./email-page.ts";
-import { senderLines } from "./order-parts.ts";
+import { type EmailStore, senderLines } from "./order-parts.ts";
 
 interface SuspendedAccount {
-  readonly store: StoreIdentity;
+  readonly store: EmailStore;
   readonly firstName: string;
   /** As the admin wrote it for the customer. */
   readonly reason: string | null;

@@ -1,9 +1,8 @@
-import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { escapeHtml } from "../lib/html.ts";
-import { senderLines } from "./order-parts.ts";
+import { type EmailStore, senderFacts } from "./order-parts.ts";
 
 interface EmailPage {
-  readonly store: StoreIdentity;
+  readonly store: EmailStore;
   readonly title: string;
   readonly preheader: string;
   readonly storeUrl: string;
@@ -38,11 +37,11 @@ export function emailPage({ store, title, preheader, storeUrl, rows }: EmailPage
 </td></tr>
 <tr><td class="card" style="background-color:#ffffff;border-radius:0 0 16px 16px;padding:12px 32px 32px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-${rows.map((row) => `<tr><td style="padding-top:20px;">${row}</td></tr>`).join("\n")}
+${[...rows, ...noteRows(store)].map((row) => `<tr><td style="padding-top:20px;">${row}</td></tr>`).join("\n")}
 </table>
 </td></tr>
 <tr><td class="muted" align="center" style="padding:20px 16px 0;color:#55635c;font-size:13px;line-height:20px;">
-${senderLines(store).map(escapeHtml).join("<br>")}<br><a class="link" href="${escapeHtml(storeUrl)}" style="color:#1f5a43;">${escapeHtml(getHost(storeUrl))}</a>
+${senderFacts(store).map(escapeHtml).join("<br>")}<br><a class="link" href="${escapeHtml(storeUrl)}" style="color:#1f5a43;">${escapeHtml(getHost(storeUrl))}</a>
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -51,6 +50,16 @@ ${senderLines(store).map(escapeHtml).join("<br>")}<br><a class="link" href="${es
 </body>
 </html>
 `;
+}
+
+/** The shopkeeper's sentences, at the end of the card. */
+function noteRows({ note = [] }: EmailStore): string[] {
+  if (note.length === 0) return [];
+  const paragraphs = note.map(
+    (text) =>
+      `<p class="ink" style="margin:0 0 12px;color:#1d2b26;font-size:16px;line-height:24px;word-break:break-word;overflow-wrap:anywhere;">${escapeHtml(text)}</p>`,
+  );
+  return [paragraphs.join("\n")];
 }
 
 const darkRules = [

@@ -1,12 +1,11 @@
 import { stockLabel } from "../../contract/catalog/stock-label.ts";
-import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailPage } from "./email-page.ts";
-import { senderLines } from "./order-parts.ts";
+import { type EmailStore, senderLines } from "./order-parts.ts";
 import { oneLine } from "./wording.ts";
 
 interface LowStock {
-  readonly store: StoreIdentity;
+  readonly store: EmailStore;
   /** The fewest first. */
   readonly products: readonly {
     readonly name: string;

@@ -1,13 +1,13 @@
 import type { OrderEmailKind } from "../../contract/orders/emails.ts";
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
-import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { orderEmailHtml } from "./html.ts";
+import type { EmailStore } from "./order-parts.ts";
 import { orderEmailText } from "./text.ts";
 import { writeWording } from "./wording.ts";
 
 /** The content of an email about an order. Money in integer cents. */
 export interface OrderEmailData {
-  readonly store: StoreIdentity;
+  readonly store: EmailStore;
   readonly orderNumber: string;
   /** Where the reader finds it on the store's site. */
   readonly orderUrl: string;

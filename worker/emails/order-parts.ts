@@ -62,9 +62,20 @@ export function placedOn({ placedAt }: OrderEmailData): string {
   return dateFormat.format(toStoreClock(placedAt));
 }
 
+/** The store as an email shows it. */
+export interface EmailStore extends StoreIdentity {
+  /** The shopkeeper's own sentences for this kind of email, a paragraph each. */
+  readonly note?: readonly string[];
+}
+
 /** Who writes, as Canada's anti-spam law asks. */
-export function senderLines(store: StoreIdentity): string[] {
+export function senderFacts(store: StoreIdentity): string[] {
   return [store.name, formatStoreAddress(store), `Telephone ${store.phone}`, `Open ${formatHours(store)}`];
+}
+
+/** The end of a plain text: the shopkeeper's sentences, and who writes. */
+export function senderLines({ note = [], ...store }: EmailStore): string[] {
+  return [...note.flatMap((line) => [line, ""]), ...senderFacts(store)];
 }
 
 const dateFormat = new Intl.DateTimeFormat("en-CA", {

@@ -26,6 +26,8 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "PUT /admin/home": "always",
   "PUT /admin/navigation": "always",
   "PUT /admin/store-texts/{page}": "always",
+  // No page shows them; they are a document of the store like the others.
+  "PUT /admin/mails/notes": "always",
   "POST /checkout/create-payment-intent": "few left",
   "POST /orders/create-cod": "few left",
   "PUT /orders/{id}/cancel": "few left",
@@ -68,6 +70,7 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "POST /admin/pictures": "never",
   "POST /admin/backup": "never",
   "POST /admin/mails/{id}/retry": "never",
+  "POST /admin/mails/previews/{kind}/test": "never",
   "POST /admin/postal-codes": "never",
   "POST /admin/postal-codes/remove": "never",
 };

@@ -105,7 +105,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         "email",
         services.isEmailConfigured,
         "The store can send email.",
-        "The store cannot send email yet. Set RESEND_API_KEY and MAIL_FROM.",
+        "The store cannot send email yet. Set MAIL_FROM, and RESEND_API_KEY or the binding EMAIL.",
       ),
       step(
         "order",

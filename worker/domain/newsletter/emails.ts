@@ -1,11 +1,11 @@
 import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
-import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import type { Email } from "../../adapters/mailer.ts";
+import type { EmailStore } from "../../emails/order-parts.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import { hashText } from "../../lib/hex.ts";
 import { escapeHtml } from "../../lib/html.ts";
 import type { StoreContext } from "../context.ts";
-import { readIdentity } from "../settings/store-content.ts";
+import { readSender } from "../settings/email-notes.ts";
 import { confirmDays, confirmLink } from "./confirm-link.ts";
 import { unsubscribeLinks } from "./unsubscribe-link.ts";
 
@@ -15,8 +15,15 @@ interface Recipient {
 }
 
 /** The link that makes a subscription of a typed address. At most one a day: anyone can type it again and again. */
-export async function confirmEmail(context: StoreContext, email: string): Promise<Email> {
-  const [link, store] = await Promise.all([confirmLink(context, email), readIdentity(context)]);
+export async function confirmEmail(
+  context: StoreContext,
+  email: string,
+  sender?: EmailStore,
+): Promise<Email> {
+  const [link, store] = await Promise.all([
+    confirmLink(context, email),
+    sender ?? readSender(context, "newsletter_confirm"),
+  ]);
   const day = context.now().toISOString().slice(0, 10);
   return {
     to: email,
@@ -35,8 +42,12 @@ export async function welcomeEmail(
   context: StoreContext,
   recipient: Recipient,
   occasion: string,
+  sender?: EmailStore,
 ): Promise<Email> {
-  const [links, store] = await Promise.all([unsubscribeLinks(context, recipient.id), readIdentity(context)]);
+  const [links, store] = await Promise.all([
+    unsubscribeLinks(context, recipient.id),
+    sender ?? readSender(context, "newsletter_welcome"),
+  ]);
   return {
     to: recipient.email,
     subject: `Welcome to the ${store.name} newsletter`,
@@ -55,8 +66,15 @@ export async function welcomeEmail(
 }
 
 /** The link that someone asked for by typing an address. At most one a day: anyone can type it again and again. */
-export async function unsubscribeEmail(context: StoreContext, recipient: Recipient): Promise<Email> {
-  const [links, store] = await Promise.all([unsubscribeLinks(context, recipient.id), readIdentity(context)]);
+export async function unsubscribeEmail(
+  context: StoreContext,
+  recipient: Recipient,
+  sender?: EmailStore,
+): Promise<Email> {
+  const [links, store] = await Promise.all([
+    unsubscribeLinks(context, recipient.id),
+    sender ?? readSender(context, "newsletter_unsubscribe"),
+  ]);
   return {
     to: recipient.email,
     subject: `Unsubscribe from the ${store.name} newsletter`,
@@ -76,16 +94,18 @@ interface Link {
 
 /** Every email says who sends it, as Canada's anti-spam law asks. */
 export function writeBodies(
-  store: StoreIdentity,
+  store: EmailStore,
   lead: string,
   ...links: readonly Link[]
 ): Pick<Email, "text" | "html"> {
+  const { note = [] } = store;
   const sender = `${store.name}, ${formatStoreAddress(store)}, ${store.phone}, ${store.email}`;
   return {
-    text: [lead, ...links.map((link) => `${link.text}: ${link.url}`), sender].join("\n\n"),
+    text: [lead, ...links.map((link) => `${link.text}: ${link.url}`), ...note, sender].join("\n\n"),
     html: [
       `<p>${escapeHtml(lead)}</p>`,
       ...links.map((link) => `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`),
+      ...note.map((text) => `<p>${escapeHtml(text)}</p>`),
       `<p><small>${escapeHtml(sender)}</small></p>`,
     ].join("\n"),
   };

@@ -1,15 +1,15 @@
 import { and, asc, eq, lt, lte, sql } from "drizzle-orm";
 import { productPath } from "../../../contract/catalog/pages.ts";
-import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
+import type { EmailStore } from "../../emails/order-parts.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import { isPublished } from "../catalog/queries/list-filters.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { writeBodies } from "../newsletter/emails.ts";
-import { readIdentity } from "../settings/store-content.ts";
+import { readSender } from "../settings/email-notes.ts";
 
 // The scheduled run shares D1's 1,000 queries with the reconciliation.
 const alertsPerRun = 20;
@@ -40,12 +40,12 @@ export async function sendStockAlerts(context: StoreContext): Promise<{ sent: nu
     )
     .orderBy(asc(stockAlerts.nextAttemptAt))
     .limit(alertsPerRun);
-  const store = await readIdentity(context);
+  const store = await readSender(context, "back_in_stock");
   const report = { sent: 0, failed: 0 };
   for (const { alert, name, slug } of due) {
     if (!(await claim(context, alert))) continue;
     try {
-      await context.mailer.send(writeEmail(context, store, { alert, name, slug }));
+      await context.mailer.send(stockAlertEmail(context, store, { alert, name, slug }));
       await context.db.delete(stockAlerts).where(eq(stockAlerts.id, alert.id));
       report.sent += 1;
     } catch (error) {
@@ -77,10 +77,11 @@ async function claim(context: StoreContext, { id, attempts }: StockAlert): Promi
   return claimed.length > 0;
 }
 
-function writeEmail(
+/** That a product can be bought again. */
+export function stockAlertEmail(
   { site }: StoreContext,
-  store: StoreIdentity,
-  { alert, name, slug }: { alert: StockAlert; name: string; slug: string },
+  store: EmailStore,
+  { alert, name, slug }: { alert: Pick<StockAlert, "id" | "email">; name: string; slug: string },
 ): Email {
   return {
     to: alert.email,

@@ -1,8 +1,17 @@
 import { Hono } from "hono";
 import { messageResponse } from "../../../contract/admin/dashboard.ts";
+import {
+  emailNotesBody,
+  emailNotesResponse,
+  emailPreviewQuery,
+  emailPreviewResponse,
+} from "../../../contract/admin/email-previews.ts";
 import { emailsQuery, emailsResponse } from "../../../contract/orders/emails.ts";
+import { chooseMailService } from "../../adapters/mailer.ts";
 import { listEmails } from "../../domain/emails/list-emails.ts";
+import { previewEmail, requireEmailKind, sendTestEmail } from "../../domain/emails/preview-email.ts";
 import { retryEmail } from "../../domain/emails/sending/attempt-email.ts";
+import { changeNotes, readNotes } from "../../domain/settings/email-notes.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -20,5 +29,45 @@ export const adminEmailRoutes = new Hono<AppEnv>()
     async (c) => {
       await retryEmail(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, message: "The email will be sent again." });
+    },
+  )
+  .get(
+    "/notes",
+    describeAdmin("The shopkeeper's own sentences in emails, and how emails leave", emailNotesResponse),
+    async (c) => {
+      const service = chooseMailService(c.var.settings, c.env.EMAIL) ?? null;
+      return c.json({ success: true, data: { ...(await readNotes(c.var.store)), service } });
+    },
+  )
+  .put(
+    "/notes",
+    describeAdmin("Changes the shopkeeper's own sentences in emails", emailNotesResponse),
+    validate("json", emailNotesBody),
+    async (c) => {
+      const saved = await changeNotes(c.var.store, c.var.profile, c.req.valid("json"));
+      const service = chooseMailService(c.var.settings, c.env.EMAIL) ?? null;
+      return c.json({
+        success: true,
+        message: "The sentences have been saved.",
+        data: { ...saved, service },
+      });
+    },
+  )
+  .get(
+    "/previews/:kind",
+    describeAdmin("An email as it would be sent, about an example", emailPreviewResponse),
+    validate("query", emailPreviewQuery),
+    async (c) => {
+      const kind = requireEmailKind(c.req.param("kind"));
+      const email = await previewEmail(c.var.store, kind, c.req.valid("query").note);
+      return c.json({ success: true, data: { kind, ...email } });
+    },
+  )
+  .post(
+    "/previews/:kind/test",
+    describeAdmin("Sends the example to the admin's own address", messageResponse),
+    async (c) => {
+      await sendTestEmail(c.var.store, c.var.profile, requireEmailKind(c.req.param("kind")));
+      return c.json({ success: true, message: `A test email has been sent to ${c.var.profile.email}.` });
     },
   );

@@ -1,22 +1,24 @@
 import { Hono } from "hono";
 import { openingResponse } from "../../../contract/admin/opening.ts";
+import { chooseMailService } from "../../adapters/mailer.ts";
 import { readOpening, type Services } from "../../domain/dashboard/read-opening.ts";
-import type { AppEnv, Settings } from "../../env.ts";
+import type { AppEnv, Bindings, Settings } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 
 export const openingRoutes = new Hono<AppEnv>().get(
   "/",
   describeAdmin("What a new store still needs before its first customer", openingResponse),
-  async (c) => c.json({ success: true, data: await readOpening(c.var.store, findServices(c.var.settings)) }),
+  async (c) =>
+    c.json({ success: true, data: await readOpening(c.var.store, findServices(c.var.settings, c.env)) }),
 );
 
-function findServices(settings: Settings): Services {
+function findServices(settings: Settings, { EMAIL: binding }: Bindings): Services {
   const isLive = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY);
   const payment = settings.STRIPE_API_BASE === undefined ? (isLive ? "live" : "test") : "sandbox";
   return {
     payment,
     signIn: isLoopback(settings.SUPABASE_URL) ? "sandbox" : "real",
-    isEmailConfigured: settings.RESEND_API_KEY !== undefined && settings.MAIL_FROM !== undefined,
+    isEmailConfigured: ["resend", "cloudflare"].includes(chooseMailService(settings, binding) ?? ""),
   };
 }
 

@@ -1,6 +1,7 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { EmailView } from "../../../../contract/orders/emails.ts";
-import { api, unwrap } from "../../../lib/api.ts";
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { EmailNotesBody } from "../../../../contract/admin/email-previews.ts";
+import type { EmailView, WrittenEmailKind } from "../../../../contract/orders/emails.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
 
@@ -34,4 +35,42 @@ export function retryEmailsOptions(queryClient: QueryClient) {
 
 function toState(show: EmailFilters["show"]): EmailView["state"] | undefined {
   return show === "all" ? undefined : (show ?? "failed");
+}
+
+export const notesOptions = queryOptions({
+  queryKey: accountKey("admin", "email-notes"),
+  queryFn: () => unwrapData(api.admin.mails.notes.$get(), connectionAdvice),
+  staleTime: 0,
+});
+
+export function saveNotesOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (json: EmailNotesBody) =>
+      unwrap(api.admin.mails.notes.$put({ json }), "The sentences could not be saved."),
+    onSuccess: ({ data }) => queryClient.setQueryData(notesOptions.queryKey, data),
+  });
+}
+
+/** @param note as it is being typed */
+export function emailPreviewOptions(kind: WrittenEmailKind, note: string) {
+  return queryOptions({
+    queryKey: accountKey("admin", "email-preview", kind, note),
+    queryFn: () =>
+      unwrapData(
+        api.admin.mails.previews[":kind"].$get({ param: { kind }, query: { note } }),
+        connectionAdvice,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function testEmailOptions(kind: WrittenEmailKind) {
+  return mutationOptions({
+    mutationFn: () =>
+      unwrap(
+        api.admin.mails.previews[":kind"].test.$post({ param: { kind } }),
+        "The test email could not be sent.",
+      ),
+  });
 }

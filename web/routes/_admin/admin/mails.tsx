@@ -2,11 +2,12 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { MailCheck, RotateCw } from "lucide-react";
 import { useDeferredValue } from "react";
-import type { EmailKind, EmailView } from "../../../../contract/orders/emails.ts";
+import type { EmailView } from "../../../../contract/orders/emails.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
-import { Button } from "../../../components/button.tsx";
+import { Button, buttonClass } from "../../../components/button.tsx";
 import type { Column } from "../../../components/data-table.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
+import { emailKindNames } from "../../../features/admin/emails/kind-names.ts";
 import { emailsOptions, retryEmailsOptions } from "../../../features/admin/emails/queries.ts";
 import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
@@ -41,6 +42,9 @@ function EmailsPage() {
       trail={[{ label: "Emails" }]}
       actions={
         <>
+          <Link to="/admin/mails/previews" className={buttonClass({ variant: "secondary", size: "sm" })}>
+            What emails say
+          </Link>
           {failedIds.length > 1 && (
             <RetryButton
               ids={failedIds}
@@ -88,7 +92,7 @@ const columns: readonly Column<EmailView>[] = [
     className: "max-lg:order-1 max-lg:col-span-2",
     cell: (email) => (
       <>
-        <p className="font-semibold">{kinds[email.kind]}</p>
+        <p className="font-semibold">{emailKindNames[email.kind]}</p>
         <p className="break-words">
           {email.order_id !== null && (
             <>
@@ -129,7 +133,7 @@ const columns: readonly Column<EmailView>[] = [
         <RetryButton
           ids={[email.id]}
           label="Try again"
-          description={`Try again: ${kinds[email.kind]}, ${email.order_number ?? email.recipient}`}
+          description={`Try again: ${emailKindNames[email.kind]}, ${email.order_number ?? email.recipient}`}
           done="The email will be sent again."
         />
       ),
@@ -173,19 +177,4 @@ const states: Record<EmailView["state"], { label: string; tone: BadgeTone }> = {
   queued: { label: "Waiting", tone: "wheat" },
   sent: { label: "Sent", tone: "green" },
   failed: { label: "Not sent", tone: "danger" },
-};
-
-const kinds: Record<EmailKind, string> = {
-  new_order: "New order, to the store",
-  placed: "Order placed",
-  paid: "Order paid",
-  shipped: "Order shipped",
-  delivered: "Order delivered",
-  canceled: "Order canceled",
-  refunded: "Refund",
-  refund_failed: "Refund failed",
-  return_approved: "Return approved",
-  return_declined: "Return declined",
-  account_suspended: "Account suspended",
-  low_stock: "Low stock, to the store",
 };

@@ -18,7 +18,8 @@ import { lowStockEmail } from "../../../emails/low-stock-email.ts";
 import { orderEmail } from "../../../emails/order-email.ts";
 import type { StoreContext } from "../../context.ts";
 import { refundedUnits } from "../../orders/refunds/refund-units.ts";
-import { identityIn, readIdentity, selectContent } from "../../settings/store-content.ts";
+import { readSender, senderIn } from "../../settings/email-notes.ts";
+import { selectContent } from "../../settings/store-content.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
@@ -39,7 +40,7 @@ async function writeSuspensionEmail(context: StoreContext, email: EmailRow): Pro
     .get();
   if (profile === undefined) throw new Error("The account of the email is gone");
   const content = suspensionEmail({
-    store: await readIdentity(context),
+    store: await readSender(context, "account_suspended"),
     firstName: profile.firstName,
     reason: profile.suspensionReason,
     storeUrl: context.site.url,
@@ -55,7 +56,7 @@ async function writeLowStockEmail(context: StoreContext, email: EmailRow): Promi
     .where(eq(lowStockReports.emailId, email.id))
     .orderBy(asc(products.stockQuantity), asc(products.nameFolded));
   const content = lowStockEmail({
-    store: await readIdentity(context),
+    store: await readSender(context, "low_stock"),
     products: found,
     storeUrl: context.site.url,
   });
@@ -84,7 +85,7 @@ async function writeOrderEmail(
       .select({ items: returns.items, answer: returns.answer })
       .from(returns)
       .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
-    selectContent(context, "identity"),
+    selectContent(context, "identity", "emails"),
   ]);
   const [row] = found;
   if (row === undefined) throw new Error("The order of the email is gone");
@@ -92,7 +93,7 @@ async function writeOrderEmail(
   const failure = refundRows.find(({ id }) => id === email.subjectId);
   const refunded = refundedUnits(refundRows);
   const content = orderEmail(kind, {
-    store: identityIn(texts),
+    store: senderIn(texts, kind),
     orderNumber: order.orderNumber,
     orderUrl:
       kind === "new_order"

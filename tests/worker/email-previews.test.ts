@@ -1,0 +1,121 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { emailNotesResponse, emailPreviewResponse } from "../../contract/admin/email-previews.ts";
+import { writtenEmailKinds } from "../../contract/orders/emails.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import type { Email } from "../../worker/adapters/mailer.ts";
+import { previewEmail, sendTestEmail } from "../../worker/domain/emails/preview-email.ts";
+import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
+import { aProduct } from "./builders/products.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { aPaidOrder } from "./builders/refunds.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const readNotes = async () =>
+  (await unwrap(await call("/api/admin/mails/notes", { token: admin.token }), emailNotesResponse)).data;
+const putNotes = (json: unknown) =>
+  call("/api/admin/mails/notes", { method: "PUT", token: admin.token, json });
+async function changeNotes(notes: Record<string, string>) {
+  const { version } = await readNotes();
+  return unwrap(await putNotes({ notes, version }), emailNotesResponse);
+}
+
+test.each(writtenEmailKinds)(
+  "the admin sees the email %s, and the saved sentences in both of its parts",
+  async (kind) => {
+    const read = (query = "") => call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
+    const typed = await unwrap(
+      await read(`?note=${encodeURIComponent("Typed <b>now</b>")}`),
+      emailPreviewResponse,
+    );
+    expect(typed.data.html).toContain("Typed &lt;b&gt;now&lt;/b&gt;");
+    await changeNotes({ [kind]: "Come & see us.\n\nThe <counter> is open." });
+    const { data } = await unwrap(await read(), emailPreviewResponse);
+    expect(data.subject).not.toBe("");
+    expect(data.text).toMatch(/Come & see us\.\n\nThe <counter> is open\./);
+    expect(data.html).toContain("Come &amp; see us.</p>");
+    expect(data.html).toContain("The &lt;counter&gt; is open.</p>");
+    expect(data.text).toContain("Prairie Dollar");
+    await changeNotes({});
+    expect((await previewEmail(storeContext(), kind)).text).not.toContain("Come & see us");
+  },
+);
+
+test("an email about a real order ends with the sentences of its kind, and of no other", async () => {
+  await changeNotes({ paid: "We pack on weekdays.", shipped: "Wave to the courier." });
+  const { orderId } = await aPaidOrder(await aProduct());
+  const sent: Email[] = [];
+  const mailer = { send: async (email: Email) => void sent.push(email) };
+  // The queue may have been faster.
+  await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL WHERE order_id = ?")
+    .bind(orderId)
+    .run();
+  await sendDueEmails({ ...storeContext(new Date(Date.now() + 3_600_000)), mailer });
+  const email = sent.find(({ html }) => html.includes(orderId));
+  expect(email?.text).toContain("We pack on weekdays.");
+  expect(email?.html).not.toContain("Wave to the courier.");
+  expect((await listAuditEntries("store-emails")).at(-1)?.after).toMatchObject({
+    notes: { paid: "We pack on weekdays." },
+  });
+  await changeNotes({});
+});
+
+test("two admins change the sentences: the second sees the first one's", async () => {
+  const { version } = await readNotes();
+  expect((await putNotes({ notes: { paid: "First" }, version })).status).toBe(200);
+  const second = await putNotes({ notes: { paid: "Second" }, version });
+  expect(second.status).toBe(409);
+  expect(await unwrap(second, failureView)).toMatchObject({ current: { notes: { paid: "First" } } });
+});
+
+test.each([
+  [{ paid: "x".repeat(601) }, /at most 600/],
+  [{ nothing: "Hello" }, /./],
+])("the sentences %j are refused", async (notes, message) => {
+  const { version } = await readNotes();
+  const response = await putNotes({ notes, version });
+  expect(response.status).toBe(422);
+  expect(JSON.stringify((await unwrap(response, failureView)).errors)).toMatch(message);
+});
+
+test("a test goes to the admin alone, is recorded, and says why where it is not sent", async () => {
+  const profile = await getProfile(admin);
+  const sent: Email[] = [];
+  const keeps = { send: async (email: Email) => void sent.push(email) };
+  await sendTestEmail({ ...storeContext(), mailer: keeps }, profile, "shipped");
+  expect(sent).toMatchObject([{ to: admin.email, subject: expect.stringMatching(/^\[Test\] .*PD-/) }]);
+  expect((await listAuditEntries("store-emails")).at(-1)).toMatchObject({ action: "mail.test" });
+  const fails = { send: async () => Promise.reject(new Error("The domain of MAIL_FROM is not verified")) };
+  await expect(sendTestEmail({ ...storeContext(), mailer: fails }, profile, "paid")).rejects.toMatchObject({
+    code: "service_unavailable",
+    message: "The test email was not sent. The domain of MAIL_FROM is not verified.",
+  });
+});
+
+test("an admin sends ten tests an hour, however many are asked for at once", async () => {
+  const other = await getProfile(await anAdmin());
+  const sent: Email[] = [];
+  const context = { ...storeContext(), mailer: { send: async (email: Email) => void sent.push(email) } };
+  const answers = await Promise.allSettled(
+    Array.from({ length: 13 }, () => sendTestEmail(context, other, "paid")),
+  );
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+  expect(sent).toHaveLength(10);
+  await expect(sendTestEmail(context, other, "paid")).rejects.toMatchObject({ code: "too_many_requests" });
+});
+
+test("an unknown email is not found", async () => {
+  expect((await call("/api/admin/mails/previews/nothing", { token: admin.token })).status).toBe(404);
+  const response = await call("/api/admin/mails/previews/nothing/test", {
+    method: "POST",
+    token: admin.token,
+  });
+  expect(response.status).toBe(404);
+});

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { emailNotes } from "../../../../contract/admin/email-previews.ts";
+import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { TextareaField } from "../../../components/fields.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { DocumentEditor, useDocument } from "../store/document-editor.tsx";
+import { emailPreviewOptions, notesOptions, saveNotesOptions, testEmailOptions } from "./queries.ts";
+
+/** One email as its reader sees it, with the shopkeeper's own sentences. */
+export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
+  const queryClient = useQueryClient();
+  const { data: saved } = useSuspenseQuery(notesOptions);
+  const { mutateAsync: save } = useMutation(saveNotesOptions(queryClient));
+  const test = useMutation(testEmailOptions(kind));
+  const document = useDocument({
+    saved: { value: { notes: saved.notes }, version: saved.version },
+    schema: emailNotes,
+    save: async (value, version) => {
+      const { data } = await save({ ...value, version });
+      return { value: { notes: data.notes }, version: data.version };
+    },
+    refresh: () => queryClient.invalidateQueries({ queryKey: notesOptions.queryKey }),
+    describeIssue: (_path, message) => message,
+    what: "The email",
+  });
+  const { notes } = document.value;
+  const note = notes[kind] ?? "";
+  const sendTest = () =>
+    test.mutate(undefined, {
+      onSuccess: ({ message }) => adminToast.success(message),
+      onError: (error) => adminToast.error(errorMessage(error)),
+    });
+  return (
+    <DocumentEditor
+      document={document}
+      what="the emails"
+      saveLabel="Save sentences"
+      actions={
+        <Button
+          variant="secondary"
+          disabled={document.isDirty}
+          isBusy={test.isPending}
+          busyLabel="Sending..."
+          onClick={sendTest}
+        >
+          Send a test to me
+        </Button>
+      }
+    >
+      {saved.service === null && (
+        <Alert tone="error">
+          The store cannot send email yet. Set MAIL_FROM, and RESEND_API_KEY or the binding EMAIL.
+        </Alert>
+      )}
+      <Panel title="Your own sentences">
+        <TextareaField
+          label="At the end of this email"
+          rows={3}
+          maxLength={600}
+          value={note}
+          hint="Plain text, a paragraph a line. Empty: nothing is added"
+          onChange={({ target }) => document.change({ notes: { ...notes, [kind]: target.value } })}
+        />
+      </Panel>
+      <Rendered kind={kind} note={useDeferredValue(note)} />
+    </DocumentEditor>
+  );
+}
+
+const widths = [
+  { label: "Phone", pixels: 390 },
+  { label: "Desktop", pixels: 720 },
+] as const;
+
+function Rendered({ kind, note }: { readonly kind: WrittenEmailKind; readonly note: string }) {
+  const [shown, setShown] = useState<"Phone" | "Desktop" | "Plain text">("Phone");
+  const { data: email, error } = useQuery(emailPreviewOptions(kind, note));
+  const pixels = widths.find(({ label }) => label === shown)?.pixels;
+  return (
+    <Panel
+      title="Preview"
+      aside={
+        <fieldset className="flex flex-wrap gap-1">
+          <legend className="sr-only">Shown as</legend>
+          {([...widths.map(({ label }) => label), "Plain text"] as const).map((label) => (
+            <Button
+              key={label}
+              size="sm"
+              variant={label === shown ? "secondary" : "ghost"}
+              aria-pressed={label === shown}
+              onClick={() => setShown(label)}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+      }
+    >
+      {error !== null && <Alert tone="error">{errorMessage(error)}</Alert>}
+      {email !== undefined && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <p className="wrap-anywhere">
+            <span className="text-ink-muted">Subject: </span>
+            <strong>{email.subject}</strong>
+          </p>
+          {pixels === undefined ? (
+            <pre className="overflow-x-auto rounded-control border border-line bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere">
+              {email.text}
+            </pre>
+          ) : (
+            <iframe
+              title={`The email on a ${shown.toLowerCase()}`}
+              // No script, no link that leads away: it is looked at, not used.
+              sandbox=""
+              srcDoc={email.html}
+              style={{ width: pixels }}
+              className="h-[40rem] max-w-full justify-self-center rounded-control border border-line bg-surface"
+            />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
+
+/** How an admin calls each email. */
+export const emailKindNames: Record<WrittenEmailKind, string> = {
+  new_order: "New order, to the store",
+  placed: "Order placed",
+  paid: "Order paid",
+  shipped: "Order shipped",
+  delivered: "Order delivered",
+  canceled: "Order canceled",
+  refunded: "Refund",
+  refund_failed: "Refund failed",
+  return_approved: "Return approved",
+  return_declined: "Return declined",
+  account_suspended: "Account suspended",
+  low_stock: "Low stock, to the store",
+  back_in_stock: "Back in stock",
+  newsletter_confirm: "Newsletter: link to confirm",
+  newsletter_welcome: "Newsletter: welcome",
+  newsletter_unsubscribe: "Newsletter: link to unsubscribe",
+};

@@ -1,0 +1,166 @@
+import { and, count, eq, gte } from "drizzle-orm";
+import { type WrittenEmailKind, writtenEmailKinds } from "../../../contract/orders/emails.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
+import type { Email } from "../../adapters/mailer.ts";
+import { auditLog } from "../../db/schema/admin.ts";
+import { suspensionEmail } from "../../emails/account-email.ts";
+import { lowStockEmail } from "../../emails/low-stock-email.ts";
+import { type OrderEmailData, orderEmail } from "../../emails/order-email.ts";
+import type { EmailStore } from "../../emails/order-parts.ts";
+import { summarizeError } from "../../lib/describe-error.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import { minutesFromNow } from "../clock.ts";
+import type { StoreContext } from "../context.ts";
+import { confirmEmail, unsubscribeEmail, welcomeEmail } from "../newsletter/emails.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { senderIn } from "../settings/email-notes.ts";
+import { selectContent } from "../settings/store-content.ts";
+import { stockAlertEmail } from "../stock-alerts/send-stock-alerts.ts";
+
+// A test leaves the store as a real email does: it counts towards the limits of the mail service.
+const testsPerHour = 10;
+
+/** @throws StoreError not_found */
+export function requireEmailKind(name: string): WrittenEmailKind {
+  const kind = writtenEmailKinds.find((known) => known === name);
+  if (kind === undefined) throw new StoreError("not_found");
+  return kind;
+}
+
+/** An email as it would be sent, about an order, account or product that is made up. @param note instead of the saved one */
+export async function previewEmail(
+  context: StoreContext,
+  kind: WrittenEmailKind,
+  note?: string,
+): Promise<Pick<Email, "subject" | "html" | "text">> {
+  const store = senderIn(await selectContent(context, "identity", "emails"), kind, note);
+  const { subject, html, text } = await examples[kind](context, store);
+  return { subject, html, text };
+}
+
+/**
+ * Sends the example to the admin's own address, at once, so that the admin reads why where it fails.
+ * @throws StoreError too_many_requests; service_unavailable with the mail service's reason
+ */
+export async function sendTestEmail(
+  context: StoreContext,
+  admin: Profile,
+  kind: WrittenEmailKind,
+): Promise<void> {
+  const { subject, html, text } = await previewEmail(context, kind);
+  const [, [recent]] = await context.db.batch([
+    writeAudit(context, admin, {
+      action: "mail.test",
+      entity: "settings",
+      entityId: "store-emails",
+      summary: `Asked for a test of the email “${kind.replaceAll("_", " ")}”`,
+      after: { kind, to: admin.email },
+    }),
+    context.db
+      .select({ found: count() })
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.profileId, admin.id),
+          eq(auditLog.action, "mail.test"),
+          gte(auditLog.createdAt, minutesFromNow(context, -60)),
+        ),
+      ),
+  ]);
+  if ((recent?.found ?? 0) > testsPerHour) {
+    const message = `At most ${testsPerHour} test emails an hour. Please try again later.`;
+    throw new StoreError("too_many_requests", { message });
+  }
+  try {
+    await context.mailer.send({
+      ...{ to: admin.email, subject: `[Test] ${subject}`, html, text },
+      idempotencyKey: `test/${crypto.randomUUID()}`,
+    });
+  } catch (error) {
+    const reason = summarizeError(error).replace(/^Error: /, "");
+    const message = `The test email was not sent. ${reason}.`.replace(/\.\.$/, ".");
+    throw new StoreError("service_unavailable", { message, cause: error });
+  }
+}
+
+type Example = (
+  context: StoreContext,
+  store: EmailStore,
+) => Pick<Email, "subject" | "html" | "text"> | Promise<Pick<Email, "subject" | "html" | "text">>;
+
+const reader = { id: "00000000-0000-4000-8000-000000000000", email: "robin@example.ca" };
+const anOrder =
+  (kind: Parameters<typeof orderEmail>[0], changes: Partial<OrderEmailData> = {}): Example =>
+  (context, store) =>
+    orderEmail(kind, { ...exampleOrder(context, store), ...changes });
+const parcel = {
+  carrier: "Canada Post",
+  trackingNumber: "7023210039414604",
+  trackingUrl: "https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=7023210039414604",
+};
+
+/** A new kind of email needs its example here. */
+const examples: Record<WrittenEmailKind, Example> = {
+  new_order: anOrder("new_order", { customerNotes: "Please leave it at the side door." }),
+  placed: anOrder("placed", { isCash: true, isPaid: false }),
+  paid: anOrder("paid"),
+  shipped: anOrder("shipped", parcel),
+  delivered: anOrder("delivered", parcel),
+  canceled: anOrder("canceled"),
+  refunded: anOrder("refunded", { refundCents: 1_099, refundedCents: 1_099 }),
+  refund_failed: anOrder("refund_failed", { refundCents: 1_099 }),
+  return_approved: anOrder("return_approved", {
+    returned: ["1 × Wooden Blocks"],
+    answer: "Bring it to the counter, or send it to us.",
+  }),
+  return_declined: anOrder("return_declined", {
+    returned: ["1 × Wooden Blocks"],
+    answer: "The box was opened more than 30 days ago.",
+  }),
+  account_suspended: ({ site }, store) =>
+    suspensionEmail({ store, firstName: "Robin", reason: "Three parcels were refused.", storeUrl: site.url }),
+  low_stock: ({ site }, store) =>
+    lowStockEmail({
+      store,
+      products: [
+        { name: "Wooden Blocks", sku: "TOY-001", stockQuantity: 0 },
+        { name: "Gel Pens", sku: "STA-014", stockQuantity: 4 },
+      ],
+      storeUrl: site.url,
+    }),
+  back_in_stock: (context, store) =>
+    stockAlertEmail(context, store, { alert: reader, name: "Wooden Blocks", slug: "wooden-blocks" }),
+  newsletter_confirm: (context, store) => confirmEmail(context, reader.email, store),
+  newsletter_welcome: (context, store) => welcomeEmail(context, reader, "example", store),
+  newsletter_unsubscribe: (context, store) => unsubscribeEmail(context, reader, store),
+};
+
+function exampleOrder(context: StoreContext, store: EmailStore): OrderEmailData {
+  const lines = [
+    { name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 },
+    { name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 },
+  ].map((line) => ({ ...line, taxRateBasisPoints: 1_200 }));
+  const quote = priceCart(lines, { isLocal: false, rules: standardShipping });
+  return {
+    ...quote,
+    store,
+    orderNumber: "PD-7K3M-Q9TX",
+    orderUrl: `${context.site.url}/account/orders`,
+    storeUrl: context.site.url,
+    placedAt: context.now(),
+    firstName: "Robin",
+    isCash: false,
+    isPaid: true,
+    lines: lines.map((line) => ({ ...line, totalCents: priceLine(line).chargedCents })),
+    address: {
+      ...{ full_name: "Robin Shopper", phone_number: "204-555-0134", address_line1: "12 Main Street" },
+      ...{ address_line2: null, city: "Winnipeg", province: "Manitoba", postal_code: "R2C 0A1" },
+      delivery_instructions: "Ring twice",
+    },
+    customerNotes: null,
+    carrier: null,
+    trackingNumber: null,
+    trackingUrl: undefined,
+  };
+}

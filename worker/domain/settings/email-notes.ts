@@ -1,0 +1,41 @@
+import type { EmailNotes, EmailNotesBody } from "../../../contract/admin/email-previews.ts";
+import { emailNotes } from "../../../contract/admin/email-previews.ts";
+import type { WrittenEmailKind } from "../../../contract/orders/emails.ts";
+import type { EmailStore } from "../../emails/order-parts.ts";
+import type { StoreContext } from "../context.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { type ContentRow, changeContent, documentIn, identityIn, selectContent } from "./store-content.ts";
+
+/** Who writes an email of this kind, with the shopkeeper's own sentences for it. */
+export async function readSender(context: StoreContext, kind: WrittenEmailKind): Promise<EmailStore> {
+  return senderIn(await selectContent(context, "identity", "emails"), kind);
+}
+
+/** The same of rows that were read with others. @param note instead of the saved sentences */
+export function senderIn(rows: readonly ContentRow[], kind: WrittenEmailKind, note?: string): EmailStore {
+  const text = note ?? notesIn(rows)[kind] ?? "";
+  const paragraphs = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
+  return { ...identityIn(rows), note: paragraphs.filter((line) => line !== "") };
+}
+
+function notesIn(rows: readonly ContentRow[]): EmailNotes["notes"] {
+  return documentIn(rows, "emails", emailNotes)?.notes ?? {};
+}
+
+/** For the admin's form. */
+export async function readNotes(
+  context: StoreContext,
+): Promise<{ notes: Record<string, string>; version: number }> {
+  const rows = await selectContent(context, "emails");
+  return { notes: { ...notesIn(rows) }, version: rows[0]?.version ?? 0 };
+}
+
+/** @throws StoreError conflict, with what is there, when somebody else changed them */
+export async function changeNotes(context: StoreContext, admin: Profile, body: EmailNotesBody) {
+  const { version: seen, notes } = body;
+  return changeContent(context, admin, {
+    ...{ key: "emails", seen, next: { notes }, what: "the sentences of emails", action: "store.emails" },
+    read: () => readNotes(context),
+    before: (saved) => ({ notes: saved.notes }),
+  });
+}
