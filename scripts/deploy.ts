@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { openCloudflare } from "./deploy/cloudflare.ts";
 import { writePreviewConfig } from "./deploy/config.ts";
+import { deployInBuild } from "./deploy/deploy-in-build.ts";
 import { deployStore } from "./deploy/deploy-store.ts";
 import { openVariables } from "./deploy/variables-file.ts";
 import { Failure } from "./lib/failure.ts";
@@ -17,6 +18,12 @@ await runMain(async () => {
   if (unknown.length > 0) throw new Failure(`${unknown.join(" ")} is unknown. ${usage}`);
   const isPreview = args.includes("--preview");
   const source = join(root, "wrangler.toml");
+  // Workers Builds, which the button of the README uses.
+  if (process.env.WORKERS_CI === "1") {
+    const cloudflare = await openCloudflare();
+    await deployInBuild({ cloudflare, configPath: source, build: buildIfStale, log: console.log });
+    return 0;
+  }
   const url = await deployStore({
     cloudflare: await openCloudflare(),
     configPath: isPreview ? writePreviewConfig(root, source) : source,

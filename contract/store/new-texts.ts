@@ -201,15 +201,20 @@ write to you.
 
 /** What a new store starts with. */
 export const newTexts: Readonly<Record<TextPageName, StoreText>> = {
-  about: { subtitle: "{tagline}, from {town}.", effective: null, text: about.trim() },
+  about: { subtitle: "{tagline}, from {town}.", effective: null, text: unwrap(about) },
   terms: {
     subtitle: "What you and {name} can rely on when you order.",
     effective: "2026-11-01",
-    text: terms.trim(),
+    text: unwrap(terms),
   },
   privacy: {
     subtitle: "Which data {name} keeps about you, why, for how long, and how to have it deleted.",
     effective: "2026-11-01",
-    text: privacy.trim(),
+    text: unwrap(privacy),
   },
 };
+
+/** Its author sees a paragraph, or an entry of a list, as one line. */
+function unwrap(text: string): string {
+  return text.trim().replace(/(?<!\n)\n *(?![\n#-])/g, " ");
+}

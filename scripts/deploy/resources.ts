@@ -78,12 +78,16 @@ export async function planResources(
       run: () => wrangler("r2", "bucket", "create", bucket, "-c", config.path),
     });
   }
+  return [...steps, ...(await planQueues(cloudflare, config))];
+}
+
+/** The queues that have to be created. */
+export async function planQueues({ look, wrangler }: Cloudflare, config: DeployConfig): Promise<Step[]> {
   const known = v.parse(queues, (await look("/queues?per_page=100")) ?? []).map((queue) => queue.queue_name);
-  for (const queue of config.queues.filter((each) => !known.includes(each))) {
-    steps.push({
+  return config.queues
+    .filter((each) => !known.includes(each))
+    .map((queue) => ({
       text: `create the queue ${queue}`,
       run: () => wrangler("queues", "create", queue, "-c", config.path),
-    });
-  }
-  return steps;
+    }));
 }

@@ -44,12 +44,12 @@ function AboutPage() {
         <Columns key={section.title} section={section} />
       ))}
       {closing !== undefined && (
-        <section className="on-dark grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4 rounded-card bg-evergreen-900 p-6 text-evergreen-100 sm:p-12 [&_a]:text-white [&_p]:max-w-2xl">
+        <section className="on-dark grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4 rounded-card bg-evergreen-900 p-6 text-evergreen-100 sm:p-12 [&_p]:max-w-2xl">
           <h2 className="flex items-center gap-3 text-2xl font-extrabold text-white">
             <Leaf aria-hidden className="size-7 shrink-0 text-wheat-300" />
             {closing.title}
           </h2>
-          <MarkedText blocks={closing.blocks} button="accent" />
+          <MarkedText blocks={closing.blocks} isOnDark />
         </section>
       )}
     </div>

@@ -2,25 +2,25 @@ import { Fragment } from "react";
 import type { Block, Span } from "../../../contract/store/marked-text.ts";
 import { AnyLink } from "../../components/any-link.tsx";
 import { buttonClass } from "../../components/button.tsx";
+import { classNames } from "../../lib/class-names.ts";
 
 interface MarkedTextProps {
   readonly blocks: readonly Block[];
-  /** The look of a link that is alone in its paragraph. */
-  readonly button?: "secondary" | "accent";
+  readonly isOnDark?: boolean;
   readonly heading?: "h3" | "h4";
 }
 
 /** The paragraphs of a shopkeeper's text. A link alone in its paragraph is a button. */
-export function MarkedText({ blocks, button = "secondary", heading = "h3" }: MarkedTextProps) {
+export function MarkedText({ blocks, isOnDark = false, heading = "h3" }: MarkedTextProps) {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
-    <MarkedBlock key={index} block={block} button={button} heading={heading} />
+    <MarkedBlock key={index} block={block} isOnDark={isOnDark} heading={heading} />
   ));
 }
 
 function MarkedBlock({
   block,
-  button,
+  isOnDark,
   heading: Heading,
 }: { readonly block: Block } & Required<Omit<MarkedTextProps, "blocks">>) {
   if (block.kind === "heading") return <Heading className="font-bold">{block.text}</Heading>;
@@ -30,7 +30,7 @@ function MarkedBlock({
         {block.items.map((spans, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
           <li key={index}>
-            <Spans spans={spans} />
+            <Spans spans={spans} isOnDark={isOnDark} />
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ function MarkedBlock({
   if (first?.kind === "link" && more.length === 0) {
     return (
       <p>
-        <AnyLink url={first.url} className={buttonClass({ variant: button })}>
+        <AnyLink url={first.url} className={buttonClass({ variant: isOnDark ? "accent" : "secondary" })}>
           {first.text}
         </AnyLink>
       </p>
@@ -48,25 +48,28 @@ function MarkedBlock({
   }
   return (
     <p className="wrap-anywhere">
-      <Spans spans={block.spans} />
+      <Spans spans={block.spans} isOnDark={isOnDark} />
     </p>
   );
 }
 
-function Spans({ spans }: { readonly spans: readonly Span[] }) {
+function Spans({ spans, isOnDark }: { readonly spans: readonly Span[]; readonly isOnDark: boolean }) {
   return spans.map((span, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
-    <Fragment key={index}>{toElement(span)}</Fragment>
+    <Fragment key={index}>{toElement(span, isOnDark)}</Fragment>
   ));
 }
 
-function toElement(span: Span) {
+function toElement(span: Span, isOnDark: boolean) {
   if (span.kind === "text") return span.text;
   if (span.kind === "bold") return <strong>{span.text}</strong>;
   return (
     <AnyLink
       url={span.url}
-      className="font-semibold wrap-anywhere text-evergreen-700 underline underline-offset-4"
+      className={classNames(
+        "font-semibold wrap-anywhere underline underline-offset-4",
+        isOnDark ? "text-white" : "text-evergreen-700",
+      )}
     >
       {span.text}
     </AnyLink>
