@@ -26,7 +26,7 @@ export function createStoreContext(
   scope?: RequestScope,
 ): StoreContext {
   return {
-    ...servicesOf(settings),
+    ...servicesOf(settings, bindings),
     db: connect(scope?.database ?? bindings.DB),
     paymentEvents: {
       add: async ({ event, siteUrl }) => {
@@ -50,7 +50,7 @@ type Services = Pick<StoreContext, "payments" | "identities" | "passwords" | "ma
 const services = new WeakMap<Settings, Services>();
 
 /** What depends on the configuration alone is made once in each isolate: Stripe's client costs more than a read of D1. */
-function servicesOf(settings: Settings): Services {
+function servicesOf(settings: Settings, bindings: Bindings): Services {
   const known = services.get(settings);
   if (known !== undefined) return known;
   const made = {

@@ -3,6 +3,9 @@ import * as v from "valibot";
 // The background of white text, and the colour of text on white.
 const leastContrast = 4.5;
 
+/** Of the style sheet: a store of this colour needs no shades of its mix. */
+export const standardColour = "#1f5a43";
+
 /** The store's colour. One on which white text could not be read (WCAG 2.2, below 4.5:1) is refused. */
 export const colourSchema = v.pipe(
   v.string("Must be a colour such as #1f5a43"),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { colourSchema, contrast, deriveShades } from "../../contract/store/colours.ts";
+import { colourSchema, contrast, deriveShades, standardColour } from "../../contract/store/colours.ts";
 import {
   describeHours,
   formatHours,
@@ -14,6 +14,7 @@ const open = { opens: "09:00", closes: "18:00" };
 
 test("a new store's identity is valid, and says what it always said", () => {
   expect(v.parse(storeIdentity, newStoreIdentity)).toEqual(newStoreIdentity);
+  expect(newStoreIdentity.colour).toBe(standardColour);
   expect(describeHours(newStoreIdentity)).toEqual([
     { days: "Monday to Sunday", times: "9:00 AM to 6:00 PM" },
   ]);

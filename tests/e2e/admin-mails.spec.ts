@@ -38,3 +38,19 @@ test("the dashboard shows an email that failed for good; it is opened with its r
   await mail.getByRole("link", { name: orderNumber }).click();
   await expect(page.getByRole("dialog", { name: `Order # ${orderNumber}` })).toBeVisible();
 });
+
+test("an admin reads what an email says, adds a sentence, and gets it as a test", async ({ page }) => {
+  await openAsAdmin(page, "/admin/mails");
+  await page.getByRole("link", { name: "What emails say" }).click();
+  await page.getByRole("combobox", { name: "Email" }).selectOption("Back in stock");
+  await expect(page.getByText("Wooden Blocks is back in stock").first()).toBeVisible();
+  await page.getByLabel("At the end of this email").fill("See you at the counter.");
+  await expect(page.frameLocator("iframe").getByText("See you at the counter.")).toBeVisible();
+  await page.getByRole("button", { name: "Plain text" }).click();
+  await expect(page.locator("pre")).toContainText("See you at the counter.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save sentences" }).click();
+  await expect(page.getByText("The email has been saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Send a test to me" }).click();
+  await expect(page.getByText(/A test email has been sent to /)).toBeVisible();
+});

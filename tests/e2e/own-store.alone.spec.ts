@@ -2,7 +2,9 @@ import * as v from "valibot";
 import { adminCategoriesResponse } from "../../contract/admin/categories.ts";
 import { adminHomeResponse } from "../../contract/admin/home.ts";
 import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
+import { adminNavigationResponse, adminTextResponse } from "../../contract/admin/store-texts.ts";
 import { newHome } from "../../contract/store/home.ts";
+import { newNavigation } from "../../contract/store/navigation.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
@@ -15,13 +17,20 @@ test.afterEach(async () => {
   await callAs(adminEmail, "PUT", "/admin/store-identity", { ...newStoreIdentity, version });
   const home = v.parse(adminHomeResponse, await read("/admin/home")).data;
   await callAs(adminEmail, "PUT", "/admin/home", { ...newHome, version: home.version });
+  const navigation = v.parse(adminNavigationResponse, await read("/admin/navigation")).data;
+  await callAs(adminEmail, "PUT", "/admin/navigation", { ...newNavigation, version: navigation.version });
+  const terms = v.parse(adminTextResponse, await read("/admin/store-texts/terms")).data;
+  const { standard, version: seen } = terms;
+  await callAs(adminEmail, "PUT", "/admin/store-texts/terms", { ...standard, version: seen });
   const categories = v.parse(adminCategoriesResponse, await read("/admin/categories")).data;
   const toys = categories.find(({ name }) => name === "Toys and Games");
   if (toys !== undefined)
     await callAs(adminEmail, "PUT", `/admin/categories/${toys.id}`, { name: "Toys", slug: "toys" });
 });
 
-test("an admin makes the store their own: name and colour, a category, the home page", async ({ page }) => {
+test("an admin makes the store their own: name and colour, a category, the home page, links, the terms", async ({
+  page,
+}) => {
   await openAsAdmin(page, "/admin/store");
   await page.getByLabel("Store name").fill("Corner Shop");
   const colour = page.getByRole("textbox", { name: "Colour", exact: true });
@@ -48,6 +57,34 @@ test("an admin makes the store their own: name and colour, a category, the home 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save home page" }).click();
   await expect(page.getByText("The home page has been saved.")).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Store" }).click();
+  const tabs = page.getByRole("navigation", { name: "Store" });
+  await tabs.getByRole("link", { name: "Links" }).click();
+  await page.getByRole("button", { name: "Add link to Company" }).click();
+  const links = page.getByRole("list", { name: "Links of Company" }).getByRole("listitem");
+  await links.last().getByLabel("Name").fill("Our flyer");
+  await links.last().getByLabel("Leads to").fill("http://example.ca");
+  await expect(page.getByText(/Must be a path such as \/deals, or begin with https/)).toBeVisible();
+  await expectAccessible(page);
+  await links.last().getByLabel("Leads to").fill("https://example.ca/flyer");
+  await page.getByRole("button", { name: "Save links" }).click();
+  await expect(page.getByText("The navigation has been saved.")).toBeVisible();
+
+  await tabs.getByRole("link", { name: "Terms" }).click();
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.fill("## House rules\n\nBe kind to {nobody}.");
+  await expect(page.getByText(/There is no field \{nobody\}/)).toBeVisible();
+  await text.fill("## House rules\n\nBe kind to {name}.");
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("Be kind to Corner Shop.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save text" }).click();
+  await expect(page.getByText("The text has been saved.")).toBeVisible();
+
+  await open(page, "/terms");
+  await expect(page.getByRole("heading", { name: "1. House rules" })).toBeVisible();
+  const flyer = page.getByRole("navigation", { name: "Company" }).getByRole("link", { name: "Our flyer" });
+  await expect(flyer).toHaveAttribute("href", "https://example.ca/flyer");
 
   await open(page, "/");
   await expect(page.getByRole("link", { name: "Corner Shop, home" }).first()).toBeVisible();

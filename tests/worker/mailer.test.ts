@@ -41,7 +41,7 @@ test("Resend gets the email with its key", async () => {
 
 test("a line break in a name ends no header: the subject is one line", async () => {
   const fetch = resendAnswers(200, { id: "1" });
-  await createMailer(settings).send({ ...email, subject: "Mug\r\nBcc: a@b.test\n is back" });
+  await createMailer(settings, undefined).send({ ...email, subject: "Mug\r\nBcc: a@b.test\n is back" });
   const [, request] = fetch.mock.calls[0] ?? [];
   expect(JSON.parse(String(request?.body))).toMatchObject({ subject: "Mug Bcc: a@b.test is back" });
 });

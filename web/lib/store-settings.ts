@@ -4,7 +4,6 @@ import { storeSettingsKey } from "../../contract/shared/drawn-page.ts";
 import { type ListTerms, standardListTerms } from "../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import type { NavigationView } from "../../contract/store/navigation.ts";
-import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { api, unwrapData } from "./api.ts";
 
 /** The public settings: delivery prices, cash on delivery, the categories, the store's notice. It is in every page. */
@@ -28,10 +27,20 @@ const noNavigation: NavigationView = { header: [], menu: [], columns: [] };
 
 /** Who the store is. */
 export function useStore(): StoreIdentity & { readonly logo: string | null } {
-  return useQuery(storeSettingsOptions).data?.store ?? newStore;
+  return useQuery(storeSettingsOptions).data?.store ?? unknownStore;
 }
 
-const newStore = { ...newStoreIdentity, logo: null };
+/** Where the store's database cannot say who it is: not what another store starts with. */
+const unknownStore = {
+  ...{ name: "", tagline: "", description: "", town: "", email: "", phone: "", reply_time: "" },
+  address: {
+    ...{ street: "", locality: "", province: "", postal_code: "", country: "" },
+    ...{ latitude: 0, longitude: 0 },
+  },
+  ...{ hours: [], holidays: [], social: [], founder: { name: "", title: "" }, price_range: "" },
+  ...{ delivery: { days: "", dispatched_until: "" }, guarantee: { title: "", text: "" } },
+  ...{ logo_hash: null, logo: null, colour: "" },
+};
 const noCategories: readonly CategoryView[] = [];
 
 /** What Deals and New Arrivals list. */

@@ -1,8 +1,7 @@
 import { Wheat } from "lucide-react";
 import type { CSSProperties } from "react";
 import * as v from "valibot";
-import { colourSchema, deriveShades } from "../../../../contract/store/colours.ts";
-import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
+import { colourSchema, deriveShades, standardColour } from "../../../../contract/store/colours.ts";
 import { Panel } from "../../../components/panel.tsx";
 import type { IdentityValues } from "./identity-values.ts";
 
@@ -56,7 +55,7 @@ export function StorePreview({ values, logo }: StorePreviewProps) {
 
 /** Also of the default colour: the page around it may have another one. */
 function shadeStyle(colour: string): CSSProperties | undefined {
-  if (colour === newStoreIdentity.colour) return undefined;
+  if (colour === standardColour) return undefined;
   const shades = Object.entries(deriveShades(colour)).map(([shade, hex]) => [
     `--color-evergreen-${shade}`,
     hex,
