@@ -123,8 +123,8 @@ test("whatever is typed, no text is lost in a line and every link is one that is
 });
 
 test("a text of the longest size is read at once, whatever its marks", () => {
-  for (const piece of ["[", "**a", "{", "[a](", "- ", "\n## "]) {
-    expect(parseText(piece.repeat(10_000), values).length).toBeGreaterThan(0);
+  for (const mark of ["[", "**a", "{", "[a](", "- ", "\n## "]) {
+    expect(parseText(mark.repeat(10_000), values).length).toBeGreaterThan(0);
   }
 });
 
