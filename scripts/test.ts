@@ -17,7 +17,7 @@ const stages: readonly Stage[] = [
     commands: [[vitest, "run", "--config", "tests/vitest.worker.config.ts"]],
     report: "vitest",
   },
-  { name: "types", needs: "tsconfig.json", commands: [[toolPath("typescript/bin/tsc"), "-b"]] },
+  { name: "types", needs: "tsconfig.json", commands: [[toolPath("typescript-native/bin/tsc"), "-b"]] },
   { name: "lint", needs: "biome.json", commands: [[join("scripts", "lint.ts")]] },
   { name: "size", needs: "vite.config.ts", commands: [[join("scripts", "size.ts")]] },
   {

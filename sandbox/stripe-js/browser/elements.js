@@ -3,6 +3,7 @@ import { createPaymentElement } from "./payment-element.js";
 
 /** `stripe.elements(options)`. One Payment Element at a time; a destroyed one makes room for the next. */
 export function createElements(base, key, options = {}) {
+  /** @type {ReturnType<typeof createPaymentElement> | null} */
   let current = null;
   let { appearance } = options;
 

@@ -12,6 +12,7 @@ const finalStatuses = ["succeeded", "processing", "canceled", "requires_capture"
 export function createPaymentElement({ base, key, clientSecret, appearance, onDestroy }) {
   const listeners = new Map();
   const pending = new Map();
+  /** @type {HTMLIFrameElement | null} */
   let frame = null;
   let loadTimer;
   let requestCount = 0;
