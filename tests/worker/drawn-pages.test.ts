@@ -66,7 +66,7 @@ test("without the database a list is the SPA's page with status 503, and a text 
     expect(response.headers.get("Retry-After")).not.toBeNull();
     expect(contentOf(await response.text())).toBe("");
   }
-  const about = await openPage("/about", { DB: broken });
+  const about = await openPage("/contact", { DB: broken });
   expect(about.status).toBe(200);
   expect(contentOf(await about.text())).toBe("");
 });

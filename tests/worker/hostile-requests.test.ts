@@ -19,6 +19,7 @@ import {
   getCart,
   getOrder,
   startCheckout,
+  whilePaying,
 } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
@@ -122,7 +123,7 @@ test.each([1e-9, 0.001, 0, -1, 1e308, "5", null, []])("a refund of %j is refused
 
 test("orders until the last day that can be written are all orders", async () => {
   const admin = await anAdmin();
-  await atPayment(await aProduct());
+  await whilePaying(await aProduct());
   const count = async (query: string) => {
     const response = await call(`/api/orders${query}`, { token: admin.token });
     return (await unwrap(response, adminOrderPageResponse)).count;

@@ -7,6 +7,7 @@ import {
   profileBody,
   profileResponse,
 } from "../../contract/account/account.ts";
+import { ownDataView } from "../../contract/orders/own-data.ts";
 import { claimFirstAdmin } from "../domain/accounts/claim-first-admin.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
 import { exportOwnData } from "../domain/accounts/export-own-data.ts";
@@ -29,7 +30,7 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .get(
     "/data",
-    describe("All that the store knows about the account, as a file", v.looseObject({}), signedIn),
+    describe("All that the store knows about the account, as a file", ownDataView, signedIn),
     limitOwnData,
     async (c) => {
       const { fileName, body } = await exportOwnData(c.var.store, c.var.profile);

@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import { accountView, addressView } from "../account/account.ts";
+import { orderView } from "./orders.ts";
+
+/** The file of what the store knows about one customer. Of the orders it holds the latest; `order_count` counts all. */
+export const ownDataView = v.object({
+  exported_at: v.string(),
+  profile: accountView,
+  addresses: v.array(addressView),
+  cart: v.array(v.object({ product: v.string(), quantity: v.number() })),
+  wishlist: v.array(v.object({ product: v.string(), added_at: v.string() })),
+  stock_alerts: v.array(v.object({ product: v.string(), asked_at: v.string() })),
+  newsletter: v.nullable(v.object({ status: v.string(), updated_at: v.string() })),
+  order_count: v.number(),
+  orders: v.array(orderView),
+});
