@@ -31,8 +31,11 @@ test("a signed-in shopper's page is taken over as well, and shows the cart's cou
   // What this page asks for is not what the next one asks for.
   await page.waitForLoadState("networkidle");
   await watchTakeover(page);
-  for (const path of ["/", "/toys", await findProductPath(page)]) {
-    await expectTakenOver(page, path, { asks: ["/api/cart/count"] });
+  const count = "/api/cart/count";
+  const product = await findProductPath(page);
+  const asks = { "/": [count], "/toys": [count], [product]: [count, "/api/wishlist/ids"] };
+  for (const [path, asked] of Object.entries(asks)) {
+    await expectTakenOver(page, path, { asks: asked });
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Profile" })).toBeVisible();
   }

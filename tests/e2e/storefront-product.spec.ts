@@ -89,8 +89,10 @@ test("a guest's wishlist goes along to the account, on every device; what cannot
   const other = await (await browser.newContext()).newPage();
   await openAs(other, account, `/product/${ball.slug}`);
   const wish = other.getByRole("button", { name: "Wishlist", exact: true });
+  const saved = other.waitForResponse((response) => response.request().method() === "PUT");
   await wish.click();
   await expect(wish).toHaveAttribute("aria-pressed", "true");
+  await saved;
   await open(other, "/wishlist");
   await expect(other.getByRole("article")).toHaveCount(2);
   await other.context().close();
