@@ -9,17 +9,34 @@ import { ErrorView } from "./page-states.tsx";
 export function PageError({ error }: ErrorComponentProps) {
   const { staticData } = useMatch({ strict: false });
   const retry = usePageRetry();
+  const isCodeMissing = onlineManager.isOnline() && missingCode.test(String(error));
+  const isReloading = isCodeMissing && !cameByReload();
+  useEffect(() => {
+    if (isReloading) window.location.reload();
+  }, [isReloading]);
 
+  if (isReloading) return <PagePending />;
   return (
     <div className="page-width py-14">
       <ErrorView
         heading="h1"
         title={staticData.errorTitle ?? "Something went wrong"}
         message={pageErrorMessage(error)}
-        onRetry={retry}
+        onRetry={isCodeMissing ? () => window.location.reload() : retry}
       />
     </div>
   );
+}
+
+// A page of the last release asks for files that are gone: the document of this one names its own. The router does the
+// same for a component, and not for a loader.
+const missingCode = /dynamically imported module|Importing a module script/;
+
+/** One reload is enough to see that it does not help. */
+function cameByReload(): boolean {
+  return performance
+    .getEntriesByType("navigation")
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "reload");
 }
 
 /** For the error view of a page: loads the page again. So does the connection's return. */
