@@ -26,7 +26,7 @@ export function TextPage({ page, title }: TextPageProps) {
           <nav aria-label="Sections" className="panel p-5 lg:sticky lg:top-24">
             <ol className="grid gap-1 text-[0.9375rem]">
               {sections.map((section, index) => (
-                <li key={`${index} ${section.title}`}>
+                <li key={section.title}>
                   <a
                     href={`#section-${index + 1}`}
                     className="inline-block py-1 text-evergreen-700 underline-offset-4 hover:underline"
@@ -46,7 +46,7 @@ export function TextPage({ page, title }: TextPageProps) {
           )}
           {sections.map((section, index) => (
             <section
-              key={`${index} ${section.title}`}
+              key={section.title}
               aria-labelledby={`section-${index + 1}`}
               className="grid grid-cols-[minmax(0,1fr)] gap-3"
             >
