@@ -3,7 +3,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { type BuildEnvironmentOptions, defineConfig, minifySync, type Plugin, type PluginOption } from "vite";
+import { type BuildEnvironmentOptions, defineConfig, type Plugin, type PluginOption } from "vite";
 import { hashPaths } from "./scripts/lib/hashes.ts";
 import { builtFolder, builtPagesFolder } from "./scripts/lib/paths.ts";
 import { workerVariables } from "./scripts/lib/variables.ts";
@@ -71,7 +71,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   envDir: false,
   plugins: [
     withPlainIcons(),
-    ...(isSsrBuild ? [withoutPartsNeverDrawn()] : [withoutUnusedParts(), withShortNames(), partsOfPages()]),
+    ...(isSsrBuild ? [withoutPartsNeverDrawn()] : [withoutUnusedParts(), partsOfPages()]),
     tanstackRouter({
       target: "react",
       routesDirectory: join(here, "web", "routes"),
@@ -163,8 +163,6 @@ function withPlainIcons(): Plugin {
 
 /** What libraries bring for browsers and callers that the store does not have: every visitor would download it. */
 const unusedParts: readonly (readonly [RegExp, string])[] = [
-  // No call of the browser sets a cookie.
-  [/hono\/dist\/utils\/cookie\.js$/, "export const serialize = () => '';"],
   // The router reads and writes addresses by web/router.tsx, at the root of the site.
   [
     /router-core\/dist\/esm\/searchParams\.js$/,
@@ -194,26 +192,6 @@ function withoutUnusedParts(): Plugin {
       if (id === "\0external-store") return 'export { useSyncExternalStore } from "react";';
       return unusedParts.find(([pattern]) => pattern.test(id))?.[1];
     },
-  };
-}
-
-/** What React's renderer alone reads and writes on its tree of the page: no name of the browser's own or of React's API. */
-const reactsOwnNames =
-  /^(alternate|base(Queue|State)|childLanes|deletions|eagerState|elementType|entangledLanes|entanglements|expirationTimes|expiredLanes|firstBaseUpdate|hasEagerState|hiddenUpdates|lastBaseUpdate|lastRendered(Reducer|State)|memoized(Props|State|Value)|pending(Lanes|Props)|pingedLanes|refCleanup|retryLane|stateNode|subtreeFlags|suspendedLanes|treeContext|updateQueue|warmLanes)$/;
-
-function withShortNames(): Plugin {
-  return {
-    name: "with-short-names",
-    apply: "build",
-    transform: (code, id) =>
-      /react-dom-client\.production\.js$/.test(id)
-        ? minifySync(id, code, {
-            mangle: false,
-            compress: false,
-            mangleProps: { include: reactsOwnNames },
-            sourcemap: true,
-          })
-        : undefined,
   };
 }
 
