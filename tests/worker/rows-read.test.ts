@@ -5,6 +5,8 @@ import { shopperReads } from "../../scripts/bench/shopper-reads.ts";
 import { watchDatabase } from "../../scripts/bench/watch-database.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
+import { anAccount } from "./builders/accounts.ts";
+import { visit } from "./builders/admins.ts";
 
 // As docs/decisions/0042 promises, for a catalogue of any size.
 const mostRows = 500;
@@ -37,4 +39,27 @@ test("no list, search or suggestion reads more than a bounded part of the catalo
     if (Math.max(...rowsRead) > mostRows) tooMany.push(`${name}: ${rowsRead.join(", ")}`);
   }
   expect(tooMany).toEqual([]);
+});
+
+test("neither does what a shopper puts into the cart or on the wishlist", async () => {
+  const { token } = await visit(await anAccount());
+  const [id, other] = [1, 2].map((number) => `bbbbbbbb-0000-4000-8000-00000000000${number}`);
+  const wishes = [
+    { id, slug: "" },
+    { id: "", slug: "bench-3" },
+  ];
+  const writes = [
+    { method: "POST", path: "/api/cart/items", body: { product_id: id } },
+    { method: "POST", path: "/api/cart/items", body: { product_id: id } },
+    { method: "PUT", path: `/api/wishlist/${other}`, body: {} },
+    { method: "POST", path: "/api/wishlist/merge", body: { wishes } },
+  ];
+  for (const { method, path, body } of writes) {
+    const { DB, rowsRead } = watchDatabase(env.DB);
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+    const request = new Request(`http://store.test${path}`, { method, headers, body: JSON.stringify(body) });
+    const response = await app.fetch(request, { ...bindings, DB }, anExecution());
+    expect(response.status, `${path}: ${await response.text()}`).toBe(200);
+    expect(Math.max(...rowsRead), `${path}: ${rowsRead.join(", ")}`).toBeLessThanOrEqual(mostRows);
+  }
 });

@@ -96,9 +96,10 @@ export function addWithinStock(
       createdAt: now,
       updatedAt: now,
     },
-    sql`FROM json_each(${wanted}) AS wanted JOIN carts ON carts.profile_id = ${profileId}
-        JOIN profiles ON profiles.id = carts.profile_id AND ${allowed}
-        JOIN products ON products.id = wanted.value ->> 'productId'
+    // CROSS JOIN keeps this order: SQLite would begin with every active product.
+    sql`FROM json_each(${wanted}) AS wanted CROSS JOIN carts ON carts.profile_id = ${profileId}
+        CROSS JOIN profiles ON profiles.id = carts.profile_id AND ${allowed}
+        CROSS JOIN products ON products.id = wanted.value ->> 'productId'
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
       WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLines} + wanted.key < ${maxCartLines})
         AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,

@@ -89,8 +89,9 @@ export async function mergeWishlist(
       context.db,
       wishlistItems,
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: sql`wish.value ->> 'at'` },
-      sql`FROM json_each(${JSON.stringify(dated)}) AS wish JOIN products ON ${isPublished}
-        AND (products.id = wish.value ->> 'id' OR (wish.value ->> 'id' = '' AND products.slug = wish.value ->> 'slug'))
+      // CROSS JOIN keeps this order: SQLite would begin with every published product.
+      sql`FROM json_each(${JSON.stringify(dated)}) AS wish CROSS JOIN products ON ${isPublished}
+        AND products.id = coalesce(nullif(wish.value ->> 'id', ''), (SELECT id FROM products WHERE slug = wish.value ->> 'slug'))
         WHERE NOT EXISTS (SELECT 1 FROM wishlist_items AS kept
           WHERE kept.profile_id = ${profile.id} AND kept.product_id = products.id)
         ORDER BY wish.key LIMIT max(0, ${roomOf(profile)})`,
