@@ -6,6 +6,7 @@ import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { operations } from "./builders/operations.ts";
+import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { add, aShopper, atPayment, cancel, confirm, getCart } from "./builders/shoppers.ts";
@@ -153,12 +154,8 @@ test("a page that has to be drawn counts against its address, and a kept one doe
     // Drawing asks the API, which counts too.
     success: !key.startsWith("page:") || pages.push(key) < 4,
   });
-  const open = (path: string, headers: Record<string, string> = {}) => {
-    const request = new Request(`http://store.test${path}`, {
-      headers: { "CF-Connecting-IP": "192.0.2.9", ...headers },
-    });
-    return app.fetch(request, { ...bindings, API_ADDRESS_LIMIT: { limit } }, anExecution());
-  };
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    openPage(path, { API_ADDRESS_LIMIT: { limit } }, { "CF-Connecting-IP": "192.0.2.9", ...headers });
   for (const path of ["/about", "/product/none-1", "/no-such-page"]) {
     expect([200, 404]).toContain((await open(path)).status);
   }
