@@ -135,7 +135,7 @@ We ask only for what we need to run the store, and use it for nothing else:
 
 - **Your account**: email address, name and phone number if you give them, and when
   you last signed in. Your password is stored only in a form that cannot be read back.
-- **Your addresses, cart and orders**: to deliver what you bought, to answer your
+- **Your addresses, cart, wishlist and orders**: to deliver what you bought, to answer your
   questions about it, and because tax law requires records of sales.
 - **Payments**: the outcome, the amount and Stripe’s reference. Your card number goes
   straight to Stripe; it never reaches us.
@@ -155,8 +155,8 @@ These services work for us, and get only what they need for it:
 - **Supabase** signs you in: email address, password (hashed) and name.
 - **Stripe** processes card payments: what you type into the card form, the amount
   and the order’s number.
-- **Cloudflare** hosts the store and its database: account, addresses, cart and
-  orders.
+- **Cloudflare** hosts the store and its database: account, addresses, cart,
+  wishlist and orders.
 - **Our mail service** sends confirmations and the newsletter: email address and the
   message.
 
@@ -166,7 +166,7 @@ your browser fetches it from OpenStreetMap, which can then see your IP address.
 
 ## What stays in your browser
 
-We set no advertising or analytics cookies. Your browser keeps your session, your wishlist, the
+We set no advertising or analytics cookies. Your browser keeps your session, your wishlist until you sign in, the
 postal code you last asked about, and what you wanted to add to the cart before signing in. Stripe
 may set its own cookies on the payment page to prevent fraud. You can delete all of it in your
 browser’s settings. We count how fast our pages are and which searches find nothing, without saying
@@ -174,7 +174,7 @@ who you are, and not at all if your browser asks websites not to track you.
 
 ## How long we keep it
 
-- Your account and addresses: until you ask us to delete them.
+- Your account, addresses and wishlist: until you ask us to delete them.
 - Orders and payments: six years after the end of the tax year, as the Income Tax Act requires.
 - Newsletter: until you unsubscribe; then only that you did, so that we do not write again.
 - Technical records: no longer than 30 days.
