@@ -1,6 +1,8 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll } from "vitest";
+import { connect } from "../../worker/db/client.ts";
+import { forgetCatalogueVersion } from "../../worker/domain/catalog/queries/catalogue-version.ts";
 import { idle, startFile } from "./background.ts";
 
 // One workerd and one sandbox serve many files: every file starts with an empty store and a new sandbox, and no test
@@ -10,6 +12,8 @@ beforeAll(async () => {
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/reset`, { method: "POST" });
   if (!response.ok) throw new Error(`The sandbox could not be reset: ${response.status}`);
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+  // For two seconds the isolate would answer what it keeps of the last file's catalogue.
+  forgetCatalogueVersion({ db: connect(env.DB) });
   startFile();
 });
 

@@ -76,7 +76,8 @@ test.each([
 
 test("who tries one number after the other is slowed down", async () => {
   const statuses: number[] = [];
-  for (let attempt = 1; attempt <= 12; attempt += 1) {
+  // A minute may end meanwhile: then twice as many are let through.
+  while (statuses.at(-1) !== 429 && statuses.length < 21) {
     statuses.push((await track("PD-0000-0000", "a@store.test", "2001:db8:ffff:1::1")).status);
   }
   expect(statuses.at(-1)).toBe(429);
