@@ -20,7 +20,11 @@ function atTheBank(intentIdOfFirst: string, orderId: string, count: number): Pro
 async function copyOrders(
   orderId: string,
   intentIdOfFirst: string,
-  { status, count }: { status: string; count: number },
+  {
+    status,
+    count,
+    expiresAt = "2026-01-01T00:00:00.000Z",
+  }: { status: string; count: number; expiresAt?: string },
 ): Promise<void> {
   const { results } = await bindings.DB.prepare("PRAGMA table_xinfo(orders)").all<{
     name: string;
@@ -34,7 +38,7 @@ async function copyOrders(
     status,
     payment_status: "'processing'",
     stripe_payment_intent_id: `'${intentIdOfFirst}_' || hex(randomblob(8))`,
-    reservation_expires_at: "'2026-01-01T00:00:00.000Z'",
+    reservation_expires_at: `'${expiresAt}'`,
     search_key: "NULL",
   };
   const copy = `INSERT INTO orders (${columns.join(", ")})
@@ -93,6 +97,18 @@ test("orders that cannot be released, many of them, keep no other from being rel
   await reconcileIn(36);
   expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
+});
+
+test("orders that still have time, however many, keep none whose time is over from being released", async () => {
+  const product = await aProduct();
+  const late = await atPayment(product);
+  await copyOrders(late.orderId, late.intentId, {
+    status: "'pending_payment'",
+    count: 500,
+    expiresAt: "2999-01-01T00:00:00.000Z",
+  });
+  await reconcileIn(31);
+  expect((await getOrder(late.shopper, late.orderId)).status).toBe("canceled");
 });
 
 test("payments that banks take days for do not stop the release of the others, and are shown after a week", async () => {
