@@ -1,10 +1,10 @@
+import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { productResponse } from "../../contract/catalog/catalog.ts";
-import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
-import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
+import { app } from "../../worker/app.ts";
 import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
-import { bindings } from "./background.ts";
+import { anExecution, bindings } from "./background.ts";
 import { aImage, pngHeader } from "./builders/images.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
@@ -96,9 +96,9 @@ describe("what is stored and served", () => {
   });
 });
 
-test("an address that no image has costs two looks at the object store, whatever its width", async () => {
+test("an address that no image has costs two looks at the object store, whatever its width, and the next visitor none", async () => {
   let looks = 0;
-  const watched = new Proxy(env.PICTURES, {
+  const PICTURES = new Proxy(env.PICTURES, {
     get(bucket, name) {
       const method: unknown = Reflect.get(bucket, name);
       return (...values: unknown[]) => {
@@ -107,8 +107,13 @@ test("an address that no image has costs two looks at the object store, whatever
       };
     },
   });
-  const store = createR2ImageStore(watched, chooseImageResizer(bindings));
-  expect(await store.get("0".repeat(64), 1280)).toBeUndefined();
+  for (let visitor = 1; visitor <= 2; visitor += 1) {
+    const execution = anExecution();
+    const request = new Request(`http://store.test/images/${"f".repeat(64)}/1200.webp`);
+    const response = await app.fetch(request, { ...bindings, PICTURES }, execution);
+    expect([response.status, await response.text()]).toEqual([404, "Not found"]);
+    await waitOnExecutionContext(execution);
+  }
   expect(looks).toBe(2);
 });
 

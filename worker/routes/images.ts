@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { imageWidths } from "../../contract/catalog/catalog.ts";
+import type { StoredImage } from "../adapters/image-store.ts";
 import type { AppEnv } from "../env.ts";
 
 const protectiveHeaders = {
@@ -27,21 +28,24 @@ export const imageRoutes = new Hono<AppEnv>()
       // Copied: the headers of a cached response cannot be changed.
       if (cached !== undefined) return new Response(cached.body, cached);
       const image = await c.var.store.images.get(c.req.param("hash"), width);
-      if (image === undefined) return notFound(c);
-      const response = new Response(image.body, {
-        headers: {
-          "Content-Type": image.contentType,
-          "Content-Length": String(image.byteSize),
-          "Cache-Control": "public, max-age=31536000, immutable",
-          ETag: image.etag,
-          ...protectiveHeaders,
-        },
-      });
+      const response = image === undefined ? notFound(c) : toResponse(image);
       c.executionCtx.waitUntil(caches.default.put(address, response.clone()));
       return response;
     },
   )
   .all("*", (c) => notFound(c));
+
+function toResponse(image: StoredImage): Response {
+  return new Response(image.body, {
+    headers: {
+      "Content-Type": image.contentType,
+      "Content-Length": String(image.byteSize),
+      "Cache-Control": "public, max-age=31536000, immutable",
+      ETag: image.etag,
+      ...protectiveHeaders,
+    },
+  });
+}
 
 /** Kept for a moment only: an image may be uploaded under this address later. */
 function notFound(c: Context<AppEnv>): Response {
