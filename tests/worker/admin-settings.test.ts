@@ -12,7 +12,7 @@ import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { priceCart, toShippingRules } from "../../contract/shared/pricing.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
-import { confirmLink } from "../../worker/domain/newsletter/confirm-link.ts";
+import { confirmLink } from "../../worker/domain/newsletter/signed-links.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";

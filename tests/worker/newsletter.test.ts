@@ -8,13 +8,12 @@ import {
 import { failureView } from "../../contract/shared/errors.ts";
 import type { Email } from "../../worker/adapters/mailer.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
-import { confirmLink } from "../../worker/domain/newsletter/confirm-link.ts";
+import { confirmLink, signUnsubscribeToken } from "../../worker/domain/newsletter/signed-links.ts";
 import {
   confirmSubscription,
   subscribe,
   unsubscribeByEmail,
 } from "../../worker/domain/newsletter/subscriptions.ts";
-import { signUnsubscribeToken } from "../../worker/domain/newsletter/unsubscribe-link.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { openPage } from "./builders/pages.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";

@@ -4,7 +4,7 @@ import { closedAccountMessage, profileResponse } from "../../contract/account/ac
 import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { deletePendingIdentities } from "../../worker/domain/accounts/close-account.ts";
-import { confirmLink } from "../../worker/domain/newsletter/confirm-link.ts";
+import { confirmLink } from "../../worker/domain/newsletter/signed-links.ts";
 import { confirmSubscription } from "../../worker/domain/newsletter/subscriptions.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { anExecution, bindings } from "./background.ts";

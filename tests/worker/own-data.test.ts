@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { ownDataView } from "../../contract/orders/own-data.ts";
-import { confirmLink } from "../../worker/domain/newsletter/confirm-link.ts";
+import { confirmLink } from "../../worker/domain/newsletter/signed-links.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";

@@ -6,8 +6,7 @@ import { hashText } from "../../lib/hex.ts";
 import { escapeHtml } from "../../lib/html.ts";
 import type { StoreContext } from "../context.ts";
 import { readSender } from "../settings/email-notes.ts";
-import { confirmDays, confirmLink } from "./confirm-link.ts";
-import { unsubscribeLinks } from "./unsubscribe-link.ts";
+import { confirmDays, confirmLink, unsubscribeLinks } from "./signed-links.ts";
 
 interface Recipient {
   readonly id: string;

@@ -3,9 +3,8 @@ import type { NewsletterStatusView, UnsubscribeResponse } from "../../../contrac
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { readConfirmToken } from "./confirm-link.ts";
 import { confirmEmail, sendInBackground, unsubscribeEmail, welcomeEmail } from "./emails.ts";
-import { readUnsubscribeToken } from "./unsubscribe-link.ts";
+import { readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
 
 /**
  * Sends an address the link that subscribes it (record 60): anyone can type anyone's. Who is subscribed already gets no
@@ -14,10 +13,7 @@ import { readUnsubscribeToken } from "./unsubscribe-link.ts";
  */
 export function subscribe(context: StoreContext, email: string): string {
   sendInBackground(context, async () => {
-    const subscriber = await findSubscriber(
-      context,
-      and(eq(newsletterSubscribers.email, email), isSubscribed),
-    );
+    const subscriber = await findSubscribed(context, email);
     return subscriber === undefined ? confirmEmail(context, email) : undefined;
   });
   return "Successfully subscribed to newsletter! Follow the link in our email to confirm your address.";
@@ -69,10 +65,7 @@ export async function unsubscribeByEmail(
     return unsubscribed;
   }
   sendInBackground(context, async () => {
-    const subscriber = await findSubscriber(
-      context,
-      and(eq(newsletterSubscribers.email, email), isSubscribed),
-    );
+    const subscriber = await findSubscribed(context, email);
     return subscriber === undefined ? undefined : unsubscribeEmail(context, subscriber);
   });
   return {
@@ -106,6 +99,10 @@ export async function readStatusByEmail(
   if (visitor?.email !== email) return { status: "unknown", email: null };
   const subscriber = await findSubscriber(context, eq(newsletterSubscribers.email, email));
   return { status: subscriber?.status ?? "unsubscribed", email };
+}
+
+function findSubscribed(context: StoreContext, email: string) {
+  return findSubscriber(context, and(eq(newsletterSubscribers.email, email), isSubscribed));
 }
 
 function findSubscriber(context: StoreContext, which: SQL | undefined) {

@@ -1,6 +1,6 @@
 import type { AdminHomeView, HomeBody } from "../../../contract/admin/home.ts";
 import { imageUrl } from "../../../contract/catalog/catalog.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
+import { fieldError } from "../../../contract/shared/errors.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import {
   type HomeDocument,
@@ -71,6 +71,5 @@ function toSectionView(section: HomeSection, categories: readonly CategoryRow[])
 function refuseUnknown({ sections }: HomeDocument, categories: readonly CategoryRow[]): void {
   const known = new Set(categories.map(({ id }) => id));
   if (sections.every((section) => section.kind !== "category" || known.has(section.category_id))) return;
-  const message = "One of the categories is not there any more. Please remove its part";
-  throw new StoreError("invalid_input", { message, errors: { sections: message } });
+  throw fieldError("sections", "One of the categories is not there any more. Please remove its part");
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { AdminProductView, ProductWrite } from "../../../../contract/admin/products.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { productDrafts, productImages, products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
@@ -150,8 +150,7 @@ async function storeNewImages(
     write.stagedImages.map(async (image) => {
       const facts = await context.images.find(image.content_hash);
       if (facts === undefined) {
-        const message = "An image is no longer there. Please upload it again.";
-        throw new StoreError("invalid_input", { message, errors: { stagedImages: message } });
+        throw fieldError("stagedImages", "An image is no longer there. Please upload it again.");
       }
       return { ...facts, altText: image.alt_text || (write.name ?? ""), isPrimary: image.is_primary };
     }),
@@ -170,7 +169,6 @@ function toArrangement(
     if ("content_hash" in image) return { contentHash: image.content_hash, ...words };
     const contentHash = uploads[image.upload]?.contentHash;
     if (contentHash !== undefined) return { contentHash, ...words };
-    const message = `There is no file ${image.upload} in this form`;
-    throw new StoreError("invalid_input", { message, errors: { imageArrangement: message } });
+    throw fieldError("imageArrangement", `There is no file ${image.upload} in this form`);
   });
 }

@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { emailSchema, lapsedLinkMessage } from "../../../contract/account/newsletter.ts";
+import { fieldError } from "../../../contract/shared/errors.ts";
+import { base64Url, decodeBase64Url, readSignedToken, signToken } from "../../lib/signed-token.ts";
+import type { StoreContext } from "../context.ts";
+
+const confirming = { purpose: "newsletter-confirm", validDays: 7 };
+export const confirmDays = confirming.validDays;
+// Email is read late. Canada's anti-spam law asks for 60 days; a year is kinder.
+const unsubscribing = { purpose: "newsletter-unsubscribe", validDays: 365 };
+
+/** The page that confirms an address. The token holds the address: nothing is stored of somebody who never confirms. */
+export async function confirmLink(context: StoreContext, email: string): Promise<string> {
+  const page = new URL("/newsletter/confirm", context.site.url);
+  const subject = base64Url(new TextEncoder().encode(email));
+  page.searchParams.set("token", await sign(context, confirming, subject));
+  return page.href;
+}
+
+/** The address that the link was sent to. @throws StoreError invalid_input for a token that is forged, changed or lapsed */
+export async function readConfirmToken(context: StoreContext, token: string): Promise<string> {
+  const bytes = decodeBase64Url(await readSubject(context, confirming, token));
+  const email = v.safeParse(emailSchema, bytes && new TextDecoder().decode(bytes));
+  if (!email.success) throw lapsed();
+  return email.output;
+}
+
+/** The links of one subscriber: the page for people, the address that mail programs POST to (RFC 8058). */
+export async function unsubscribeLinks(context: StoreContext, subscriberId: string) {
+  const token = await signUnsubscribeToken(context, subscriberId);
+  const page = new URL("/newsletter/unsubscribe", context.site.url);
+  const oneClick = new URL("/api/newsletter/unsubscribe", context.site.url);
+  for (const url of [page, oneClick]) url.searchParams.set("token", token);
+  return { page: page.href, oneClick: oneClick.href };
+}
+
+/** A token that proves its bearer got an email of ours. */
+export function signUnsubscribeToken(context: StoreContext, subscriberId: string): Promise<string> {
+  return sign(context, unsubscribing, subscriberId);
+}
+
+/** The subscriber's id. @throws StoreError invalid_input for a token that is forged, changed or lapsed */
+export function readUnsubscribeToken(context: StoreContext, token: string): Promise<string> {
+  return readSubject(context, unsubscribing, token);
+}
+
+interface LinkKind {
+  readonly purpose: string;
+  readonly validDays: number;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** The same all day long, so that an email with an idempotency key stays the same too. */
+function sign(context: StoreContext, { purpose, validDays }: LinkKind, subject: string): Promise<string> {
+  const today = Math.floor(context.now().getTime() / dayMilliseconds);
+  const expirySeconds = ((today + validDays) * dayMilliseconds) / 1_000;
+  return signToken(context.site.linkSigningSecret, purpose, subject, expirySeconds);
+}
+
+async function readSubject(context: StoreContext, { purpose }: LinkKind, token: string): Promise<string> {
+  const subject = await readSignedToken(context.site.linkSigningSecret, purpose, token, context.now());
+  if (subject === undefined) throw lapsed();
+  return subject;
+}
+
+function lapsed(): Error {
+  return fieldError("token", lapsedLinkMessage);
+}
