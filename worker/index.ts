@@ -5,11 +5,11 @@ import { imagesOfBackups, saveNightlyBackup } from "./domain/backup/nightly-back
 import { resetDemo } from "./domain/backup/reset-demo.ts";
 import { endAbandonedBackup } from "./domain/backup/snapshot.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
+import { reportLowStock } from "./domain/emails/report-low-stock.ts";
 import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
 import { purgeMeasurements } from "./domain/measurements/record-measurement.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
-import { reportLowStock } from "./domain/stock-alerts/report-low-stock.ts";
 import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";
 import { type Bindings, parseSettings } from "./env.ts";
 import {

@@ -90,6 +90,7 @@ function confirmationTime(context: StoreContext): SQL {
 }
 
 const recipient = sql`coalesce(profiles.email, orders.guest_email)`;
+const toCustomer = { orderId: sql`orders.id`, recipient };
 const orderAndCustomer = sql`orders LEFT JOIN profiles ON profiles.id = orders.profile_id`;
 
 function enqueueStateEmail(
@@ -104,11 +105,10 @@ function enqueueStateEmail(
     context.db,
     emails,
     {
-      ...queued(now),
+      ...queuedEmail(now),
+      ...toCustomer,
       ...(isConfirmation ? { nextAttemptAt: confirmationTime(context) } : {}),
       kind,
-      transactionId: null,
-      subjectId: null,
       dedupeKey: `order:${orderId}:${kind}`,
     },
     sql`FROM ${orderAndCustomer}
@@ -128,11 +128,10 @@ function enqueueNewOrderEmail(
     context.db,
     emails,
     {
-      ...queued(now),
+      ...queuedEmail(now),
       kind: "new_order",
-      subjectId: null,
+      orderId: sql`orders.id`,
       recipient: sql`store_settings.new_order_email`,
-      transactionId: null,
       dedupeKey: `order:${orderId}:new_order`,
     },
     sql`FROM orders JOIN store_settings ON store_settings.new_order_email IS NOT NULL
@@ -146,10 +145,10 @@ function enqueueRefundEmails(context: StoreContext, orderId: string) {
     context.db,
     emails,
     {
-      ...queued(now),
+      ...queuedEmail(now),
+      ...toCustomer,
       kind: "refunded",
       transactionId: sql`refunds.id`,
-      subjectId: null,
       dedupeKey: sql`'refund:' || refunds.id`,
     },
     sql`FROM ${orderAndCustomer} JOIN transactions AS refunds ON refunds.order_id = orders.id
@@ -171,7 +170,7 @@ export function enqueueEmailAbout(
   return insertFrom(
     context.db,
     emails,
-    { ...queued(now), kind, transactionId: null, subjectId: id, dedupeKey: `${kind}:${id}` },
+    { ...queuedEmail(now), ...toCustomer, kind, subjectId: id, dedupeKey: `${kind}:${id}` },
     sql`FROM ${orderAndCustomer} WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL`,
   ).onConflictDoNothing();
 }
@@ -185,25 +184,24 @@ export function enqueueSuspensionEmail(context: StoreContext, profileId: string)
     context.db,
     emails,
     {
-      ...queued(now),
+      ...queuedEmail(now),
       kind,
-      orderId: null,
       profileId: sql`profiles.id`,
-      subjectId: null,
       recipient: sql`profiles.email`,
-      transactionId: null,
       dedupeKey: `account:${profileId}:${kind}:${now}`,
     },
     sql`FROM profiles WHERE profiles.id = ${profileId}`,
   );
 }
 
-function queued(now: string) {
+/** The columns of a new email, about nothing yet; its kind, recipient and dedupe key are still to come. */
+export function queuedEmail(now: string) {
   return {
     id: randomUuid,
-    orderId: sql`orders.id`,
+    orderId: null,
     profileId: null,
-    recipient,
+    transactionId: null,
+    subjectId: null,
     state: "queued",
     attempts: 0,
     nextAttemptAt: now,

@@ -5,13 +5,13 @@ import { emails } from "../../db/schema/emails.ts";
 import { lowStockReports } from "../../db/schema/stock-alerts.ts";
 import { isLowOnStock } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
+import { queuedEmail } from "./enqueue-emails.ts";
 
 /**
  * The nightly look at products that ran low: one email to the store about all that no earlier email named, at most once a
  * day, where the settings name an address. A product is named again only after it was restocked in between.
  */
 export async function reportLowStock(context: StoreContext): Promise<void> {
-  const now = context.now().toISOString();
   const emailId = crypto.randomUUID();
   const unreported = sql`${isLowOnStock} AND NOT EXISTS (SELECT 1 FROM low_stock_reports
     WHERE low_stock_reports.product_id = products.id)`;
@@ -26,20 +26,11 @@ export async function reportLowStock(context: StoreContext): Promise<void> {
       context.db,
       emails,
       {
+        ...queuedEmail(context.now().toISOString()),
         id: emailId,
         kind: "low_stock",
-        orderId: null,
-        profileId: null,
-        transactionId: null,
-        subjectId: null,
         recipient: sql`store_settings.low_stock_email`,
         dedupeKey: `low_stock:${toStoreDay(context.now())}`,
-        state: "queued",
-        attempts: 0,
-        nextAttemptAt: now,
-        lastError: null,
-        createdAt: now,
-        sentAt: null,
       },
       sql`FROM store_settings WHERE ${isNotNull(sql`low_stock_email`)}
         AND EXISTS (SELECT 1 FROM products WHERE ${unreported})`,
