@@ -55,6 +55,7 @@ test("the profile shows two addresses and how many more there are; deleting the 
   await item("3 Third Street").getByRole("button", { name: "Delete" }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(item("3 Third Street")).toBeHidden();
+  await expect(dialog.getByRole("list")).toBeFocused();
   await expect(dialog.getByText("Default", { exact: true })).toHaveCount(1);
 });
 

@@ -72,6 +72,13 @@ test("all six sorts of the search are honoured", async ({ page }) => {
   await sort.selectOption("relevance");
   await expect(page).toHaveURL(new RegExp(`/search\\?q=${word}$`));
   await expect(names.first()).toHaveText(middling);
+  // Who filters on finds the field where it was left.
+  const lowest = page.getByLabel("Min $");
+  await lowest.fill("2");
+  await lowest.press("Enter");
+  await expect(page).toHaveURL(/min_price=2/);
+  await expect(names).toHaveText([middling, dear]);
+  await expect(lowest).toBeFocused();
 });
 
 test("suggestions come while typing, are walked by keyboard and lead to the product", async ({ page }) => {

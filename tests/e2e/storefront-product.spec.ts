@@ -180,6 +180,8 @@ test("the page brings its product along: it is not asked for again", async ({ pa
   await open(page, `/product/${product.slug}`);
   await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
   expect(asked).not.toContain(`/api/products/${product.slug}`);
+  // Those of the related products wait for it.
+  await expect(page.locator('img[fetchpriority="high"]')).toHaveCount(1);
 });
 
 test("a product that a list has shown is there at once, and is filled in when it has come", async ({

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -29,4 +29,22 @@ test("a migration is applied once, and whole or not at all", async () => {
   save("0001_broken.sql", "CREATE TABLE second (id INTEGER);");
   await migrate(database, { folder: dataDir });
   expect((await database.prepare("SELECT id FROM second").all()).results).toEqual([]);
+});
+
+test("no migration drops a table that others reference: their rows would go with it", () => {
+  const folder = join(import.meta.dirname, "../../migrations");
+  const referenced = new Set<string>();
+  const dropped: string[] = [];
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted()) {
+    const sql = readFileSync(join(folder, file), "utf8");
+    for (const [, table = ""] of sql.matchAll(/DROP TABLE (?:IF EXISTS )?[`"]?(\w+)/gi)) {
+      if (referenced.has(table)) dropped.push(`${file}: ${table}`);
+    }
+    for (const [, table = ""] of sql.matchAll(/REFERENCES [`"]?(\w+)/gi)) referenced.add(table);
+  }
+  expect([...referenced]).toEqual(expect.arrayContaining(["orders", "products", "transactions"]));
+  // Before any store was live (docs/decisions/0022).
+  expect(dropped).toEqual(["0004_payments.sql: transactions"]);
 });

@@ -17,6 +17,21 @@ test("a page that waits for the cart gets the one that an addition answered mean
   await expect(waiting).resolves.toEqual(answered);
 });
 
+test("the badge counts what is added before the server has answered", async () => {
+  openPage("http://localhost");
+  const { accountKey } = await import("../../web/lib/query-client.ts");
+  const { addItemOptions } = await import("../../web/features/cart/queries.ts");
+  const client = new QueryClient();
+  const countKey = accountKey("cart-count");
+  client.setQueryData(countKey, 2);
+  const mutation = client.getMutationCache().build(client, {
+    ...addItemOptions(client),
+    mutationFn: () => new Promise<CartView>(() => {}),
+  });
+  void mutation.execute({ product_id: "mug", quantity: 3 });
+  await vi.waitFor(() => expect(client.getQueryData(countKey)).toBe(5));
+});
+
 test("a changed quantity does not make a product available that is not sold any more", async () => {
   openPage("http://localhost");
   const { cartOptions } = await import("../../web/features/cart/queries.ts");

@@ -81,6 +81,17 @@ test("a webhook takes two: payment, settlement", async () => {
   ).toBeLessThanOrEqual(2 + behindTheResponse);
 });
 
+test("an order's transactions are asked for with the order's own row and no other of its tables", async () => {
+  const { shopper, orderId } = await atPayment(await aProduct());
+  const { DB, rowsRead } = watchDatabase(env.DB);
+  const request = new Request(`http://store.test/api/orders/${orderId}/transactions`, {
+    headers: { Authorization: `Bearer ${shopper.token}` },
+  });
+  expect((await app.fetch(request, { ...bindings, DB }, anExecution())).status).toBe(200);
+  // The account, the order, its transactions.
+  expect(rowsRead.length).toBe(3);
+});
+
 test("buying an order again takes three however many items it has: account, items, cart", async () => {
   const shopper = await aShopper();
   for (let item = 1; item <= 5; item += 1) await add(shopper, await aProduct());

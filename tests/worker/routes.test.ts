@@ -8,9 +8,9 @@ import { aProduct } from "./builders/products.ts";
 import { atPayment, suspend } from "./builders/shoppers.ts";
 import { call } from "./builders/store.ts";
 
-// Not of the API's own description: the description itself, and Stripe's deliveries, whose form is Stripe's.
-/** Whether the token's session has ended it learns while it writes: a wrong body is refused before. */
+// It learns whether the token's session has ended while it writes: a wrong body is refused before.
 const addToCart = "POST /cart/items";
+// Not in the API's description: the description itself, and Stripe's deliveries, whose form is Stripe's.
 const undescribed = ["GET /openapi.json", "POST /webhooks/stripe"];
 
 /** Every route that the app has under /api, as its description writes them. */

@@ -1,0 +1,23 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createMemoryHistory } from "@tanstack/react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+// The router as the Worker has it, without a window; other files' modules have met one.
+beforeEach(() => {
+  vi.stubGlobal("window", undefined);
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+test("no screen that waits has a least time: what is ready is shown at once", async () => {
+  const { createStoreRouter } = await import("../../web/router.tsx");
+  const history = createMemoryHistory({ initialEntries: ["/"] });
+  const router = createStoreRouter(new QueryClient(), history);
+  expect(router.options.defaultPendingMinMs).toBe(0);
+  const routes = Object.values(router.routesById);
+  expect(routes.length).toBeGreaterThan(40);
+  expect(routes.filter(({ options }) => (options.pendingMinMs ?? 0) > 0)).toEqual([]);
+});
