@@ -1,7 +1,7 @@
 import { isStoreLink, linkRule } from "./links.ts";
 
-// A shopkeeper's long text: plain, with a few marks. `## Title` begins a section, `### Heading` stands within one, `- ` is an
-// entry of a list, an empty line ends a paragraph; `**bold**`, `[words](link)` and `{field}` stand in a line. Nothing of it
+// A shopkeeper's long text: plain, with a few marks. `## Title` begins a section, `### Heading` is inside of one, `- ` is an
+// entry of a list, an empty line ends a paragraph; `**bold**`, `[words](link)` and `{field}` are parts of a line. Nothing of it
 // is ever HTML (docs/decisions/0066).
 
 export type Span =
@@ -15,7 +15,7 @@ export type Block =
   | { readonly kind: "list"; readonly items: Span[][] };
 
 export interface TextSection {
-  /** Empty for what stands before the first title. */
+  /** Empty for the text before the first title. */
   readonly title: string;
   readonly blocks: Block[];
 }

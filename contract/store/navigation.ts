@@ -11,7 +11,7 @@ export type NavigationLink = v.InferOutput<typeof link>;
 
 const links = v.pipe(v.array(link), v.maxLength(12, "At most 12 links"));
 
-/** The links of header, menu and footer. The categories come from their own table, and stand before the links. */
+/** The links of header, menu and footer. The categories come from their own table, and come before the links. */
 export const navigationDocument = v.object({
   /** On wide screens. */
   header: links,

@@ -55,7 +55,7 @@ export function paymentMethodById(sandbox: Sandbox, id: string): PaymentMethod {
   return found;
 }
 
-/** Stripe's ready payment methods, such as `pm_card_visa`, stand for one test card each. */
+/** Stripe's ready payment methods, such as `pm_card_visa`, use one test card each. */
 function fromToken(sandbox: Sandbox, token: string): PaymentMethod {
   const known = testCards.find((candidate) => candidate.token === token);
   if (known === undefined) throw noSuch("PaymentMethod", token, "payment_method");

@@ -6,7 +6,7 @@ import { placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("filters stand in the address, are named as active, and can be cleared", async ({ page }) => {
+test("filters are in the address, are named as active, and can be cleared", async ({ page }) => {
   const { orderId } = await placeCashOrder(await createAccount());
   for (const status of ["shipped", "delivered"]) {
     await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status });

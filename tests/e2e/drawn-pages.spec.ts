@@ -61,7 +61,7 @@ test("without scripts the store can be read, followed, filtered, paged through a
   await expect(page).toHaveURL(/sort=price-asc/);
   await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
 
-  // On a phone no drawer can open: the filters stand in the page.
+  // On a phone no drawer can open: the filters are in the page.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("complementary", { name: "Filters" }).getByLabel("In Stock Only").check();
   await page.getByRole("button", { name: "Show Products" }).click();

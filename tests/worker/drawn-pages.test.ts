@@ -102,7 +102,7 @@ function readData(html: string, kind: string): unknown[] {
     .map(({ data }) => data);
 }
 
-test("what a page needs first stands first, and what other pages need is not loaded", async () => {
+test("what a page needs first comes first, and what other pages need is not loaded", async () => {
   for (const [path, part] of [
     ["/toys", "list"],
     ["/products", "list"],

@@ -78,7 +78,7 @@ export class ImageValidator {
   }
 }
 
-/** The size that is seen: an image that lies on its side is stood upright. */
+/** The size that is seen: an image that lies on its side is turned upright. */
 export function shownSize({ width, height, orientation }: ImageHeader): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

@@ -33,8 +33,8 @@ function columnPhrase(column: "words" | "phone", phrase: string | undefined): st
 }
 
 /**
- * What a person typed as an FTS5 expression for a trigram index: the text as it
- * stands, anywhere, without regard to case and accents. Quoted, so that nothing of it is read as FTS5's own syntax.
+ * What a person typed as an FTS5 expression for a trigram index: the text itself,
+ * anywhere, without regard to case and accents. Quoted, so that nothing of it is read as FTS5's own syntax.
  * @returns undefined for fewer than three letters: there is no trigram to look up.
  */
 function trigramPhrase(typed: string): string | undefined {

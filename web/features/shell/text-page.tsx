@@ -12,7 +12,7 @@ interface TextPageProps {
 /** A long text of the shopkeeper's in numbered sections, with a table of contents. */
 export function TextPage({ page, title }: TextPageProps) {
   const { data: text } = useSuspenseQuery(textOptions(page));
-  // What stands before the first title has no number.
+  // The text before the first title has no number.
   const intro = text.sections.find((section) => section.title === "");
   const sections = text.sections.filter((section) => section !== intro);
   return (

@@ -16,7 +16,7 @@ export function HomePage() {
   const { data: featured } = useSuspenseQuery(featuredOptions);
   const { sections, banners, promises } = home;
   const carousel = banners.length > 0 && <BannerCarousel banners={banners} />;
-  // Banners at the top stand close to what follows: the first screen shows what the store sells, and for how much.
+  // Banners at the top are close to what follows: the first screen shows what the store sells, and for how much.
   const startsWithBanners = sections[0]?.kind === "banners";
   return (
     <HomeFrame top={startsWithBanners && carousel}>
