@@ -4,7 +4,7 @@ import { execFile, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installPackages } from "./install.mjs";
+import { installPackages } from "./lib/install.mjs";
 import { isAlive } from "./lib/lock.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

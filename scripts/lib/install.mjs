@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { withLock } from "./lib/lock.mjs";
+import { withLock } from "./lock.mjs";
 
 /**
  * Installs the packages of package-lock.json when they are not all there.
