@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { connect } from "../../worker/db/client.ts";
+import { insertFrom } from "../../worker/db/insert-from.ts";
 import { runBatch } from "../../worker/db/run-batch.ts";
+import { emails } from "../../worker/db/schema/emails.ts";
 import { changeOrder, findOrder } from "../../worker/domain/orders/order-rows.ts";
 import { write } from "../../worker/domain/write.ts";
 import { aProduct } from "./builders/products.ts";
@@ -78,6 +80,28 @@ test("any other failure is not tried again", async () => {
   );
   await expect(attempt).rejects.toThrow("no such table");
   expect(reads).toBe(1);
+});
+
+test("a value that is selected into a table lands in the column that it is named for, whatever their order", async () => {
+  const row = {
+    sentAt: null,
+    createdAt: "2026-11-22T15:00:00.000Z",
+    lastError: "the reason",
+    nextAttemptAt: "2026-11-22T16:00:00.000Z",
+    attempts: 3,
+    state: "queued" as const,
+    dedupeKey: crypto.randomUUID(),
+    recipient: "owner@store.test",
+    subjectId: null,
+    transactionId: null,
+    profileId: null,
+    orderId: null,
+    kind: "low_stock" as const,
+    id: crypto.randomUUID(),
+  };
+  const db = connect(env.DB);
+  await runBatch(db, [insertFrom(db, emails, row, sql`FROM (SELECT 1)`)]);
+  expect(await db.select().from(emails).where(eq(emails.id, row.id)).get()).toEqual(row);
 });
 
 test("a batch keeps the parameters of raw SQL and of queries, and answers the rows that each returns", async () => {

@@ -40,7 +40,7 @@ export async function changeMany(
   const plans = [...new Set(body.ids)].map((id) => planFor(id, byId.get(id), body, hasImage));
   const updates = plans.flatMap((plan) => (plan.update === undefined ? [] : [plan.update]));
   const changeSetId = body.dry_run || updates.length === 0 ? null : crypto.randomUUID();
-  if (changeSetId !== null) await write(context, admin, changeSetId, body, updates);
+  if (changeSetId !== null) await saveChanges(context, admin, changeSetId, body, updates);
   const verb = body.dry_run ? "would be changed" : "changed";
   return {
     message: `${updates.length} of ${plans.length} products ${verb}.`,
@@ -53,7 +53,7 @@ export async function changeMany(
   };
 }
 
-async function write(
+async function saveChanges(
   context: StoreContext,
   admin: Profile,
   changeSetId: string,

@@ -31,7 +31,7 @@ export async function importProducts(
   const plans = planRows(body.rows, await readImportContext(context, body));
   const isWrite = !body.dry_run && plans.some((plan) => plan.created ?? plan.updated);
   const changeSetId = isWrite ? (body.change_set_id ?? crypto.randomUUID()) : body.change_set_id;
-  if (isWrite && changeSetId !== null) await write(context, admin, body, changeSetId, plans);
+  if (isWrite && changeSetId !== null) await saveImport(context, admin, body, changeSetId, plans);
   const count = (outcome: string) => plans.filter((plan) => plan.report.outcome === outcome).length;
   const data = {
     dry_run: body.dry_run,
@@ -46,7 +46,7 @@ export async function importProducts(
   return { message, data };
 }
 
-async function write(
+async function saveImport(
   context: StoreContext,
   admin: Profile,
   body: ImportBody,
