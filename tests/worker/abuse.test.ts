@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../contract/orders/checkout.ts";
-import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { purgeCheckoutClients } from "../../worker/domain/orders/payments/card-testing.ts";
 import { anExecution, bindings } from "./background.ts";
@@ -18,12 +17,8 @@ import {
   type Shopper,
   startCheckout,
 } from "./builders/shoppers.ts";
-import { call, storeContext, unwrap } from "./builders/store.ts";
+import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, ledger, listAllEvents, pay } from "./builders/stripe.ts";
-
-async function failure(response: Response) {
-  return { status: response.status, ...(await unwrap(response, failureView)) };
-}
 
 async function orderCash(shopper: Shopper): Promise<Response> {
   const { id } = await getCart(shopper);
@@ -47,13 +42,13 @@ test("an account has at most three unpaid orders, by card or on delivery", async
     expect((await orderCash(shopper)).status).toBe(200);
   }
   await add(shopper, product);
-  expect(await failure(await orderCash(shopper))).toMatchObject({
+  expect(await readFailure(await orderCash(shopper))).toMatchObject({
     status: 409,
     code: "too_many_open_orders",
     message:
       "You have 3 orders that are not paid yet. Please pay for one or cancel one before you place another.",
   });
-  expect(await failure(await startCheckout(shopper))).toMatchObject({ code: "too_many_open_orders" });
+  expect(await readFailure(await startCheckout(shopper))).toMatchObject({ code: "too_many_open_orders" });
   expect(await getStock(product)).toBe(17);
   await expectSoundBooks(product);
 });
@@ -91,7 +86,7 @@ test("an account whose cards are declined over and over waits", async () => {
     await deliver({ ...event, id: `evt_${crypto.randomUUID()}`, type: "payment_intent.payment_failed" });
   }
   await eventually(async () =>
-    expect(await failure(await startCheckout(payment.shopper))).toMatchObject({
+    expect(await readFailure(await startCheckout(payment.shopper))).toMatchObject({
       status: 429,
       message: "Too many cards were declined. Please wait an hour before you try again, or contact us.",
     }),
@@ -116,7 +111,7 @@ test("a network whose cards are declined over and over waits, whatever account i
     const intentId = clientSecret.split("_secret_")[0] ?? "";
     for (let card = 1; card <= 6; card += 1) await decline(intentId);
   }
-  expect(await failure(await startFrom(busy))).toMatchObject({ status: 429, code: "too_many_requests" });
+  expect(await readFailure(await startFrom(busy))).toMatchObject({ status: 429, code: "too_many_requests" });
   expect((await startFrom(other)).status).toBe(200);
 
   const tomorrow = new Date(Date.now() + 25 * 3_600_000);
@@ -129,7 +124,7 @@ test("an order of more than $5,000.00 is refused with a sentence, and holds noth
   const product = await aProduct({ stockQuantity: 2_000, taxRateBasisPoints: 0 });
   const shopper = await aShopper();
   await add(shopper, product, 1_001);
-  expect(await failure(await startCheckout(shopper))).toMatchObject({
+  expect(await readFailure(await startCheckout(shopper))).toMatchObject({
     status: 422,
     code: "invalid_input",
     message:

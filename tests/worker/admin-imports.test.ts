@@ -15,16 +15,14 @@ import {
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { csvRow, parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
-import { aImage } from "./builders/images.ts";
 import { adminProduct } from "./builders/product-forms.ts";
-import { aProduct } from "./builders/products.ts";
+import { anImagedProduct, aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { atPayment } from "./builders/shoppers.ts";
-import { call, storeContext, unwrap } from "./builders/store.ts";
+import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -38,12 +36,6 @@ const undo = (id: string | null) =>
 const importRows = async (rows: readonly ImportRow[], more: object = {}) =>
   (await unwrap(await post("products/import", { rows, ...more }), importResponse)).data;
 const now = async (product: { id: string }) => adminProduct(admin, product.id);
-
-async function aImagedProduct(details: Parameters<typeof aProduct>[0] = {}): Promise<ProductRow> {
-  const product = await aProduct(details);
-  await addProductImage(storeContext(), product.id, { bytes: await aImage(40, 40), altText: "" });
-  return product;
-}
 
 describe("bulk actions", () => {
   test("a dry run reports what would happen and does nothing; then it happens, and can be undone", async () => {
@@ -84,9 +76,9 @@ describe("bulk actions", () => {
   });
 
   test("activating needs an image; what is so already is unchanged; what is gone is said", async () => {
-    const imaged = await aImagedProduct({ isActive: false });
+    const imaged = await anImagedProduct({ isActive: false });
     const bare = await aProduct({ isActive: false });
-    const active = await aImagedProduct();
+    const active = await anImagedProduct();
     const ids = [imaged.id, bare.id, active.id, crypto.randomUUID()];
     const { rows } = await bulk({ action: "activate", ids });
     expect(rows.map((row) => row.outcome)).toEqual(["changed", "skipped", "unchanged", "skipped"]);
@@ -356,7 +348,7 @@ describe("import", () => {
   });
 
   test("a product starts to sell by file only with an image", async () => {
-    const [bare, imaged] = [await aProduct({ isActive: false }), await aImagedProduct({ isActive: false })];
+    const [bare, imaged] = [await aProduct({ isActive: false }), await anImagedProduct({ isActive: false })];
     const report = await importRows([
       row(2, { sku: bare.sku, name: "Still hidden", is_active: "true" }),
       row(3, { sku: imaged.sku, is_active: "true" }),
@@ -407,7 +399,7 @@ describe("files", () => {
   };
 
   test("what is exported is imported as unchanged, whatever is in it", async () => {
-    const nasty = await aImagedProduct({
+    const nasty = await anImagedProduct({
       name: '=cmd|"/C calc"!A0, "quoted"',
       description: "Line one\nLine two, with a comma\r\n\r\n'-and an apostrophe",
       metaTitle: "+1",

@@ -17,12 +17,11 @@ import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";
 import { aProduct } from "./builders/products.ts";
 import {
-  add,
+  aCashOrder,
   aShopper,
   atPayment,
   cancel,
   confirm,
-  getCart,
   getOrder,
   type Shopper,
   whilePaying,
@@ -43,17 +42,6 @@ async function aPaidOrder(quantity = 1) {
   await pay(order.intentId);
   expect((await confirm(order.shopper, order)).status).toBe(200);
   return order;
-}
-
-async function aCashOrder(): Promise<{ shopper: Shopper; orderId: string }> {
-  const shopper = await aShopper();
-  await add(shopper, await aProduct());
-  const response = await call("/api/orders/create-cod", {
-    token: shopper.token,
-    json: { cart_id: (await getCart(shopper)).id, shipping_address_id: shopper.address.id },
-  });
-  const { data } = await response.json<{ data: { orderId: string } }>();
-  return { shopper, orderId: data.orderId };
 }
 
 const list = async (query = "") =>

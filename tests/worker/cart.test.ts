@@ -1,12 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { cartCountResponse, cartResponse } from "../../contract/orders/cart.ts";
-import { failureView } from "../../contract/shared/errors.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { aProduct } from "./builders/products.ts";
 import { add, aShopper, checkout, getCart } from "./builders/shoppers.ts";
-import { call, storeContext, unwrap } from "./builders/store.ts";
+import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 
 async function put(token: string, itemId: string, quantity: unknown): Promise<Response> {
   return call(`/api/cart/items/${itemId}`, { method: "PUT", token, json: { quantity } });
@@ -14,10 +13,6 @@ async function put(token: string, itemId: string, quantity: unknown): Promise<Re
 
 async function post(token: string, json: unknown): Promise<Response> {
   return call("/api/cart/items", { token, json });
-}
-
-async function failure(response: Response) {
-  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 test("ten first looks at once make one cart", async () => {
@@ -51,7 +46,7 @@ test("adding sums up, and the count is of units", async () => {
 test.each([0, -1])("adding a quantity of %i is refused", async (quantity) => {
   const account = await anAccount();
   const product = await aProduct();
-  const answer = await failure(await post(account.token, { product_id: product.id, quantity }));
+  const answer = await readFailure(await post(account.token, { product_id: product.id, quantity }));
   expect(answer).toMatchObject({ status: 422, errors: { quantity: "Quantity must be at least 1" } });
   expect((await getCart(account)).items).toEqual([]);
 });
@@ -65,7 +60,7 @@ test("a line never holds more than the stock, also when everything is added at o
   );
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
   expect((await getCart(account)).items[0]?.quantity).toBe(5);
-  expect(await failure(await post(account.token, { product_id: product.id }))).toMatchObject({
+  expect(await readFailure(await post(account.token, { product_id: product.id }))).toMatchObject({
     code: "insufficient_stock",
     message: "Only 5 of Rare Marble left. Your cart holds 5 already.",
   });
@@ -74,7 +69,7 @@ test("a line never holds more than the stock, also when everything is added at o
 test("a sold out product says so", async () => {
   const account = await anAccount();
   const product = await aProduct({ name: "Gone Yo-yo", stockQuantity: 0 });
-  expect(await failure(await post(account.token, { product_id: product.id }))).toMatchObject({
+  expect(await readFailure(await post(account.token, { product_id: product.id }))).toMatchObject({
     status: 409,
     message: "Gone Yo-yo is sold out.",
   });
@@ -83,10 +78,12 @@ test("a sold out product says so", async () => {
 test("a line holds the minimum order quantity at least, and starts with it", async () => {
   const account = await anAccount();
   const product = await aProduct({ name: "Party Cups", minimumOrderQuantity: 6 });
-  expect(await failure(await post(account.token, { product_id: product.id, quantity: 2 }))).toMatchObject({
-    status: 422,
-    message: "The least you can order of Party Cups is 6.",
-  });
+  expect(await readFailure(await post(account.token, { product_id: product.id, quantity: 2 }))).toMatchObject(
+    {
+      status: 422,
+      message: "The least you can order of Party Cups is 6.",
+    },
+  );
   const [line] = (await add(account, product)).items;
   expect(line?.quantity).toBe(6);
   expect((await add(account, product)).items[0]?.quantity).toBe(7);
@@ -99,7 +96,7 @@ test("setting a quantity: within stock, 0 and below remove the line", async () =
   const [line] = (await add(account, product)).items;
   const set = await unwrap(await put(account.token, line?.id ?? "", 4), cartResponse);
   expect(set.data.items[0]?.quantity).toBe(4);
-  expect(await failure(await put(account.token, line?.id ?? "", 5))).toMatchObject({
+  expect(await readFailure(await put(account.token, line?.id ?? "", 5))).toMatchObject({
     status: 409,
     code: "insufficient_stock",
   });
@@ -133,7 +130,7 @@ test("someone else's line, an unknown one and nonsense are not found", async () 
       method: "DELETE",
       token: other.token,
     });
-    expect(await failure(removal)).toMatchObject({ status: 404, code: "cart_item_not_found" });
+    expect(await readFailure(removal)).toMatchObject({ status: 404, code: "cart_item_not_found" });
   }
   expect((await getCart(owner)).items).toHaveLength(1);
 });
@@ -142,7 +139,7 @@ test("a product that is unknown, hidden or archived cannot be added", async () =
   const { token } = await anAccount();
   const hidden = await aProduct({ isActive: false });
   for (const id of [hidden.id, crypto.randomUUID()]) {
-    expect(await failure(await post(token, { product_id: id }))).toMatchObject({
+    expect(await readFailure(await post(token, { product_id: id }))).toMatchObject({
       status: 404,
       code: "product_not_found",
     });

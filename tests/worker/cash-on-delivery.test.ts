@@ -4,7 +4,6 @@ import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse, analyticsResponse } from "../../contract/admin/orders.ts";
 import { userDetailResponse } from "../../contract/admin/users.ts";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
-import { failureView } from "../../contract/shared/errors.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { anAccount } from "./builders/accounts.ts";
@@ -25,7 +24,7 @@ import {
   type Shopper,
   suspend,
 } from "./builders/shoppers.ts";
-import { call, storeContext, unwrap } from "./builders/store.ts";
+import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 import { ledger, pay } from "./builders/stripe.ts";
 
 async function orderCash(shopper: Shopper, changes: Record<string, unknown> = {}): Promise<Response> {
@@ -34,10 +33,6 @@ async function orderCash(shopper: Shopper, changes: Record<string, unknown> = {}
     token: shopper.token,
     json: { cart_id: id, shipping_address_id: shopper.address.id, notes: "Ring twice", ...changes },
   });
-}
-
-async function failure(response: Response) {
-  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 async function anAdmin() {
@@ -95,12 +90,12 @@ test("far away, for a suspended account and with an empty cart it is refused", a
   const product = await aProduct();
   const far = await aShopper(farAway);
   await add(far, product);
-  expect(await failure(await orderCash(far))).toMatchObject({
+  expect(await readFailure(await orderCash(far))).toMatchObject({
     status: 422,
     errors: { shipping_address_id: "Cash on delivery is offered for local addresses only." },
   });
   const shopper = await aShopper();
-  expect(await failure(await orderCash(shopper))).toMatchObject({ status: 409, code: "cart_empty" });
+  expect(await readFailure(await orderCash(shopper))).toMatchObject({ status: 409, code: "cart_empty" });
   await add(shopper, product);
   expect((await orderCash(shopper, { shipping_address_id: far.address.id })).status).toBe(404);
   await suspend(shopper);

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../contract/orders/checkout.ts";
-import { failureView } from "../../contract/shared/errors.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
 import { anAccount } from "./builders/accounts.ts";
@@ -23,12 +22,8 @@ import {
   suspend,
   toIntentId,
 } from "./builders/shoppers.ts";
-import { call, storeContext, unwrap } from "./builders/store.ts";
+import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 import { ledger, pay } from "./builders/stripe.ts";
-
-async function failure(response: Response) {
-  return { status: response.status, ...(await unwrap(response, failureView)) };
-}
 
 async function listIntents(orderId: string) {
   return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
@@ -117,7 +112,7 @@ test("the last unit: one of two shoppers gets it, the other reads why not, and t
   const answers = await Promise.all(shoppers.map((shopper) => startCheckout(shopper)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
   const [loser] = answers.filter((answer) => answer.status === 409);
-  expect(loser && (await failure(loser))).toMatchObject({
+  expect(loser && (await readFailure(loser))).toMatchObject({
     code: "insufficient_stock",
     message: "Last Lantern is sold out.",
     errors: { [product.id]: "Last Lantern is sold out." },
@@ -147,7 +142,7 @@ test("a product that is gone stops the checkout with its name", async () => {
   const shopper = await aShopper();
   await add(shopper, product);
   await updateProduct(storeContext(), product.id, { isActive: false });
-  expect(await failure(await startCheckout(shopper))).toMatchObject({
+  expect(await readFailure(await startCheckout(shopper))).toMatchObject({
     status: 409,
     code: "cart_changed",
     errors: { [product.id]: "Old Radio is no longer available." },
@@ -156,21 +151,21 @@ test("a product that is gone stops the checkout with its name", async () => {
 
 test("an empty cart, someone else's cart and someone else's address buy nothing", async () => {
   const [shopper, other] = [await aShopper(), await aShopper()];
-  expect(await failure(await startCheckout(shopper))).toMatchObject({ status: 409, code: "cart_empty" });
+  expect(await readFailure(await startCheckout(shopper))).toMatchObject({ status: 409, code: "cart_empty" });
   await add(shopper, await aProduct());
   const foreignCart = (await getCart(other)).id;
   for (const cartId of [foreignCart, crypto.randomUUID()]) {
-    expect(await failure(await startCheckout(shopper, { cartId }))).toMatchObject({ status: 404 });
+    expect(await readFailure(await startCheckout(shopper, { cartId }))).toMatchObject({ status: 404 });
   }
   for (const id of [other.address.id, crypto.randomUUID()]) {
-    expect(await failure(await startCheckout(shopper, { shippingAddressId: id }))).toMatchObject({
+    expect(await readFailure(await startCheckout(shopper, { shippingAddressId: id }))).toMatchObject({
       code: "address_not_found",
     });
-    expect(await failure(await startCheckout(shopper, { billingAddressId: id }))).toMatchObject({
+    expect(await readFailure(await startCheckout(shopper, { billingAddressId: id }))).toMatchObject({
       status: 404,
     });
   }
-  expect(await failure(await startCheckout(shopper, { shippingAddressId: undefined }))).toMatchObject({
+  expect(await readFailure(await startCheckout(shopper, { shippingAddressId: undefined }))).toMatchObject({
     status: 422,
     message: "Missing required checkout information",
   });
@@ -186,7 +181,7 @@ test("a suspended account reads, and cannot buy", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct());
   await suspend(shopper);
-  expect(await failure(await startCheckout(shopper))).toMatchObject({
+  expect(await readFailure(await startCheckout(shopper))).toMatchObject({
     status: 403,
     code: "account_suspended",
   });
@@ -198,16 +193,16 @@ test("confirm believes Stripe alone: unpaid, someone else's and made-up payments
   const product = await aProduct();
   const [mine, theirs] = [await atPayment(product), await atPayment(product)];
   await pay(theirs.intentId);
-  expect(await failure(await confirm(mine.shopper, mine))).toMatchObject({
+  expect(await readFailure(await confirm(mine.shopper, mine))).toMatchObject({
     status: 409,
     code: "payment_not_completed",
   });
   for (const intentId of [theirs.intentId, "pi_made_up"]) {
     const answer = await confirm(mine.shopper, { orderId: mine.orderId, intentId });
-    expect(await failure(answer)).toMatchObject({ status: 409, code: "payment_mismatch" });
+    expect(await readFailure(answer)).toMatchObject({ status: 409, code: "payment_mismatch" });
   }
   const hostile = await confirm(mine.shopper, { orderId: mine.orderId, intentId: "../customers" });
-  expect(await failure(hostile)).toMatchObject({ status: 422, code: "invalid_input" });
+  expect(await readFailure(hostile)).toMatchObject({ status: 422, code: "invalid_input" });
   expect((await confirm(mine.shopper, theirs)).status).toBe(404);
   expect((await getOrder(mine.shopper, mine.orderId)).status).toBe("pending_payment");
   expect((await confirm(theirs.shopper, theirs)).status).toBe(200);
@@ -223,7 +218,7 @@ test("someone else's order is not found, in any way", async () => {
     "/api/orders/nonsense",
     `/api/checkout/order-status/${orderNumber}`,
   ]) {
-    expect(await failure(await call(path, { token }))).toMatchObject({
+    expect(await readFailure(await call(path, { token }))).toMatchObject({
       status: 404,
       code: "order_not_found",
     });
@@ -263,7 +258,10 @@ test("an order too large for any card is refused before it is placed", async () 
   });
   const shopper = await aShopper();
   await add(shopper, product, 1_000);
-  expect(await failure(await startCheckout(shopper))).toMatchObject({ status: 422, code: "invalid_input" });
+  expect(await readFailure(await startCheckout(shopper))).toMatchObject({
+    status: 422,
+    code: "invalid_input",
+  });
   expect(await getStock(product)).toBe(5_000);
 });
 
@@ -274,7 +272,7 @@ test("twelve shoppers at once for the last four units: four paid orders, eight c
   const outcomes = await Promise.all(
     shoppers.map(async (shopper) => {
       const answer = await startCheckout(shopper);
-      if (!answer.ok) return (await failure(answer)).code;
+      if (!answer.ok) return (await readFailure(answer)).code;
       const { orderId, clientSecret } = await unwrap(answer, paymentIntentResponse);
       await pay(toIntentId(clientSecret));
       return (await confirm(shopper, { orderId, intentId: toIntentId(clientSecret) })).status;

@@ -1,7 +1,6 @@
 import { createMessageBatch, createScheduledController, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { emailsResponse } from "../../contract/orders/emails.ts";
 import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import type { Email } from "../../worker/adapters/mailer.ts";
@@ -20,7 +19,7 @@ import { anAdmin as anAdminAccount } from "./builders/admins.ts";
 import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
-import { add, aShopper, atPayment, cancel, confirm, getCart, type Shopper } from "./builders/shoppers.ts";
+import { aCashOrder, atPayment, cancel, confirm } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, findEvent, pay } from "./builders/stripe.ts";
 
@@ -71,20 +70,6 @@ const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { ti
 const broken = { send: () => Promise.reject(new Error("The mail service answered 503")) };
 
 const anAdmin = async () => getProfile(await anAdminAccount());
-
-async function aCashOrder(
-  shopper?: Shopper,
-): Promise<{ shopper: Shopper; orderId: string; orderNumber: string }> {
-  const buyer = shopper ?? (await aShopper());
-  await add(buyer, await aProduct(), 2);
-  const { id } = await getCart(buyer);
-  const response = await call("/api/orders/create-cod", {
-    token: buyer.token,
-    json: { cart_id: id, shipping_address_id: buyer.address.id },
-  });
-  const { data } = await unwrap(response, createCodResponse);
-  return { shopper: buyer, orderId: data.orderId, orderNumber: data.orderNumber };
-}
 
 /** A cash order whose first email is sent, and whose email about the parcel is pending: nobody has queued it. */
 async function aPendingEmail() {

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
-import { failureView } from "../../contract/shared/errors.ts";
 import { placeCashOnDelivery } from "../../worker/domain/orders/checkout/cash-on-delivery.ts";
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
 import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
@@ -21,7 +20,7 @@ import {
   type Shopper,
   startCheckout,
 } from "./builders/shoppers.ts";
-import { call, storeContext, unwrap } from "./builders/store.ts";
+import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 import { ledger } from "./builders/stripe.ts";
 
 const inMinutes = (minutes: number) => storeContext(new Date(Date.now() + minutes * 60_000));
@@ -34,10 +33,6 @@ async function orderCash(shopper: Shopper): Promise<Response> {
 
 async function placeCash(shopper: Shopper): Promise<string> {
   return (await unwrap(await orderCash(shopper), createCodResponse)).data.orderId;
-}
-
-async function readFailure(response: Response) {
-  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 async function listEmailKinds(orderId: string): Promise<string[]> {

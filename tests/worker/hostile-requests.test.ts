@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { describe, expect, test, vi } from "vitest";
 import { adminOrderPageResponse, trackingUrl } from "../../contract/admin/orders.ts";
 import { stagedImages } from "../../contract/admin/products.ts";
-import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
@@ -21,18 +20,14 @@ import {
   startCheckout,
   whilePaying,
 } from "./builders/shoppers.ts";
-import { call, unwrap } from "./builders/store.ts";
-
-async function failure(response: Response) {
-  return { status: response.status, ...(await unwrap(response, failureView)) };
-}
+import { call, readFailure, unwrap } from "./builders/store.ts";
 
 test.each(["/api/products/", "/api/config/", "/api/delivery/"])(
   "%s is no path of the API: 404, not a method that is refused and allowed in one answer",
   async (path) => {
     const response = await call(path);
     expect(response.headers.get("Allow")).toBeNull();
-    expect(await failure(response)).toMatchObject({ status: 404, code: "not_found" });
+    expect(await readFailure(response)).toMatchObject({ status: 404, code: "not_found" });
   },
 );
 
@@ -44,7 +39,7 @@ describe("a parameter that is given twice is refused in words that a person unde
     ["/api/products/search?query=a&query=b", "query", "Must be text"],
     ["/api/products/suggest?query=a&query=b", "query", "Must be text"],
   ])("%s", async (path, field, message) => {
-    expect(await failure(await call(path))).toMatchObject({ status: 422, errors: { [field]: message } });
+    expect(await readFailure(await call(path))).toMatchObject({ status: 422, errors: { [field]: message } });
   });
 });
 
@@ -69,12 +64,12 @@ describe("what is missing is named in words that a person understands", () => {
   ])("%s %s", async (method, path, errors) => {
     const { token } = await anAccount();
     const [message] = Object.values(errors);
-    expect(await failure(await call(path, { method, token, json: {} }))).toMatchObject({
+    expect(await readFailure(await call(path, { method, token, json: {} }))).toMatchObject({
       status: 422,
       message,
       errors,
     });
-    expect(await failure(await call(path, { method, token, json: null }))).toMatchObject({
+    expect(await readFailure(await call(path, { method, token, json: null }))).toMatchObject({
       status: 422,
       message: "The body must be a JSON object.",
     });
@@ -91,14 +86,14 @@ test("an unknown shipping method is what the answer says is wrong", async () => 
     json: { cart_id, shipping_address_id: shopper.address.id, shipping_method: "express" },
   });
   for (const response of [inCamelCase, inSnakeCase]) {
-    expect(await failure(response)).toMatchObject({ status: 422, message: "Unknown shipping method" });
+    expect(await readFailure(response)).toMatchObject({ status: 422, message: "Unknown shipping method" });
   }
 });
 
 test("half of a character cannot be stored, and is refused instead of changed", async () => {
   const { token } = await anAccount();
   const json = addressInput({ full_name: "Robin \ud83d" });
-  expect(await failure(await call("/api/addresses", { token, json }))).toMatchObject({
+  expect(await readFailure(await call("/api/addresses", { token, json }))).toMatchObject({
     status: 422,
     errors: { full_name: "Must be text" },
   });
@@ -118,7 +113,7 @@ test.each([1e-9, 0.001, 0, -1, 1e308, "5", null, []])("a refund of %j is refused
   const admin = await anAdmin();
   const json = { amount, reason: "Broken" };
   const response = await call(`/api/orders/${crypto.randomUUID()}/refund`, { token: admin.token, json });
-  expect((await failure(response)).status).toBe(422);
+  expect((await readFailure(response)).status).toBe(422);
 });
 
 test("orders until the last day that can be written are all orders", async () => {

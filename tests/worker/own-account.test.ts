@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { closedAccountMessage, profileResponse } from "../../contract/account/account.ts";
-import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { deletePendingIdentities } from "../../worker/domain/accounts/close-account.ts";
 import { confirmLink } from "../../worker/domain/newsletter/signed-links.ts";
@@ -13,7 +12,7 @@ import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
 import { add, aShopper, atPayment, confirm, getOrder, getStock, suspend } from "./builders/shoppers.ts";
-import { call, storeContext, unwrap } from "./builders/store.ts";
+import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 import { ledger, pay, withFault } from "./builders/stripe.ts";
 
 function saveProfile(account: Account, json: unknown): Promise<Response> {
@@ -29,10 +28,6 @@ async function deleteAccount(
     token: account.token,
     json: { confirm_email: confirmEmail, password: password ?? (await givePassword(account)) },
   });
-}
-
-async function readFailure(response: Response) {
-  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 async function count(table: string, column: string, value: string): Promise<number> {

@@ -21,7 +21,7 @@ import {
   startCheckout,
 } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
-import { deliver, ledger, listAllEvents, pay, withFault } from "./builders/stripe.ts";
+import { deliver, listAllEvents, listPayments, pay, withFault } from "./builders/stripe.ts";
 
 /** What Stripe does, and the answer to the caller who needs it at that moment. */
 const faults: [string, Record<string, unknown>, number][] = [
@@ -32,10 +32,6 @@ const faults: [string, Record<string, unknown>, number][] = [
   ["asked with the same key by somebody else", { do: "error", status: 409 }, 503],
   ["at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }, 503],
 ];
-
-async function listPayments(orderId: string) {
-  return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
-}
 
 test.each(faults)(
   "Stripe %s at create: one order, one intent, and nothing held in the end",

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { refundOrderResponse } from "../../contract/orders/payments.ts";
-import { failureView } from "../../contract/shared/errors.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { idle } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
@@ -10,23 +9,16 @@ import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
 import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
 import { add, aShopper, atPayment, cancel, getCart, getOrder, getStock } from "./builders/shoppers.ts";
-import { call, storeContext, unwrap } from "./builders/store.ts";
-import { deliver, ledger, letBankDecide, listAllEvents, pay, refundAtStripe } from "./builders/stripe.ts";
-
-async function failure(response: Response) {
-  return { status: response.status, ...(await unwrap(response, failureView)) };
-}
-
-async function deliverAll(intentId: string, order: "forwards" | "backwards" = "forwards"): Promise<void> {
-  const events = await listAllEvents(intentId);
-  for (const event of order === "forwards" ? events : events.toReversed()) {
-    expect((await deliver(event)).status).toBe(200);
-  }
-}
-
-async function listPayments(intentId: string) {
-  return (await ledger()).find((intent) => intent.id === intentId);
-}
+import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
+import {
+  deliver,
+  deliverAll,
+  findPayment,
+  letBankDecide,
+  listAllEvents,
+  pay,
+  refundAtStripe,
+} from "./builders/stripe.ts";
 
 test("a full refund: the money goes back, the order is refunded, the history says so, every event changes nothing", async () => {
   const product = await aProduct();
@@ -64,7 +56,7 @@ test("a full refund: the money goes back, the order is refunded, the history say
   await deliverAll(paid.intentId, "backwards");
   await deliverAll(paid.intentId);
   expect(await getOrder(admin, paid.orderId)).toEqual(order);
-  expect(await failure(await refund(admin, paid.orderId, { amount: 0.01 }))).toMatchObject({
+  expect(await readFailure(await refund(admin, paid.orderId, { amount: 0.01 }))).toMatchObject({
     status: 422,
     message: "Nothing is left to refund: this order's money is back with the customer or on its way.",
   });
@@ -88,7 +80,7 @@ test("partial refunds bring back items, each unit once, and the order stays wher
     refunded_amount: 10,
   });
   expect(await getStock(product)).toBe(19);
-  expect(await failure(await refund(admin, paid.orderId, { ...two, amount: 1 }))).toMatchObject({
+  expect(await readFailure(await refund(admin, paid.orderId, { ...two, amount: 1 }))).toMatchObject({
     status: 422,
     errors: { refund_items: `At most 1 of ${product.name} can be returned to stock.` },
   });
@@ -109,7 +101,7 @@ test("too much, nothing, unpaid, unknown and not an admin: refused, and nothing 
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
   const unpaid = await atPayment(product);
-  const tooMuch = await failure(await refund(admin, paid.orderId, { amount: paid.amount + 0.01 }));
+  const tooMuch = await readFailure(await refund(admin, paid.orderId, { amount: paid.amount + 0.01 }));
   expect(tooMuch).toMatchObject({
     status: 422,
     errors: { amount: `At most $${paid.amount.toFixed(2)} is left to refund.` },
@@ -124,7 +116,7 @@ test("too much, nothing, unpaid, unknown and not an admin: refused, and nothing 
   expect((await refund(admin, crypto.randomUUID(), { amount: 1 })).status).toBe(404);
   expect((await refund(paid.shopper, paid.orderId, { amount: 1 })).status).toBe(403);
   expect((await call(`/api/orders/${paid.orderId}/refund`, { json: { amount: 1 } })).status).toBe(401);
-  expect(await listPayments(paid.intentId)).toMatchObject({ refunds: 0 });
+  expect(await findPayment(paid.intentId)).toMatchObject({ refunds: 0 });
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
@@ -163,7 +155,7 @@ test("the same request sent again, or twice at once, is one refund", async () =>
   const answers = await Promise.all([1, 2, 3].map(() => refund(admin, paid.orderId, body)));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
   await refund(admin, paid.orderId, body);
-  expect(await listPayments(paid.intentId)).toMatchObject({ refunds: 1, refunded: 100 });
+  expect(await findPayment(paid.intentId)).toMatchObject({ refunds: 1, refunded: 100 });
   const other = await aPaidOrder(product);
   expect((await refund(admin, other.orderId, body)).status).toBe(409);
   await expectSoundBooks(product);
@@ -239,7 +231,7 @@ test("units that a pending refund brings back cannot be promised to another one"
   const give = (quantity: number) =>
     refund(admin, paid.orderId, { amount: 1, refund_items: [{ order_item_id: item, quantity }] });
   expect((await give(1)).status).toBe(200);
-  expect(await failure(await give(2))).toMatchObject({
+  expect(await readFailure(await give(2))).toMatchObject({
     status: 422,
     errors: { refund_items: expect.stringMatching(/^At most 1 of /) },
   });
@@ -257,7 +249,7 @@ test("a canceled order's units came back with it: a later refund returns no more
     amount: 1,
     refund_items: [{ order_item_id: item, quantity: 1 }],
   });
-  expect(await failure(again)).toMatchObject({
+  expect(await readFailure(again)).toMatchObject({
     status: 422,
     errors: { refund_items: expect.stringMatching(/^At most 0 of /) },
   });
@@ -312,7 +304,7 @@ test("canceling after a part was refunded gives back the rest, of the money and 
     payment_status: "refunded",
   });
   expect(await getStock(product)).toBe(20);
-  expect(await listPayments(paid.intentId)).toMatchObject({
+  expect(await findPayment(paid.intentId)).toMatchObject({
     refunds: 2,
     refunded: Math.round(paid.amount * 100),
   });

@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from "vitest";
 import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { adminProductPageResponse } from "../../contract/admin/products.ts";
-import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { type OrderStatus, type OrderWork, orderWorks } from "../../contract/orders/order-status.ts";
 import { paymentsHealthResponse } from "../../contract/orders/payments.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
@@ -12,7 +11,7 @@ import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
-import { add, aShopper, getCart } from "./builders/shoppers.ts";
+import { aCashOrder } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, disputeAtStripe } from "./builders/stripe.ts";
 
@@ -35,17 +34,6 @@ async function readHealth() {
   return (await unwrap(response, paymentsHealthResponse)).data;
 }
 
-async function aCashOrder(): Promise<string> {
-  const shopper = await aShopper();
-  await add(shopper, await aProduct(), 1);
-  const { id } = await getCart(shopper);
-  const response = await call("/api/orders/create-cod", {
-    token: shopper.token,
-    json: { cart_id: id, shipping_address_id: shopper.address.id },
-  });
-  return (await unwrap(response, createCodResponse)).data.orderId;
-}
-
 async function move(orderId: string, ...statuses: readonly OrderStatus[]): Promise<void> {
   for (const status of statuses)
     await changeOrderStatus(storeContext(), await getProfile(admin), { orderId, status });
@@ -53,7 +41,7 @@ async function move(orderId: string, ...statuses: readonly OrderStatus[]): Promi
 
 test("an order waits for one thing at a time, from its payment to its cash", async () => {
   const { orderId: card } = await aPaidOrder(await aProduct());
-  const cash = await aCashOrder();
+  const { orderId: cash } = await aCashOrder();
   const where = async (orderId: string) => {
     const lists = await Promise.all(
       orderWorks
@@ -75,7 +63,7 @@ test("an order waits for one thing at a time, from its payment to its cash", asy
 test("each count of the dashboard is the length of the list that it leads to", async () => {
   await aPaidOrder(await aProduct({ stockQuantity: 3 }));
   await aProduct({ stockQuantity: 2, isActive: false });
-  const cash = await aCashOrder();
+  const { orderId: cash } = await aCashOrder();
   await move(cash, "shipped");
   const { orderId } = await aPaidOrder(await aProduct());
   await aRefund(orderId, "failed", 500);

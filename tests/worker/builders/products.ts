@@ -1,7 +1,9 @@
+import { addProductImage } from "../../../worker/domain/catalog/products/add-product-image.ts";
 import { createProduct } from "../../../worker/domain/catalog/products/create-product.ts";
 import type { ProductDraft } from "../../../worker/domain/catalog/products/product-draft.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { forgetCatalogueVersion } from "../../../worker/domain/catalog/queries/catalogue-version.ts";
+import { aImage } from "./images.ts";
 import { storeContext } from "./store.ts";
 
 let made = 0;
@@ -26,5 +28,12 @@ export async function aProduct(
   });
   // As a call of the API does: what is asked next shows the product.
   forgetCatalogueVersion(context);
+  return product;
+}
+
+/** The same with an image, as a product needs it to be sold. */
+export async function anImagedProduct(details: Parameters<typeof aProduct>[0] = {}): Promise<ProductRow> {
+  const product = await aProduct(details);
+  await addProductImage(storeContext(), product.id, { bytes: await aImage(40, 40), altText: "" });
   return product;
 }

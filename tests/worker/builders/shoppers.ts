@@ -1,10 +1,15 @@
 import { env } from "cloudflare:workers";
 import { type AddressInput, type AddressView, addressResponse } from "../../../contract/account/account.ts";
 import { type CartView, cartResponse } from "../../../contract/orders/cart.ts";
-import { type PaymentIntentResponse, paymentIntentResponse } from "../../../contract/orders/checkout.ts";
+import {
+  createCodResponse,
+  type PaymentIntentResponse,
+  paymentIntentResponse,
+} from "../../../contract/orders/checkout.ts";
 import { type OrderView, orderResponse } from "../../../contract/orders/orders.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { type Account, anAccount } from "./accounts.ts";
+import { aProduct } from "./products.ts";
 import { call, unwrap } from "./store.ts";
 
 export interface Shopper extends Account {
@@ -74,6 +79,18 @@ export async function checkout(
 ): Promise<PaymentIntentResponse & { intentId: string }> {
   const answer = await unwrap(await startCheckout(shopper, changes), paymentIntentResponse);
   return { ...answer, intentId: toIntentId(answer.clientSecret) };
+}
+
+/** An order to be paid at the door. */
+export async function aCashOrder({ shopper, quantity }: { shopper?: Shopper; quantity?: number } = {}) {
+  const buyer = shopper ?? (await aShopper());
+  await add(buyer, await aProduct(), quantity);
+  const response = await call("/api/orders/create-cod", {
+    token: buyer.token,
+    json: { cart_id: (await getCart(buyer)).id, shipping_address_id: buyer.address.id },
+  });
+  const { orderId, orderNumber } = (await unwrap(response, createCodResponse)).data;
+  return { shopper: buyer, orderId, orderNumber };
 }
 
 export function toIntentId(clientSecret: string): string {

@@ -1,5 +1,6 @@
 import { exports } from "cloudflare:workers";
 import * as v from "valibot";
+import { failureView } from "../../../contract/shared/errors.ts";
 import { createStoreContext } from "../../../worker/context.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
 import { parseSettings } from "../../../worker/env.ts";
@@ -58,6 +59,11 @@ export async function unwrap<Schema extends v.GenericSchema>(
   const parsed = v.safeParse(schema, body);
   if (parsed.success) return parsed.output;
   throw new Error(`${response.status} ${JSON.stringify(body)}: ${v.summarize(parsed.issues)}`);
+}
+
+/** A refusal: its status, and what the envelope of failures says. */
+export async function readFailure(response: Response) {
+  return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
 /** The store's database, which can be switched off. */

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
+import { expect } from "vitest";
 import { sandboxStripeSecretKey, sandboxStripeWebhookSecret } from "../../../sandbox/keys.ts";
 import { call } from "./store.ts";
 
@@ -123,6 +124,17 @@ export async function deliver(
   return deliverRaw(body, await signPayload(body, signing));
 }
 
+/** All that happened to an intent, as Stripe delivers it. */
+export async function deliverAll(
+  intentId: string,
+  order: "forwards" | "backwards" = "forwards",
+): Promise<void> {
+  const events = await listAllEvents(intentId);
+  for (const event of order === "forwards" ? events : events.toReversed()) {
+    expect((await deliver(event)).status).toBe(200);
+  }
+}
+
 export async function deliverRaw(body: string, signature: string | undefined): Promise<Response> {
   return call("/api/webhooks/stripe", {
     method: "POST",
@@ -156,6 +168,14 @@ export async function signPayload(body: string, signing: { secret?: string; at?:
 export async function ledger() {
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/ledger`);
   return v.parse(ledgerSchema, await response.json()).intents;
+}
+
+export async function findPayment(intentId: string) {
+  return (await ledger()).find((intent) => intent.id === intentId);
+}
+
+export async function listPayments(orderId: string) {
+  return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
 /** Faults strike every request of this run's one sandbox: always undo them (withFault does). */
