@@ -1,5 +1,6 @@
 import { appendFileSync, createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import {
   convertV4MiniflareOptions,
@@ -90,7 +91,7 @@ async function startMiniflare(
   const { origin } = await miniflare.ready;
   return {
     origin,
-    database: () => miniflare.getD1Database("DB"),
+    database: async () => withFreshConnection(await miniflare.getD1Database("DB")),
     // The same but for Headers, which are undici's in Miniflare's types.
     bucket: async () => (await miniflare.getR2Bucket("PICTURES")) as unknown as R2Bucket,
     runSchedule: async (cron) => {
@@ -102,6 +103,20 @@ async function startMiniflare(
       await new Promise((resolve) => lines.end(resolve));
     },
   };
+}
+
+/**
+ * Preparing a statement blocks this process until workerd answers, and on a busy machine a batch of them takes longer than
+ * the 5 s after which workerd closes a silent connection. Only the event loop's next turn notices that.
+ */
+function withFreshConnection(database: D1Database): D1Database {
+  const batch: D1Database["batch"] = async (statements) => {
+    await nextTurn();
+    return await database.batch(statements);
+  };
+  return new Proxy(database, {
+    get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name)),
+  });
 }
 
 /** Miniflare's own complaints, such as a Worker that ended and is started again. */

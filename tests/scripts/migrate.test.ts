@@ -48,3 +48,27 @@ test("no migration drops a table that others reference: their rows would go with
   // Before any store was live (docs/decisions/0022).
   expect(dropped).toEqual(["0004_payments.sql: transactions"]);
 });
+test("a migration whose preparation takes longer than workerd keeps a silent connection is applied", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "migrate-"));
+  const bindings = await openBindings(dataDir);
+  onTestFinished(async () => {
+    await bindings.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const database = await bindings.database();
+  const busy = new Proxy(database, {
+    get: (target, name) => (name === "prepare" ? prepareSlowly : Reflect.get(target, name)),
+  });
+  const prepareSlowly = (sql: string) => {
+    if (sql.startsWith("CREATE TABLE slow")) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, silentMs + 500);
+    }
+    return database.prepare(sql);
+  };
+  writeFileSync(join(dataDir, "0000_slow.sql"), "CREATE TABLE slow (id INTEGER);");
+  await migrate(busy, { folder: dataDir });
+  expect((await database.prepare("SELECT id FROM slow").all()).results).toEqual([]);
+});
+
+/** After this, workerd closes a connection. */
+const silentMs = 5_000;
