@@ -48,6 +48,8 @@ export async function receiveImage(
     await Promise.allSettled([...writers.map((writer) => writer.abort(error)), stored]);
     await readPast(reader, byteSize);
     throw error;
+  } finally {
+    reader.releaseLock();
   }
 }
 

@@ -23,18 +23,24 @@ interface Limits {
 export async function* multipartParts(request: Request, limits: Limits): AsyncGenerator<FormPart> {
   const boundary = readBoundary(request.headers.get("Content-Type"));
   if (boundary === undefined || request.body === null) throw malformed();
-  const input = new Input(request.body.getReader());
-  // The first boundary has no line break before it, every other one has.
-  input.prepend(encoder.encode("\r\n"));
-  const delimiter = encoder.encode(`\r\n--${boundary}`);
-  await input.until(delimiter, 0);
-  for (let count = 0; await input.nextLineFollows(); count += 1) {
-    if (count === limits.parts) throw new StoreError("payload_too_large");
-    const head = await input.until(encoder.encode("\r\n\r\n"), 4_096);
-    if (head.isTooLarge) throw malformed();
-    const { name, fileName } = parseDisposition(decoder.decode(head.bytes));
-    const body = await input.until(delimiter, fileName === undefined ? limits.fieldBytes : limits.fileBytes);
-    yield { name, fileName, ...body };
+  const reader = request.body.getReader();
+  const input = new Input(reader);
+  try {
+    // The first boundary has no line break before it, every other one has.
+    input.prepend(encoder.encode("\r\n"));
+    const delimiter = encoder.encode(`\r\n--${boundary}`);
+    await input.until(delimiter, 0);
+    for (let count = 0; await input.nextLineFollows(); count += 1) {
+      if (count === limits.parts) throw new StoreError("payload_too_large");
+      const head = await input.until(encoder.encode("\r\n\r\n"), 4_096);
+      if (head.isTooLarge) throw malformed();
+      const { name, fileName } = parseDisposition(decoder.decode(head.bytes));
+      const maxBytes = fileName === undefined ? limits.fieldBytes : limits.fileBytes;
+      yield { name, fileName, ...(await input.until(delimiter, maxBytes)) };
+    }
+  } finally {
+    // What is left of a refused form is read elsewhere.
+    reader.releaseLock();
   }
 }
 

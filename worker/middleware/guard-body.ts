@@ -18,14 +18,30 @@ const maxPastBytes = 32 * 1024 * 1024;
  */
 export const readPastBody = createMiddleware<AppEnv>(async (c, next) => {
   const { body } = c.req.raw;
+  if (body === null) return next();
+  const reader = c.req.header("Content-Length") === undefined ? shareBody(c, body) : undefined;
   await next();
-  if (body === null || c.res.status < 400) return;
-  if (body.locked || !(await readToEnd(body))) c.header("Connection", "close");
+  if (c.res.status < 400) return;
+  const isLost = reader === undefined && body.locked;
+  if (isLost || !(await readToEnd(reader ?? body.getReader()))) c.header("Connection", "close");
 });
 
-/** @returns whether it has one within reason */
-async function readToEnd(body: ReadableStream<Uint8Array>): Promise<boolean> {
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Hono's limit locks a body without a length and keeps it: it gets a stream of its own, and the rest is read behind it. */
+function shareBody(c: Context<AppEnv>, body: ReadableStream<Uint8Array>): BodyReader {
   const reader = body.getReader();
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const { done, value } = await reader.read();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  c.req.raw = new Request(c.req.raw, { body: new ReadableStream({ pull }, { highWaterMark: 0 }) });
+  return reader;
+}
+
+/** @returns whether it has an end within reason */
+async function readToEnd(reader: BodyReader): Promise<boolean> {
   try {
     for (let bytes = 0; bytes <= maxPastBytes; ) {
       const { done, value } = await reader.read();
