@@ -15,9 +15,14 @@ export const colourSchema = v.pipe(
   v.check(
     (colour) => contrast(colour, "#ffffff") >= leastContrast,
     ({ input }) =>
-      `White text on this colour cannot be read well: its contrast is ${contrast(input, "#ffffff").toFixed(1)}:1, and must be at least 4.5:1. Choose a darker one`,
+      `White text on this colour cannot be read well: its contrast is ${roundDown(contrast(input, "#ffffff"))}:1, and must be at least 4.5:1. Choose a darker one`,
   ),
 );
+
+/** Never up to what it misses. */
+function roundDown(ratio: number): string {
+  return (Math.floor(ratio * 10) / 10).toFixed(1);
+}
 
 /** The contrast of two colours by WCAG 2.2: from 1 to 21. */
 export function contrast(one: string, other: string): number {

@@ -49,6 +49,7 @@ export const storeIdentity = v.object({
   holidays: v.pipe(
     v.array(v.object({ day, name: required("The holiday's name", 60), hours: openHours })),
     v.maxLength(40, "At most 40 holidays"),
+    v.check((days) => new Set(days.map((each) => each.day)).size === days.length, "Name each day once"),
   ),
   email: emailSchema,
   phone: v.pipe(

@@ -50,6 +50,11 @@ test.each(["#1f5a43", "#767676", "#b3261e", "#0000ff", "#000000"])("the colour %
   expect(contrast(shades[200], shades[900])).toBeGreaterThanOrEqual(4.5);
 });
 
+test("a contrast that is just missed is not said to be enough", () => {
+  const { issues = [] } = v.safeParse(colourSchema, "#777777");
+  expect(issues[0]?.message).toContain("its contrast is 4.4:1, and must be at least 4.5:1");
+});
+
 test.each([
   [{ hours: newStoreIdentity.hours.slice(1) }, "hours"],
   [{ hours: [{ opens: "18:00", closes: "09:00" }, ...newStoreIdentity.hours.slice(1)] }, "hours"],
@@ -58,6 +63,10 @@ test.each([
   [{ social: [{ name: "Site", handle: "x", url: "javascript:alert(1)" }] }, "social"],
   [{ address: { ...newStoreIdentity.address, latitude: 91 } }, "address"],
   [{ logo_hash: "a logo" }, "logo_hash"],
+  [
+    { holidays: ["Boxing Day", "Sale"].map((name) => ({ day: "2026-12-26", name, hours: null })) },
+    "holidays",
+  ],
 ])("%j is refused", (changes, field) => {
   const { issues = [] } = v.safeParse(storeIdentity, { ...newStoreIdentity, ...changes });
   expect(issues.map((issue) => issue.path?.[0]?.key)).toEqual([field]);

@@ -17,7 +17,7 @@ interface Refused {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Without a length, in pieces. */
+  /** Without a length, in chunks. */
   readonly isChunked?: boolean;
   readonly isAdmin?: boolean;
   readonly status: number;
@@ -121,9 +121,9 @@ function send(
       response.on("end", () => resolve(response.statusCode ?? 0));
     });
     sent.on("error", (error) => resolve(String(error)));
-    const pieceLength = 65_536;
-    for (let start = 0; start < body.length; start += pieceLength) {
-      sent.write(body.slice(start, start + pieceLength));
+    const chunkLength = 65_536;
+    for (let start = 0; start < body.length; start += chunkLength) {
+      sent.write(body.slice(start, start + chunkLength));
     }
     sent.end();
   });

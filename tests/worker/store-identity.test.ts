@@ -1,7 +1,9 @@
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { uploadedImageResponse } from "../../contract/admin/products.ts";
 import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
 import { failureView } from "../../contract/shared/errors.ts";
+import { deriveShades } from "../../contract/store/colours.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
 import { readIdentity } from "../../worker/domain/settings/store-content.ts";
@@ -9,7 +11,7 @@ import { orderEmail } from "../../worker/emails/order-email.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { aImage } from "./builders/images.ts";
-import { openPage, scriptsIn } from "./builders/pages.ts";
+import { metaIn, openPage, scriptsIn } from "./builders/pages.ts";
 import { sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { add, aShopper, checkout } from "./builders/shoppers.ts";
@@ -136,7 +138,9 @@ test("of two changes at once, one counts", async () => {
 
 test("the colour is in the page before anything is shown, and one that nobody could read is refused", async () => {
   await change({ colour: "#7A2F6B" });
-  expect(await (await openPage("/login")).text()).toContain("--color-evergreen-700:#7a2f6b");
+  const page = await (await openPage("/login")).text();
+  expect(page).toContain("--color-evergreen-700:#7a2f6b");
+  expect(page).toContain(`<meta name="theme-color" content="${deriveShades("#7a2f6b")[900]}"`);
   const { identity, version } = await read();
   const refused = await put({ ...identity, colour: "#f5dfa6", version });
   expect(refused.status).toBe(422);
@@ -160,7 +164,32 @@ test("a logo is an image that was uploaded; what is no picture is refused", asyn
   const { data } = await unwrap(await upload(await aImage(40, 40)), uploadedImageResponse);
   const saved = await change({ logo_hash: data.content_hash });
   expect(saved.data.logo).toBe(`/images/${data.content_hash}/320.webp`);
-  expect(await (await openPage("/login")).text()).toContain(`/images/${data.content_hash}/320.webp`);
+  const logo = `/images/${data.content_hash}/320.webp`;
+  expect(await (await openPage("/login")).text()).toContain(`<link rel="icon" href="${logo}"`);
+  expect(await (await call("/manifest.webmanifest")).json()).toMatchObject({ icons: [{ src: logo }] });
+});
+
+test("who shares a page shows the store's own face: its logo, or none that is another store's", async () => {
+  const read = async () => {
+    const html = await (await openPage("/contact")).text();
+    const [store] = scriptsIn(html, "application/ld\\+json");
+    return { shared: metaIn(html, "og:image"), found: v.parse(withImage, JSON.parse(store ?? "")).image };
+  };
+  const withImage = v.object({ image: v.optional(v.string()) });
+  await change({ ...newStoreIdentity });
+  const drawn = "http://store.test/share.png";
+  expect(await read()).toEqual({ shared: drawn, found: drawn });
+  await change({ name: "Corner Shop" });
+  expect(await read()).toEqual({ shared: undefined, found: undefined });
+  const upload = await sendForm("/api/admin/pictures", {
+    token: admin.token,
+    files: [{ name: "logo.png", bytes: await aImage(50, 50) }],
+    fileField: "image",
+  });
+  const { content_hash } = (await unwrap(upload, uploadedImageResponse)).data;
+  await change({ logo_hash: content_hash });
+  const logo = `http://store.test/images/${content_hash}/320.webp`;
+  expect(await read()).toEqual({ shared: logo, found: logo });
 });
 
 function anOrderEmail(store: Awaited<ReturnType<typeof readIdentity>>) {

@@ -28,7 +28,7 @@ export const readPastBody = createMiddleware<AppEnv>(async (c, next) => {
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Hono's limit locks a body without a length and keeps it: it gets a stream of its own, and the rest is read behind it. */
+/** Hono's limit locks a body without a length and keeps it: it gets a stream apart, and the rest is read behind it. */
 function shareBody(c: Context<AppEnv>, body: ReadableStream<Uint8Array>): BodyReader {
   const reader = body.getReader();
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {

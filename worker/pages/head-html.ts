@@ -1,20 +1,23 @@
 import { deriveShades } from "../../contract/store/colours.ts";
+import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { escapeHtml, jsonForScript } from "../lib/html.ts";
+
+type SiteFace = Pick<StoreIdentity, "name" | "tagline"> & { readonly logo: string | null };
 
 /** What one page says about itself, to browsers, search engines and those who share it. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** The store's name and tagline, for those who share the page; absent while the database cannot be asked. */
-  readonly site?: { readonly name: string; readonly tagline: string };
+  /** For those who share the page; absent while the database cannot be asked. */
+  readonly site?: SiteFace;
   /** The store's own colour, of which the pages' are derived. */
   readonly colour?: string;
   readonly isIndexed: boolean;
   /** The page's one address, absolute, without what a visitor filtered or a campaign added. */
   readonly url?: string;
   readonly kind?: "website" | "product";
-  /** Absolute. The store's own image where a page has none. */
+  /** Absolute. The store's where a page has none. */
   readonly image?: { readonly url: string; readonly alt: string };
   /** Objects of schema.org. */
   readonly structuredData?: readonly object[];
@@ -38,41 +41,55 @@ export function structuredDataHtml({ structuredData = [] }: PageHead): string {
   return structuredData.map((data) => inertScript("application/ld+json", data)).join("");
 }
 
-/** Nothing for the colour that the style sheet has anyway. */
-function colourStyle(colour = newStoreIdentity.colour): string {
-  if (colour === newStoreIdentity.colour) return "";
-  const rules = Object.entries(deriveShades(colour)).map(
-    ([shade, hex]) => `--color-evergreen-${shade}:${hex}`,
-  );
+/** The store's shades; undefined for the colour that the style sheet and the page's file have anyway. */
+export function findOwnShades(colour = newStoreIdentity.colour) {
+  return colour === newStoreIdentity.colour ? undefined : deriveShades(colour);
+}
+
+function colourStyle(colour: string | undefined): string {
+  const own = findOwnShades(colour);
+  if (own === undefined) return "";
+  const rules = Object.entries(own).map(([shade, hex]) => `--color-evergreen-${shade}:${hex}`);
   return `<style>:root{${rules.join(";")}}</style>`;
 }
 
-const shareImage = { path: "/share.png", width: 1200, height: 630 };
+/** An image for the store as a whole: its logo, or the drawn one, which shows the name and the tagline of a new store. */
+export function findStoreImage({ name, tagline, logo }: SiteFace): string | undefined {
+  if (logo !== null) return logo;
+  const isNew = name === newStoreIdentity.name && tagline === newStoreIdentity.tagline;
+  return isNew ? drawnImage.path : undefined;
+}
+
+const drawnImage = { path: "/share.png", width: 1200, height: 630 };
 
 /** Open Graph, which every messenger reads, and the one tag that X wants besides. */
-function sharingTags(head: PageHead, origin: string): string[] {
-  const image = head.image;
+function sharingTags({ site, ...head }: PageHead, origin: string): string[] {
+  const path = site === undefined ? undefined : findStoreImage(site);
+  const own =
+    site === undefined || path === undefined
+      ? undefined
+      : { url: origin + path, alt: `${site.name}: ${site.tagline}` };
+  const image = head.image ?? own;
+  const isDrawn = image === own && path === drawnImage.path;
+  const isWide = isDrawn || head.image !== undefined;
   return [
-    head.site === undefined ? "" : meta("property", "og:site_name", head.site.name),
+    site === undefined ? "" : meta("property", "og:site_name", site.name),
     meta("property", "og:locale", "en_CA"),
     meta("property", "og:type", head.kind ?? "website"),
     meta("property", "og:title", head.title),
     meta("property", "og:description", head.description),
     head.url === undefined ? "" : meta("property", "og:url", head.url),
-    meta("property", "og:image", image?.url ?? origin + shareImage.path),
-    meta(
-      "property",
-      "og:image:alt",
-      image?.alt ?? (head.site === undefined ? head.title : `${head.site.name}: ${head.site.tagline}`),
-    ),
     ...(image === undefined
+      ? []
+      : [meta("property", "og:image", image.url), meta("property", "og:image:alt", image.alt)]),
+    ...(isDrawn
       ? [
-          meta("property", "og:image:width", String(shareImage.width)),
-          meta("property", "og:image:height", String(shareImage.height)),
+          meta("property", "og:image:width", String(drawnImage.width)),
+          meta("property", "og:image:height", String(drawnImage.height)),
         ]
       : []),
     // It takes all else from the tags above.
-    meta("name", "twitter:card", "summary_large_image"),
+    meta("name", "twitter:card", isWide ? "summary_large_image" : "summary"),
   ];
 }
 

@@ -183,7 +183,8 @@ function describeFor(site: Site, page?: StorePage): string {
 
 function commonHead(site: Site) {
   const { name, tagline, colour } = storeOf(site);
-  return { site: { name, tagline }, colour };
+  const logo = site.settings?.store.logo ?? null;
+  return { site: { name, tagline, logo }, colour };
 }
 
 function asNotFound(error: unknown): undefined {

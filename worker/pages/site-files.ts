@@ -16,12 +16,12 @@ export const siteFileRoutes = new Hono<AppEnv>()
   .get("/robots.txt", requestScope, (c) => c.text(robots(c.var.store.site.url), 200, headers))
   .get("/manifest.webmanifest", requestScope, async (c) => {
     const { name, description, colour, logo } = (await readPublicSettings(c.var.store)).store;
-    const icon = { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" };
-    const logoIcon = { src: logo, sizes: "any", type: "image/webp" };
+    const icon =
+      logo === null ? { src: "/favicon.svg", type: "image/svg+xml" } : { src: logo, type: "image/webp" };
     const manifest = {
       ...{ name, short_name: name, description, lang: "en-CA", start_url: "/", display: "browser" },
       ...{ theme_color: deriveShades(colour)[900], background_color: "#faf7f0" },
-      icons: [icon, ...(logo === null ? [] : [logoIcon])],
+      icons: [{ ...icon, sizes: "any" }],
     };
     return c.body(JSON.stringify(manifest), 200, { ...headers, "Content-Type": "application/manifest+json" });
   })

@@ -5,6 +5,7 @@ import { storeTerms } from "../../contract/shared/store-terms.ts";
 import { formatStoreAddress, weekdays } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
+import { findStoreImage } from "./head-html.ts";
 
 /** A product and the way to it, as schema.org describes them. @param origin the store's own, for absolute addresses. */
 export function productData(
@@ -68,6 +69,7 @@ export function storeData(
   store: StoreIdentity & { readonly logo: string | null },
 ): readonly object[] {
   const { address, hours, holidays } = store;
+  const image = findStoreImage(store);
   return [
     {
       "@context": "https://schema.org",
@@ -75,7 +77,7 @@ export function storeData(
       name: store.name,
       description: store.description,
       url: `${origin}/`,
-      image: origin + (store.logo ?? "/share.png"),
+      ...(image !== undefined && { image: origin + image }),
       telephone: store.phone,
       email: store.email,
       currenciesAccepted: "CAD",

@@ -3,7 +3,7 @@ import { siteUrl } from "../context.ts";
 import { publicConfig, type Settings } from "../env.ts";
 import { criticalStyles } from "./critical-styles.ts";
 import { isBuilt } from "./draw.ts";
-import { headHtml, inertScript, type PageHead, structuredDataHtml } from "./head-html.ts";
+import { findOwnShades, headHtml, inertScript, type PageHead, structuredDataHtml } from "./head-html.ts";
 import { findRoute, type PageFile } from "./page-file.ts";
 import { pageHeaders } from "./page-headers.ts";
 
@@ -32,11 +32,19 @@ export function writePage(
   const append = (element: Element, html: string): void => void element.append(html, { html: true });
   // What is drawn needs its images first, and an empty page its scripts.
   const priority = drawn === undefined ? "high" : "low";
+  const themeColour = findOwnShades(head.colour)?.[900];
+  const logo = head.site?.logo ?? undefined;
   const rewriter = new HTMLRewriter()
     .on('head > title, head > meta[name="description"]', { element: (element) => void element.remove() })
     // In front of the scripts.
     .on("head > link[rel=icon]", {
-      element: (icon) => void icon.before((styles ?? "") + preloads, { html: true }),
+      element: (icon) => {
+        icon.before((styles ?? "") + preloads, { html: true });
+        if (logo !== undefined) icon.setAttribute("href", logo).removeAttribute("type");
+      },
+    })
+    .on("meta[name=theme-color]", {
+      element: (meta) => void (themeColour && meta.setAttribute("content", themeColour)),
     })
     .on("link[rel=stylesheet]", { element: (link) => stylesheet && void link.remove() })
     .on("link[rel=part]", { element: (link) => choosePart(link, route, priority) })

@@ -5,6 +5,7 @@ import { anExecution, bindings } from "../background.ts";
 const builtPage = `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8" /><title>Prairie Dollar</title>
 <meta name="description" content="The file's own." />
+<meta name="theme-color" content="#0f3529" />
 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 <script type="module" src="/assets/main.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/main.css">
