@@ -20,13 +20,15 @@ const sourceFiles = ["!/@*", "!/*.ts", "!/*.tsx", "!/*.css", "!/*.js", "!/*.mjs"
 const parts = {
   // Alone: most pages have it, and the entry has not.
   query: /useSuspenseQuery\.js$/,
+  // Alone too: the search has it, and no field.
+  eye: /icons\/eye\.mjs$/,
   alert: /components\/alert\.tsx$|icons\/(circle-check|circle-exclamation-point|info)\.mjs$/,
-  fields: /web\/components\/fields\.tsx$|icons\/(chevron-down|eye|eye-off)\.mjs$/,
+  fields: /web\/components\/fields\.tsx$|icons\/(chevron-down|eye-off)\.mjs$/,
   quantity: /components\/quantity-stepper\.tsx$|icons\/(minus|plus)\.mjs$/,
   catalog:
     /web\/(features\/(catalog\/(product-[^/]+|queries|warm-image)|cart\/add-to-cart-button))\.tsx?$|icons\/(arrow-right|chevron-left)\.mjs$/,
-  listing:
-    /web\/(features\/catalog\/listing\/listing(s|-page)|components\/pagination)\.tsx?$|icons\/(package-search|sliders-horizontal)\.mjs$/,
+  found: /web\/features\/catalog\/listing\/list-texts\.ts$/,
+  listing: /web\/features\/catalog\/listing\/listing(s|-page)\.tsx?$/,
   wishlist: /web\/features\/catalog\/wishlist\/(queries|wishlist|wishlist-button)\.tsx?$|icons\/heart\.mjs$/,
   buying:
     /web\/(features\/(cart\/cart-summary|orders\/totals-list|account\/(account-status-notice|addresses\/(queries|addresses-view|addresses-dialog|selected-addresses|use-address-selection)))|components\/panel|lib\/form-drafts)\.tsx?$|contract\/(orders\/cart-lines|shared\/pricing)\.ts$|icons\/(lock|map-pin|trash|truck)\.mjs$/,
@@ -71,7 +73,9 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   envDir: false,
   plugins: [
     withPlainIcons(),
-    ...(isSsrBuild ? [withoutPartsNeverDrawn()] : [withoutUnusedParts(), partsOfPages()]),
+    ...(isSsrBuild
+      ? [withoutPartsNeverDrawn()]
+      : [withoutUnusedParts(), withoutImportLoader(), partsOfPages()]),
     tanstackRouter({
       target: "react",
       routesDirectory: join(here, "web", "routes"),
@@ -191,6 +195,19 @@ function withoutUnusedParts(): Plugin {
     load: (id) => {
       if (id === "\0external-store") return 'export { useSyncExternalStore } from "react";';
       return unusedParts.find(([pattern]) => pattern.test(id))?.[1];
+    },
+  };
+}
+
+/** Vite wraps each lazy import in a loader of files that go with it. The Worker names them in the page (partsOfPages). */
+function withoutImportLoader(): Plugin {
+  return {
+    name: "without-import-loader",
+    apply: "build",
+    configResolved: ({ plugins }) => {
+      const index = plugins.findIndex(({ name }) => name === "native:import-analysis-build");
+      if (index === -1) throw new Error("Vite has no native:import-analysis-build any more.");
+      (plugins as Plugin[]).splice(index, 1); // The list that the build goes by, which only its type closes.
     },
   };
 }

@@ -16,6 +16,7 @@ import "./components/badge.tsx";
 import "./components/classes.ts";
 import "./components/page-heading.tsx";
 import "./components/product-image.tsx";
+import "./features/cart/use-add-to-cart.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root element.");

@@ -1,39 +1,12 @@
-import type { ListTerms } from "../shared/store-terms.ts";
 import type { ProductView } from "./catalog.ts";
-import type { CategoryView } from "./categories.ts";
-
-/** A page of the SPA. In its path, `$name` matches one segment. */
-export interface StorePage {
-  readonly path: string;
-  /** Without the store's name; the home page has none. */
-  readonly title?: string;
-  /** Search engines show it; only public pages need one. describePage fills in what is in braces. */
-  readonly description?: string;
-  /** Everyone may see it and search engines list it. The others are one person's, or a step on the way. */
-  readonly isPublic: boolean;
-  /** The same for every visitor, so that the Worker can draw it. */
-  readonly isDrawn: boolean;
-}
+import { listPages, type NamedStore, type StorePage } from "./page-texts.ts";
 
 /** Listed in the sitemap, in this order, the categories' pages after the first. */
 const publicPages = [
   { path: "/", description: "{description}" },
-  {
-    path: "/products",
-    title: "All Products",
-    description: "Everything in store, from toys to kitchen tools, at wholesale prices.",
-  },
-  {
-    path: "/deals",
-    title: "Deals",
-    description:
-      "Everything that costs at least {dealPercent}% less than retail, the largest discounts first.",
-  },
-  {
-    path: "/new",
-    title: "New Arrivals",
-    description: "What came in during the last {newDays}, newest first.",
-  },
+  listPages.products,
+  listPages.deals,
+  listPages.newArrivals,
   {
     path: "/about",
     title: "About",
@@ -123,11 +96,6 @@ export function pageAt(path: string): StorePage | undefined {
   return storePages.find((page) => page.path === path) ?? storePages.find((page) => fits(page.path, path));
 }
 
-/** The page of a category. */
-export function categoryPage({ name, path, description }: CategoryView): StorePage {
-  return { path, title: `${name} Products`, description, isPublic: true, isDrawn: true };
-}
-
 /** The slug in a path that may be a category's. */
 export function categorySlugIn(path: string): string | undefined {
   const slug = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(path)?.[1];
@@ -166,32 +134,10 @@ export function productPath(slug: string): string {
   return `/product/${encodeURIComponent(slug)}`;
 }
 
-/** What pages say of the store. */
-interface NamedStore {
-  readonly name: string;
-  readonly tagline: string;
-  readonly description: string;
-}
-
 /** The title of the browser's tab: the store's name comes last, once. */
 export function pageTitle(store: NamedStore, title?: string): string {
   if (title?.endsWith(store.name)) return title;
   return title === undefined ? `${store.name}: ${store.tagline}` : `${title} | ${store.name}`;
-}
-
-/** A page's description; the store's own where it has none. */
-export function describePage(
-  store: NamedStore,
-  terms: ListTerms,
-  page?: Pick<StorePage, "description">,
-): string {
-  const { deal_min_percent: percent, new_arrival_days: days } = terms;
-  const text = page?.description || "{description}";
-  return text
-    .replaceAll("{name}", store.name)
-    .replaceAll("{description}", store.description)
-    .replaceAll("{dealPercent}", String(percent))
-    .replaceAll("{newDays}", days === 1 ? "day" : `${days} days`);
 }
 
 type ProductTexts = Pick<

@@ -1,6 +1,6 @@
 import { formatCents } from "../shared/money.ts";
 import type { ShippingRules } from "../shared/pricing.ts";
-import type { OpenHours, StoreIdentity } from "./identity.ts";
+import type { StoreIdentity } from "./identity.ts";
 
 // Without schemas, which no page needs before it answers (docs/decisions/0045).
 
@@ -22,38 +22,4 @@ export function deliveryTimeSentence({ delivery }: StoreIdentity): string {
 export function freeDeliverySentence({ freeOverCents }: ShippingRules): string | undefined {
   if (freeOverCents === null) return undefined;
   return `Free to local postal codes when your subtotal is over ${formatCents(freeOverCents)}.`;
-}
-
-export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
-/** The hours of the week: neighbouring days with the same hours as one line, 'Monday to Sunday', '9:00 AM to 6:00 PM'. */
-export function describeHours({ hours }: Pick<StoreIdentity, "hours">): { days: string; times: string }[] {
-  const lines: { first: number; last: number; times: string }[] = [];
-  for (const [index, open] of hours.entries()) {
-    const times = formatOpenHours(open);
-    const line = lines.at(-1);
-    if (line?.times === times) line.last = index;
-    else lines.push({ first: index, last: index, times });
-  }
-  return lines.map(({ first, last, times }) => {
-    const [from = "", to = ""] = [weekdays[first], weekdays[last]];
-    return { days: first === last ? from : `${from} to ${to}`, times };
-  });
-}
-
-/** On one line: 'Monday to Sunday, 9:00 AM to 6:00 PM'. */
-export function formatHours(store: Pick<StoreIdentity, "hours">): string {
-  return describeHours(store)
-    .map(({ days, times }) => `${days}, ${times}`)
-    .join("; ");
-}
-
-export function formatOpenHours(open: OpenHours): string {
-  return open === null ? "Closed" : `${formatClock(open.opens)} to ${formatClock(open.closes)}`;
-}
-
-/** '13:30' is '1:30 PM'. */
-function formatClock(time: string): string {
-  const [hour = 0, minute = "00"] = [Number(time.slice(0, 2)), time.slice(3)];
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }

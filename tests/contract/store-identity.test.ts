@@ -1,14 +1,10 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { colourSchema, contrast, deriveShades, standardColour } from "../../contract/store/colours.ts";
-import {
-  describeHours,
-  formatHours,
-  formatStoreAddress,
-  storePhoneUrl,
-} from "../../contract/store/describe-store.ts";
+import { formatStoreAddress, storePhoneUrl } from "../../contract/store/describe-store.ts";
 import { storeIdentity } from "../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
+import { describeHours, formatHours } from "../../contract/store/opening-hours.ts";
 
 const open = { opens: "09:00", closes: "18:00" };
 

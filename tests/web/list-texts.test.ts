@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundCount, listEnd } from "../../web/features/catalog/listing/listings.ts";
+import { foundCount, listEnd } from "../../web/features/catalog/listing/list-texts.ts";
 
 const list = { limit: 12 };
 

@@ -45,5 +45,5 @@ function CategoryPage() {
   const category = Route.useLoaderData();
   const listing = categoryListing(category);
   const search = Route.useSearch();
-  return <ListingPage key={listing.path} listing={listing} search={search} />;
+  return <ListingPage key={listing.page.path} listing={listing} search={search} />;
 }

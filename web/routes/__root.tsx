@@ -1,8 +1,6 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { lazyPart } from "../components/lazy-part.tsx";
-import { useAddAfterSignIn } from "../features/cart/use-add-to-cart.ts";
 import { Header } from "../features/shell/header.tsx";
 import { NavigationProgress, OfflineNotice, SandboxBanner } from "../features/shell/page-notices.tsx";
 import { mainId, RouteAnnouncer, SkipLink } from "../features/shell/route-announcer.tsx";
@@ -18,8 +16,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Page() {
-  useAddAfterSignIn();
-  useMergeAfterSignIn();
+  const isSignedIn = useSession().status === "signed-in";
   const isAdminArea = useMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === "/_admin"),
   });
@@ -43,21 +40,9 @@ function Page() {
         <Outlet />
       </main>
       {!isAdminArea && footer}
+      {isSignedIn && <AfterSignIn />}
     </div>
   );
-}
-
-/** What a browser kept for a guest goes to the account: its code is fetched for who is signed in, after the page is there. */
-function useMergeAfterSignIn(): void {
-  const queryClient = useQueryClient();
-  const isSignedIn = useSession().status === "signed-in";
-  useEffect(() => {
-    if (!isSignedIn) return;
-    whenIdle()
-      .then(() => import("../features/catalog/wishlist/queries.ts"))
-      .then(({ mergeGuestWishlist }) => mergeGuestWishlist(queryClient))
-      .catch(() => undefined); // Without a connection: at the next start.
-  }, [isSignedIn, queryClient]);
 }
 
 // Not in the first screen, or not for shoppers: their code comes after the first paint.
@@ -76,6 +61,7 @@ const StoreNotice = lazyPart(async () => {
   await whenIdle();
   return (await import("../features/shell/store-notice.tsx")).StoreNotice;
 });
+const AfterSignIn = lazyPart(async () => (await import("../features/shell/after-sign-in.tsx")).AfterSignIn);
 
 // Not made again with the page: React would throw away what the Worker drew of a part whose code is on its way.
 const footer = <Footer />;

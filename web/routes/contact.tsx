@@ -1,13 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Clock, ExternalLink, Mail, Map as MapIcon, MapPin } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import {
-  describeHours,
-  formatOpenHours,
-  formatStoreAddress,
-  storePhoneUrl,
-} from "../../contract/store/describe-store.ts";
+import { formatStoreAddress, storePhoneUrl } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
+import { describeHours, formatOpenHours } from "../../contract/store/opening-hours.ts";
 import { Button, buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { useStore } from "../lib/store-settings.ts";

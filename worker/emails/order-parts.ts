@@ -1,8 +1,9 @@
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { toStoreClock } from "../../contract/shared/store-time.ts";
-import { formatHours, formatStoreAddress } from "../../contract/store/describe-store.ts";
+import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
+import { formatHours } from "../../contract/store/opening-hours.ts";
 import type { OrderEmailData, OrderEmailLine } from "./order-email.ts";
 import { oneLine } from "./wording.ts";
 

@@ -1,8 +1,7 @@
 import type { CategoryView } from "../../contract/catalog/categories.ts";
+import { categoryPage, describePage, type StorePage } from "../../contract/catalog/page-texts.ts";
 import {
-  categoryPage,
   categorySlugIn,
-  describePage,
   movedPaths,
   notFoundTitle,
   pageAt,
@@ -11,7 +10,6 @@ import {
   productPageTexts,
   productPath,
   productSlugIn,
-  type StorePage,
 } from "../../contract/catalog/pages.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { standardListTerms } from "../../contract/shared/store-terms.ts";

@@ -2,8 +2,9 @@ import type { ProductView } from "../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { productPath } from "../../contract/catalog/pages.ts";
 import { storeTerms } from "../../contract/shared/store-terms.ts";
-import { formatStoreAddress, weekdays } from "../../contract/store/describe-store.ts";
+import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
+import { weekdays } from "../../contract/store/opening-hours.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { findStoreImage } from "./head-html.ts";
 

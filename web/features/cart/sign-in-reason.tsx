@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
-import { readAddIntent } from "./use-add-to-cart.ts";
+import { readAddIntent } from "./add-intent.ts";
 
 /** Why a guest was sent to sign in, and that nothing is lost by it. */
 export function SignInReason({ redirect }: { readonly redirect: string | undefined }) {

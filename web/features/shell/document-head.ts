@@ -2,9 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouteMatch } from "@tanstack/react-router";
 import * as v from "valibot";
 import { categoryView } from "../../../contract/catalog/categories.ts";
+import { categoryPage, describePage } from "../../../contract/catalog/page-texts.ts";
 import {
-  categoryPage,
-  describePage,
   notFoundTitle,
   pageAt,
   pageTitle,

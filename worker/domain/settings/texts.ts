@@ -4,13 +4,13 @@ import { formatCents } from "../../../contract/shared/money.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import {
   deliveryTimeSentence,
-  formatHours,
   formatStoreAddress,
   freeDeliverySentence,
 } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { fillFields, parseText } from "../../../contract/store/marked-text.ts";
 import { newTexts } from "../../../contract/store/new-texts.ts";
+import { formatHours } from "../../../contract/store/opening-hours.ts";
 import {
   storeText,
   type TextPageName,

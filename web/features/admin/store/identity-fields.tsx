@@ -1,5 +1,5 @@
-import { formatOpenHours, weekdays } from "../../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
+import { formatOpenHours, weekdays } from "../../../../contract/store/opening-hours.ts";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
 import type { useForm } from "../../../lib/use-form.ts";
 import { dayField, type IdentityValues } from "./identity-values.ts";

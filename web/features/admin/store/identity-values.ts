@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { weekdays } from "../../../../contract/store/describe-store.ts";
 import { type OpenHours, type StoreIdentity, storeIdentity } from "../../../../contract/store/identity.ts";
+import { weekdays } from "../../../../contract/store/opening-hours.ts";
 
 const texts = {
   ...{ name: "", tagline: "", description: "", town: "", street: "", locality: "", province: "" },

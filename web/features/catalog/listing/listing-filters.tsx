@@ -4,8 +4,9 @@ import { Button } from "../../../components/button.tsx";
 import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
 import { CheckboxField, SelectField } from "../../../components/fields.tsx";
 import { amountParam } from "../../../lib/search-params.ts";
+import { priceRangeError } from "./list-texts.ts";
 import type { ListingSearch, ListingSort } from "./listing-search.ts";
-import { listingSorts, priceRangeError } from "./listings.ts";
+import { listingSorts } from "./listings.ts";
 
 interface ListingFiltersProps {
   readonly search: ListingSearch;

@@ -1,28 +1,21 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
-import { PackageSearch, SlidersHorizontal } from "lucide-react";
+import { Search, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
-import { describePage, pageAt } from "../../../../contract/catalog/pages.ts";
+import { describePage } from "../../../../contract/catalog/page-texts.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { useOverlay } from "../../../components/overlay/use-overlay.ts";
 import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
-import { Pagination } from "../../../components/pagination.tsx";
 import { useListTerms, useStore } from "../../../lib/store-settings.ts";
 import { ProductGrid } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
+import { foundCount, priceRangeError, shownRange } from "./list-texts.ts";
 import type { ListingSearch } from "./listing-search.ts";
-import {
-  foundCount,
-  type Listing,
-  listEnd,
-  listingOptions,
-  priceRangeError,
-  shownRange,
-} from "./listings.ts";
+import { type Listing, listingOptions } from "./listings.ts";
 
 interface ListingPageProps {
   readonly listing: Listing;
@@ -82,7 +75,10 @@ export function ListingPage({ listing, search }: ListingPageProps) {
   );
 }
 
-// The Worker has drawn them; the products need not wait for their code.
+// The Worker has drawn these; the products need not wait for their code.
+const ListPages = lazyPart(async () => (await import("./list-pages.tsx")).ListPages, {
+  whileLoading: <div className="h-11" />,
+});
 const ListingFilters = lazyPart(async () => (await import("./listing-filters.tsx")).ListingFilters, {
   whileLoading: <Skeleton className="h-96" />,
 });
@@ -95,7 +91,7 @@ interface ListingFrameProps {
 }
 
 function ListingFrame({ listing, filters, action, children }: ListingFrameProps) {
-  const { title = "", description = "" } = listing.page ?? pageAt(listing.path) ?? {};
+  const { title = "", description = "" } = listing.page;
   const store = useStore();
   const terms = useListTerms();
   return (
@@ -127,7 +123,7 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
   const shown = useDeferredValue(search);
   const { data: list } = useSuspenseQuery(listingOptions(listing, shown));
   const isStale = shown !== search;
-  const { data, page, total_pages } = list;
+  const { data, total_pages } = list;
   if (data.length === 0 && total_pages > 0) {
     return <Navigate to="." search={{ ...shown, page: total_pages }} replace />;
   }
@@ -138,7 +134,7 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
         {!isStale && shownText(list)}
       </p>
       {data.length === 0 ? (
-        <EmptyState icon={PackageSearch} title="No products found" message={emptyMessage(listing, shown)}>
+        <EmptyState icon={Search} title="No products found" message={emptyMessage(listing, shown)}>
           {isFiltered(shown) ? (
             <Button onClick={() => onSearchChange({})}>Reset Filters</Button>
           ) : (
@@ -160,13 +156,11 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
             priorityCount={2}
             isStale={isStale}
           />
-          <Pagination
-            page={page}
-            totalPages={total_pages}
+          <ListPages
+            list={list}
             pageHref={(next) => router.buildLocation({ to: ".", search: withPage(search, next) }).href}
             onPageChange={(next) => onSearchChange(withPage(search, next))}
           />
-          <ListEnd list={list} />
         </section>
       )}
     </div>
@@ -175,12 +169,6 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
 
 // With the first tap on a phone.
 const Drawer = lazyPart(async () => (await import("../../../components/overlay/drawer.tsx")).Drawer);
-
-/** Below the last page of a list that has more products than pages. */
-export function ListEnd({ list }: { readonly list: ProductPageView }) {
-  const text = listEnd(list);
-  return text === undefined ? null : <p className="text-center text-sm text-ink-muted">{text}</p>;
-}
 
 function shownText(list: ProductPageView): string {
   if (list.count === 0) return "No products found";

@@ -1,16 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
-import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
-import { categoryPage, type StorePage } from "../../../../contract/catalog/pages.ts";
+import { categoryPage, listPages, type StorePage } from "../../../../contract/catalog/page-texts.ts";
 import { type ProductListRequest, productListOptions } from "../queries.ts";
 import { type ListingSearch, type ListingSort, listingSearch } from "./listing-search.ts";
 
 /** One of the store's product lists: what it holds before the shopper filters it. */
 export interface Listing {
-  /** Its page; title and description are in contract/pages.ts, unless it has its own. */
-  readonly path: string;
-  readonly page?: StorePage;
+  readonly page: Pick<StorePage, "path" | "title" | "description">;
   readonly defaultSort: ListingSort;
   readonly category?: string;
   readonly isDeal?: boolean;
@@ -28,49 +25,17 @@ export const listingSorts = {
   discount: { label: "Largest discount", sort_by: "discount_percentage", order: "desc" },
 } as const satisfies Record<ListingSort, object>;
 
-export const allProducts: Listing = { path: "/products", defaultSort: "name-asc" };
-export const newArrivals: Listing = { path: "/new", defaultSort: "newest", isNew: true };
+export const allProducts: Listing = { page: listPages.products, defaultSort: "name-asc" };
+export const newArrivals: Listing = { page: listPages.newArrivals, defaultSort: "newest", isNew: true };
 export const deals: Listing = {
-  path: "/deals",
+  page: listPages.deals,
   defaultSort: "discount",
   isDeal: true,
   inStockFirst: true,
 };
 
 export function categoryListing(category: CategoryView): Listing {
-  const { path, name } = category;
-  return { path, page: categoryPage(category), defaultSort: "name-asc", category: name };
-}
-
-/** How many are shown; on a later page, which. */
-export function shownRange({ data, page, limit }: Pick<ProductPageView, "data" | "page" | "limit">): string {
-  if (page === 1) return String(data.length);
-  const first = (page - 1) * limit + 1;
-  return `${first} to ${first + data.length - 1}`;
-}
-
-/** How many a list has, as far as they were counted: "12", "more than 384". */
-export function foundCount({
-  count,
-  is_count_minimum,
-}: Pick<ProductPageView, "count" | "is_count_minimum">): string {
-  return is_count_minimum ? `more than ${count}` : String(count);
-}
-
-/** What a long list says below its last page; undefined where every product is on one. */
-export function listEnd(list: Omit<ProductPageView, "success" | "data">): string | undefined {
-  const { count, is_count_minimum, page, limit, total_pages } = list;
-  const hasMore = is_count_minimum === true || count > total_pages * limit;
-  return hasMore && page === total_pages
-    ? "This list ends here. Choose a filter or another order, or search, to see other products."
-    : undefined;
-}
-
-/** Why no price can match; undefined where one can. */
-export function priceRangeError(range: Pick<ListingSearch, "min_price" | "max_price">): string | undefined {
-  const { min_price: min, max_price: max } = range;
-  if (min === undefined || max === undefined || Number(min) <= Number(max)) return undefined;
-  return `The minimum price ($${min}) is higher than the maximum ($${max}).`;
+  return { page: categoryPage(category), defaultSort: "name-asc", category: category.name };
 }
 
 const pageSize = 12;

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, Link } from "@tanstack/react-router";
-import { PackageX } from "lucide-react";
+import { Search } from "lucide-react";
 import { useEffect } from "react";
 import { buttonClass } from "../../../components/button.tsx";
 import { pageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
@@ -25,7 +25,7 @@ export function ProductNotFound() {
   return (
     <div className="page-width py-14">
       <EmptyState
-        icon={PackageX}
+        icon={Search}
         heading="h1"
         title="Product Not Found"
         message="We may no longer sell it, or there is a typo in the address."

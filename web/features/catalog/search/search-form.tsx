@@ -4,7 +4,7 @@ import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { useCategories } from "../../../lib/store-settings.ts";
-import { type SearchParams, searchParams } from "./search-address.ts";
+import { type SearchParams, type SearchSort as SortOrder, searchParams } from "./search-address.ts";
 import { SearchField } from "./search-field.tsx";
 
 interface SearchFormProps {
@@ -99,6 +99,34 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
     </search>
   );
 }
+
+/** Another order is applied at once. */
+export function SearchSort({ params, onApply }: SearchFormProps) {
+  return (
+    <SelectField
+      label="Sort by"
+      options={searchSortOptions}
+      value={params.sort_by ?? "relevance"}
+      onChange={(event) => onApply(sortedBy(params, event.target.value))}
+    />
+  );
+}
+
+/** Another sort order starts from its first page. */
+function sortedBy(params: SearchParams, value: string): SearchParams {
+  const option = searchSortOptions.find((candidate) => candidate.value === value);
+  const isDefault = option === undefined || option.value === "relevance";
+  return { ...params, page: undefined, sort_by: isDefault ? undefined : option.value };
+}
+
+const searchSortOptions = [
+  { value: "relevance", label: "Relevance" },
+  { value: "created_at", label: "Newest" },
+  { value: "price_asc", label: "Price, low to high" },
+  { value: "price_desc", label: "Price, high to low" },
+  { value: "name_asc", label: "Name, A to Z" },
+  { value: "name_desc", label: "Name, Z to A" },
+] as const satisfies readonly { readonly value: SortOrder; readonly label: string }[];
 
 function hasFilters({ category, min_price, max_price }: SearchParams): boolean {
   return (category ?? min_price ?? max_price) !== undefined;

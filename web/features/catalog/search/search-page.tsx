@@ -1,20 +1,18 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ErrorComponentProps, Link, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
-import { PackageSearch, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { useDeferredValue, useEffect } from "react";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
-import { SelectField } from "../../../components/fields.tsx";
+import { lazyPart } from "../../../components/lazy-part.tsx";
+import { Skeleton } from "../../../components/loading.tsx";
 import { pageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
-import { Pagination } from "../../../components/pagination.tsx";
-import { ListEnd } from "../listing/listing-page.tsx";
-import { foundCount, priceRangeError, shownRange } from "../listing/listings.ts";
+import { foundCount, priceRangeError, shownRange } from "../listing/list-texts.ts";
 import type { SearchParams } from "./search-address.ts";
-import { SearchForm } from "./search-form.tsx";
 import { SearchGrid } from "./search-grid.tsx";
-import { searchOptions, searchSortOptions } from "./search-params.ts";
+import { searchOptions } from "./search-params.ts";
 
 export function SearchPage({ params }: { readonly params: SearchParams }) {
   const navigate = useNavigate();
@@ -67,7 +65,7 @@ function Results({ params, onParamsChange }: ResultsProps) {
   const shown = deferred.q === undefined ? params : deferred;
   const { data: results } = useSuspenseQuery(searchOptions(shown));
   const isStale = shown !== params;
-  const { data, page, total_pages } = results;
+  const { data, total_pages } = results;
   useEmptySearch(!isStale && results.count === 0 && !isFiltered(shown) ? shown.q : undefined);
   if (data.length === 0 && total_pages > 0) {
     return <Navigate to="/search" search={{ ...shown, page: total_pages }} replace />;
@@ -80,7 +78,7 @@ function Results({ params, onParamsChange }: ResultsProps) {
       </p>
       {data.length === 0 ? (
         <EmptyState
-          icon={PackageSearch}
+          icon={Search}
           title="No products found"
           message={priceRangeError(shown) ?? "Try another word, or fewer filters."}
         >
@@ -95,27 +93,31 @@ function Results({ params, onParamsChange }: ResultsProps) {
               {shownText(results)}
             </p>
             <div className="w-56 max-w-full">
-              <SelectField
-                label="Sort by"
-                options={searchSortOptions}
-                value={params.sort_by ?? "relevance"}
-                onChange={(event) => onParamsChange(sortedBy(params, event.target.value))}
-              />
+              <SearchSort params={params} onApply={onParamsChange} />
             </div>
           </div>
           <SearchGrid products={data} isStale={isStale} />
-          <Pagination
-            page={page}
-            totalPages={total_pages}
+          <ListPages
+            list={results}
             pageHref={(next) => router.buildLocation({ to: "/search", search: withPage(params, next) }).href}
             onPageChange={(next) => onParamsChange(withPage(params, next))}
           />
-          <ListEnd list={results} />
         </section>
       )}
     </div>
   );
 }
+
+// The Worker has drawn these, and the form works without scripts; the products need not wait for their code.
+const SearchForm = lazyPart(async () => (await import("./search-form.tsx")).SearchForm, {
+  whileLoading: <Skeleton className="h-46 lg:h-28" />,
+});
+const SearchSort = lazyPart(async () => (await import("./search-form.tsx")).SearchSort, {
+  whileLoading: <div className="h-18" />,
+});
+const ListPages = lazyPart(async () => (await import("../listing/list-pages.tsx")).ListPages, {
+  whileLoading: <div className="h-11" />,
+});
 
 /** What shoppers miss is what an owner wants to know. Behind filters, the product may well be there. */
 function useEmptySearch(term: string | undefined): void {
@@ -139,11 +141,4 @@ function shownText(results: ProductPageView): string {
 
 function withPage(params: SearchParams, page: number): SearchParams {
   return { ...params, page: page > 1 ? page : undefined };
-}
-
-/** Another sort order starts from its first page. */
-function sortedBy(params: SearchParams, value: string): SearchParams {
-  const option = searchSortOptions.find((candidate) => candidate.value === value);
-  const isDefault = option === undefined || option.value === "relevance";
-  return { ...params, page: undefined, sort_by: isDefault ? undefined : option.value };
 }

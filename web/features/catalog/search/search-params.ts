@@ -1,15 +1,6 @@
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
 import { type ProductSearchRequest, productSearchOptions } from "../queries.ts";
-import type { SearchParams, SearchSort } from "./search-address.ts";
-
-export const searchSortOptions = [
-  { value: "relevance", label: "Relevance" },
-  { value: "created_at", label: "Newest" },
-  { value: "price_asc", label: "Price, low to high" },
-  { value: "price_desc", label: "Price, high to low" },
-  { value: "name_asc", label: "Name, A to Z" },
-  { value: "name_desc", label: "Name, Z to A" },
-] as const satisfies readonly { readonly value: SearchSort; readonly label: string }[];
+import type { SearchParams } from "./search-address.ts";
 
 const pageSize = 12;
 

@@ -1,10 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { maxWishlistItems } from "../../../../contract/shared/store-terms.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { toast } from "../../../lib/toast.ts";
-import { forgetGuestWishes, readGuestWishlist, type Wish } from "./wishlist.ts";
+import type { Wish } from "./wishlist.ts";
 
 const idsKey = accountKey("wishlist-ids");
 
@@ -53,27 +52,6 @@ export function setWishOptions(queryClient: QueryClient) {
       toast.error(errorMessage(error, saveFallback));
     },
   });
-}
-
-/**
- * Moves what this browser kept for a guest to the account. Where that fails it stays here, and the next start of the page
- * tries again.
- */
-export async function mergeGuestWishlist(queryClient: QueryClient): Promise<void> {
-  const wishes = readGuestWishlist();
-  if (wishes.length === 0) return;
-  const merged = await unwrapData(api.wishlist.merge.$post({ json: { wishes: [...wishes] } })).catch(
-    () => undefined,
-  );
-  if (merged === undefined) return;
-  forgetGuestWishes(wishes);
-  await queryClient.cancelQueries({ queryKey: idsKey });
-  queryClient.setQueryData(wishlistIdsOptions.queryKey, merged.product_ids);
-  void queryClient.invalidateQueries({ queryKey: wishlistOptions.queryKey });
-  if (merged.product_ids.length < maxWishlistItems) return;
-  if (wishes.some(({ id }) => !merged.product_ids.includes(id))) {
-    toast.info("Your wishlist is full. Some products from this browser were not added.");
-  }
 }
 
 interface WishChange {

@@ -1,0 +1,25 @@
+import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
+import { Pagination } from "../../../components/pagination.tsx";
+import { listEnd } from "./list-texts.ts";
+
+interface ListPagesProps {
+  readonly list: Omit<ProductPageView, "success" | "data">;
+  readonly pageHref: (page: number) => string;
+  readonly onPageChange: (page: number) => void;
+}
+
+/** Below a list or a search: its other pages. Loaded after the products, whose buttons need not wait for it. */
+export function ListPages({ list, pageHref, onPageChange }: ListPagesProps) {
+  const end = listEnd(list);
+  return (
+    <>
+      <Pagination
+        page={list.page}
+        totalPages={list.total_pages}
+        pageHref={pageHref}
+        onPageChange={onPageChange}
+      />
+      {end !== undefined && <p className="text-center text-sm text-ink-muted">{end}</p>}
+    </>
+  );
+}

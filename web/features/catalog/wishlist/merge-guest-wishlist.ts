@@ -1,0 +1,27 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { maxWishlistItems } from "../../../../contract/shared/store-terms.ts";
+import { api, unwrapData } from "../../../lib/api.ts";
+import { toast } from "../../../lib/toast.ts";
+import { wishlistIdsOptions, wishlistOptions } from "./queries.ts";
+import { forgetGuestWishes, readGuestWishlist } from "./wishlist.ts";
+
+/**
+ * Moves what this browser kept for a guest to the account. Where that fails it stays here, and the next start of the page
+ * tries again.
+ */
+export async function mergeGuestWishlist(queryClient: QueryClient): Promise<void> {
+  const wishes = readGuestWishlist();
+  if (wishes.length === 0) return;
+  const merged = await unwrapData(api.wishlist.merge.$post({ json: { wishes: [...wishes] } })).catch(
+    () => undefined,
+  );
+  if (merged === undefined) return;
+  forgetGuestWishes(wishes);
+  await queryClient.cancelQueries({ queryKey: wishlistIdsOptions.queryKey });
+  queryClient.setQueryData(wishlistIdsOptions.queryKey, merged.product_ids);
+  void queryClient.invalidateQueries({ queryKey: wishlistOptions.queryKey });
+  if (merged.product_ids.length < maxWishlistItems) return;
+  if (wishes.some(({ id }) => !merged.product_ids.includes(id))) {
+    toast.info("Your wishlist is full. Some products from this browser were not added.");
+  }
+}
