@@ -35,11 +35,22 @@ test("layers and media keep what is left in them, and go when nothing is", () =>
 
 test("what nobody sees before the stylesheet has come is left out", () => {
   expect(keep("@media print{.p-4{a:b}}.title:hover{a:b}:focus-visible{a:b}")).toBe("");
+  expect(keep(":where(select) option{a:b}::view-transition{a:b}:-moz-ui-invalid{a:b}")).toBe("");
+  expect(keep(".title{transition:color 1s;cursor:pointer}.p-4{--tw-ease:x;a:b;transition-delay:1s}")).toBe(
+    ".p-4{a:b;}",
+  );
 });
 
 test("properties, animations and the theme's values stay where a rule names them", () => {
-  const used = "@property --tw-a{x:y}@keyframes spin{to{x:y}}.title{animation:spin;b:var(--tw-a)}";
+  const used = "@property --tw-a{x:y}@keyframes spin{to{x:y}}.title{animation:spin;--tw-a:b}";
   expect(keep(used)).toBe(used);
+  const first = "@property --tw-a{x:y;initial-value:0}.title{b:var(--tw-a)}";
+  expect(keep(first)).toBe(first);
+  // Without a first value it is what a property is that nobody has heard of.
+  expect(keep("@property --tw-a{x:y}.title{b:var(--tw-a)}")).toBe(".title{b:var(--tw-a)}");
+  expect(keep(":root,:host{--pulse:pulse 2s}@keyframes pulse{to{x:y}}.title{a:b}")).toBe(
+    ":root,:host{}.title{a:b}",
+  );
   expect(keep("@property --tw-a{x:y}@keyframes spin{to{x:y}}")).toBe("");
   expect(keep(":root,:host{--red:#f00;--blue:#00f}.title{color:var(--red)}")).toBe(
     ":root,:host{--red:#f00}.title{color:var(--red)}",

@@ -6,21 +6,27 @@ export function criticalStyles(styles: string, html: string): string {
   const page = { classes: readClasses(html), elements: readElements(html) };
   const kept = splitRules(styles)
     .map((rule) => keepRule(rule, page))
-    .join("");
+    .join("")
+    .replace(/(?<=:root,:host\{)[^}]*/, (theme, start: number, all: string) =>
+      keepVariables(theme, all.slice(0, start) + all.slice(start + theme.length)),
+    );
   return splitRules(kept)
     .filter((rule) => isUsed(rule, kept))
-    .join("")
-    .replace(/(?<=:root,:host\{)[^}]*/, (theme) => keepVariables(theme, kept));
+    .join("");
 }
 
+// Nothing changes, and nobody points at anything, before the stylesheet has come.
+const laterDeclarations = /(?<=^|;)(transition(-[a-z-]+)?|--tw-duration|--tw-ease|cursor):[^;]*(;|$)/g;
+
 /** The theme's values that something names: a rule, or another value that is kept. */
-function keepVariables(theme: string, styles: string): string {
+function keepVariables(theme: string, rules: string): string {
+  const styles = theme + rules;
   const isNamed = (name = "") => styles.includes(`var(${name})`) || styles.includes(`var(${name},`);
   const kept = theme
     .split(/;(?=--)/)
     .filter((line) => isNamed(line.split(":")[0]))
     .join(";");
-  return kept === theme ? kept : keepVariables(kept, styles.replace(theme, kept));
+  return kept === theme ? kept : keepVariables(kept, rules);
 }
 
 interface Page {
@@ -59,8 +65,10 @@ function keepRule(rule: string, page: Page): string {
   if (head.startsWith("@media print")) return "";
   const block = rule.slice(start + 1, -1);
   if (!head.startsWith("@")) {
+    const declarations = block.replaceAll(laterDeclarations, "");
+    if (declarations === "") return "";
     const selectors = splitSelectors(head).filter((selector) => canMatch(selector, page));
-    return selectors.length === 0 ? "" : `${selectors.join(",")}{${block}}`;
+    return selectors.length === 0 ? "" : `${selectors.join(",")}{${declarations}}`;
   }
   const inner = splitRules(block)
     .map((each) => keepRule(each, page))
@@ -71,8 +79,10 @@ function keepRule(rule: string, page: Page): string {
 function canMatch(selector: string, { classes, elements }: Page): boolean {
   const plain = selector.replaceAll(/\\./g, "");
   // Nobody points at anything before the stylesheet has come.
-  if (/:(hover|active|focus|focus-visible|focus-within)\b|^::(-webkit|file-selector)/.test(plain))
+  if (/:(hover|active|focus|focus-visible|focus-within)\b|^::(-webkit|file-selector|view)|:-moz/.test(plain))
     return false;
+  const last = /[\s>]([a-z][a-z0-9]*)$/.exec(plain)?.[1];
+  if (last !== undefined && !elements.has(last)) return false;
   const element = /^[a-z][a-z0-9]*/.exec(plain)?.[0];
   if (element !== undefined && !elements.has(element)) return false;
   const names = selector.matchAll(/\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi);
@@ -85,10 +95,12 @@ function unescapeCss(name: string): string {
   );
 }
 
-/** Properties and animations count where another rule names them. */
+/** Animations count where another rule names them, properties where one sets them or leans on their first value. */
 function isUsed(rule: string, styles: string): boolean {
-  const name = /^@(?:property|keyframes) ([\w-]+)/.exec(rule)?.[1];
-  return name === undefined || styles.split(name).length > 2;
+  const [, kind, name = ""] = /^@(property|keyframes) ([\w-]+)/.exec(rule) ?? [];
+  if (kind === "keyframes") return new RegExp(`[ :,]${name}[ ;,}]`).test(styles.replace(rule, ""));
+  if (kind === "property") return styles.includes(rule.includes("initial-value") ? `(${name}` : `${name}:`);
+  return true;
 }
 
 /** The rules of one level: each ends with its block, or with a semicolon. */

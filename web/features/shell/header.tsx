@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { Menu, Search, ShoppingCart, User, Wheat, X } from "lucide-react";
+import { Menu, Search, ShoppingCart, User, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { AnyLink } from "../../components/any-link.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { useOverlay } from "../../components/overlay/use-overlay.ts";
+import { StoreMark } from "../../components/store-mark.tsx";
 import { useSession } from "../../lib/auth/session.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { useCategories, useNavigation, useStore } from "../../lib/store-settings.ts";
@@ -141,7 +142,7 @@ export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
     >
       {store.logo === null ? (
         <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] max-[385px]:hidden bg-evergreen-900 text-wheat-300">
-          <Wheat aria-hidden className="size-5" />
+          <StoreMark />
         </span>
       ) : (
         <img

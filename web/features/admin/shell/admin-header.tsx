@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { Store, User, Wheat } from "lucide-react";
+import { Store, User } from "lucide-react";
+import { StoreMark } from "../../../components/store-mark.tsx";
 import { useStore } from "../../../lib/store-settings.ts";
 import { StoreSearch } from "./store-search.tsx";
 
@@ -16,7 +17,7 @@ export function AdminHeader() {
           className="inline-flex shrink-0 items-center gap-2.5 rounded-control text-lg font-extrabold whitespace-nowrap max-sm:mr-2"
         >
           <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] bg-evergreen-700 text-wheat-300">
-            <Wheat aria-hidden className="size-5" />
+            <StoreMark />
           </span>
           <span className="max-lg:hidden">{store.name} Admin</span>
         </Link>

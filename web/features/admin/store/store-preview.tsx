@@ -1,8 +1,8 @@
-import { Wheat } from "lucide-react";
 import type { CSSProperties } from "react";
 import * as v from "valibot";
 import { colourSchema, deriveShades, standardColour } from "../../../../contract/store/colours.ts";
 import { Panel } from "../../../components/panel.tsx";
+import { StoreMark } from "../../../components/store-mark.tsx";
 import type { IdentityValues } from "./identity-values.ts";
 
 interface StorePreviewProps {
@@ -24,7 +24,7 @@ export function StorePreview({ values, logo }: StorePreviewProps) {
         <div className="flex items-center gap-2.5 bg-surface px-4 py-3 text-lg font-extrabold text-evergreen-900">
           {logo === null ? (
             <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] bg-evergreen-900 text-wheat-300">
-              <Wheat aria-hidden className="size-5" />
+              <StoreMark />
             </span>
           ) : (
             <img src={logo} alt="" className="size-9 shrink-0 rounded-[0.625rem] object-contain" />
