@@ -48,6 +48,7 @@ test("no migration drops a table that others reference: their rows would go with
   // Before any store was live (docs/decisions/0022).
   expect(dropped).toEqual(["0004_payments.sql: transactions"]);
 });
+
 test("a migration whose preparation takes longer than workerd keeps a silent connection is applied", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "migrate-"));
   const bindings = await openBindings(dataDir);
