@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminStatsResponse, lowStockBelow } from "../../contract/admin/dashboard.ts";
@@ -9,44 +8,18 @@ import {
 } from "../../contract/admin/orders.ts";
 import { orderStatuses } from "../../contract/orders/order-status.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
-import { addDays, daysBetween, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
+import { addDays, daysBetween, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";
 import { aProduct } from "./builders/products.ts";
+import { days, haveOrders, someOrder } from "./builders/some-orders.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
   admin = await anAdmin();
 });
-
-// Both changes of the clock in 2025 and the days around them: a day of 23 hours and one of 25.
-const days = ["2025-03-08", "2025-03-09", "2025-03-10", "2025-11-01", "2025-11-02", "2025-11-03"];
-
-/** A random history of one order: when it was placed, what it came to, what was paid and went back, where it ended. */
-const someOrder = fc
-  .record({
-    day: fc.constantFrom(...days),
-    // At midnight, around the change at two in the morning, in the last millisecond of the day, or any time.
-    offset: fc.oneof(
-      fc.constantFrom(-1, 0, 1, 7_199_999, 7_200_000, 10_800_000),
-      fc.integer({ min: 0, max: 89_999_999 }),
-    ),
-    totalCents: fc.integer({ min: 1, max: 200_000 }),
-    kind: fc.constantFrom(
-      "unpaid",
-      "canceled",
-      "paid",
-      "cash",
-      "cash_delivered",
-      "refunded",
-      "part",
-      "returned",
-    ),
-    share: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
-  })
-  .map((order) => ({ ...order, refundCents: Math.max(1, Math.floor(order.totalCents * order.share)) }));
 
 function listMoves({
   kind,
@@ -113,57 +86,6 @@ interface SomeOrder {
   readonly kind: string;
   readonly refundCents: number;
 }
-
-/** These orders, and no others. */
-async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
-  const statements = ["transactions", "orders"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
-  for (const [index, order] of some.entries()) {
-    const placed = new Date(Date.parse(startOfDay(order.day)) + order.offset).toISOString();
-    const { status, payment, method, moves } = listMoves(order);
-    const refunded = moves.reduce(
-      (sum, { type, cents }) => sum + (type === "refund" ? cents : type === "refund_failure" ? -cents : 0),
-      0,
-    );
-    statements.push(
-      env.DB.prepare(
-        `INSERT INTO orders (id, order_number, cart_id, cart_fingerprint, status, payment_status, payment_method, subtotal_cents,
-           discount_cents, tax_cents, shipping_cents, total_cents, refunded_cents, shipping_address, billing_address, created_at, updated_at, paid_at)
-         VALUES (?1, ?1, ?1, '', ?2, ?3, ?4, ?5, 0, 0, 0, ?5, ?6, ?7, ?7, ?8, ?8, ?9)`,
-      ).bind(
-        `A-${index}`,
-        status,
-        payment,
-        method,
-        order.totalCents,
-        refunded,
-        address,
-        placed,
-        moves.length > 0 ? placed : null,
-      ),
-      ...moves.map(({ type, cents }, number) =>
-        env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, ?5)").bind(
-          `A-${index}-${number}`,
-          `A-${index}`,
-          type,
-          cents,
-          // Money moves when it will: it counts for the day of the order.
-          new Date(Date.parse(placed) + number * 40 * 86_400_000).toISOString(),
-        ),
-      ),
-    );
-  }
-  await env.DB.batch(statements);
-}
-
-const address = JSON.stringify({
-  ...{
-    full_name: "Robin Shopper",
-    phone_number: "204-555-0134",
-    address_line1: "12 Main",
-    address_line2: null,
-  },
-  ...{ city: "Winnipeg", province: "Manitoba", postal_code: "R2C 0A1", delivery_instructions: null },
-});
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 

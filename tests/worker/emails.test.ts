@@ -1,91 +1,32 @@
-import { createMessageBatch, createScheduledController, getQueueResult } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { emailsResponse } from "../../contract/orders/emails.ts";
 import type { OrderStatus } from "../../contract/orders/order-status.ts";
-import type { Email } from "../../worker/adapters/mailer.ts";
 import { runBatch } from "../../worker/db/run-batch.ts";
-import type { StoreContext } from "../../worker/domain/context.ts";
-import { attemptEmail, maxAttempts } from "../../worker/domain/emails/sending/attempt-email.ts";
-import { queueDueEmails, sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
+import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { systemActor } from "../../worker/domain/orders/actor.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { changeOrder, findOrder, writeHistory } from "../../worker/domain/orders/order-rows.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
-import worker from "../../worker/index.ts";
-import { emailQueueName } from "../../worker/queues/send-emails.ts";
-import { anExecution, bindings } from "./background.ts";
 import { anAdmin as anAdminAccount } from "./builders/admins.ts";
+import { type EmailRow, listEmails } from "./builders/emails.ts";
+import { soon } from "./builders/eventually.ts";
 import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
 import { aCashOrder, atPayment, cancel, confirm } from "./builders/shoppers.ts";
-import { call, storeContext, unwrap } from "./builders/store.ts";
+import { storeContext } from "./builders/store.ts";
 import { deliver, findEvent, pay } from "./builders/stripe.ts";
-
-interface Row {
-  readonly id: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly attempts: number;
-  readonly last_error: string | null;
-  readonly next_attempt_at: string;
-}
-
-async function listEmails(orderId: string): Promise<Row[]> {
-  const rows = env.DB.prepare("SELECT * FROM mails WHERE order_id = ? ORDER BY created_at, rowid").bind(
-    orderId,
-  );
-  return (await rows.all<Row>()).results;
-}
 
 async function listKinds(orderId: string): Promise<string[]> {
   return (await listEmails(orderId)).map((mail) => mail.kind).toSorted();
 }
 
-async function getOnlyEmail(orderId: string): Promise<Row> {
+async function getOnlyEmail(orderId: string): Promise<EmailRow> {
   const [mail, ...others] = await listEmails(orderId);
   if (mail === undefined || others.length > 0) throw new Error("Not exactly one mail");
   return mail;
 }
 
-/** The store some minutes later, with a mailer that keeps what it sends, or with another one. */
-function later(minutes: number, mailer?: StoreContext["mailer"]) {
-  const sent: Email[] = [];
-  const keeps = {
-    send: async (mail: Email) => {
-      sent.push(mail);
-    },
-  };
-  const context = {
-    ...storeContext(new Date(Date.now() + minutes * 60_000)),
-    mailer: mailer ?? keeps,
-  };
-  return { context, sent };
-}
-
-/** Behind the answer the queue is at work. */
-const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 60_000 });
-
-const broken = { send: () => Promise.reject(new Error("The mail service answered 503")) };
-
 const anAdmin = async () => getProfile(await anAdminAccount());
-
-/** A cash order whose first email is sent, and whose email about the parcel is pending: nobody has queued it. */
-async function aPendingEmail() {
-  const order = await aCashOrder();
-  await eventually(async () => (await listEmails(order.orderId)).map((mail) => mail.state)).toEqual(["sent"]);
-  await changeOrderStatus(storeContext(), await anAdmin(), { orderId: order.orderId, status: "shipped" });
-  const mail = (await listEmails(order.orderId)).find((row) => row.kind === "shipped");
-  if (mail === undefined) throw new Error("No email is pending");
-  return { ...order, mail };
-}
-
-async function getState(emailId: string) {
-  const row = await env.DB.prepare("SELECT * FROM mails WHERE id = ?").bind(emailId).first<Row>();
-  if (row === null) throw new Error("The mail is gone");
-  return row;
-}
 
 test("ten webhooks and ten confirmations at once send one confirmation of the order", async () => {
   const payment = await atPayment(await aProduct());
@@ -94,7 +35,7 @@ test("ten webhooks and ten confirmations at once send one confirmation of the or
   await Promise.all(
     Array.from({ length: 10 }, () => [deliver(event), confirm(payment.shopper, payment)]).flat(),
   );
-  await eventually(async () => (await getOnlyEmail(payment.orderId)).state).toBe("sent");
+  await expect.poll(async () => (await getOnlyEmail(payment.orderId)).state, soon).toBe("sent");
   await confirm(payment.shopper, payment);
   await sendDueEmails(storeContext());
   expect(await listKinds(payment.orderId)).toEqual(["paid"]);
@@ -122,43 +63,29 @@ test("a cash order sends an email when it is placed, shipped and delivered, each
   }
   await sendDueEmails(storeContext());
   expect(await listKinds(orderId)).toEqual(["delivered", "placed", "shipped"]);
-  await eventually(async () =>
-    (await readOutbox(shopper.email)).map((message) => message.subject).toSorted(),
-  ).toEqual([
-    `Order ${orderNumber} is on its way`,
-    `Order ${orderNumber} placed`,
-    `Order ${orderNumber} was delivered`,
-  ]);
-});
-
-test("the parcel's carrier and number are in the email that it is on its way", async () => {
-  const { orderId, mail } = await aPendingEmail();
-  await env.DB.prepare("UPDATE orders SET tracking_carrier = 'Canada Post', tracking_number = ? WHERE id = ?")
-    .bind("7023 2100 1234", orderId)
-    .run();
-  const { context, sent } = later(0);
-  await attemptEmail(context, { emailId: mail.id, attempts: 0 });
-  for (const content of [sent[0]?.text, sent[0]?.html]) {
-    expect(content).toContain("Canada Post");
-    expect(content).toContain("7023 2100 1234");
-    expect(content).toMatch(/https:\/\/www\.canadapost\S+702321001234/);
-  }
+  await expect
+    .poll(async () => (await readOutbox(shopper.email)).map((message) => message.subject).toSorted(), soon)
+    .toEqual([
+      `Order ${orderNumber} is on its way`,
+      `Order ${orderNumber} placed`,
+      `Order ${orderNumber} was delivered`,
+    ]);
 });
 
 test("a paid order that is canceled sends one email, and its refund one, with the amount", async () => {
   const payment = await atPayment(await aProduct(), 3);
   await pay(payment.intentId);
   await confirm(payment.shopper, payment);
-  await eventually(async () => (await listEmails(payment.orderId)).map((mail) => mail.state)).toEqual([
-    "sent",
-  ]);
+  await expect
+    .poll(async () => (await listEmails(payment.orderId)).map((mail) => mail.state), soon)
+    .toEqual(["sent"]);
   await Promise.all(Array.from({ length: 5 }, () => cancel(payment.shopper, payment.orderId)));
-  await eventually(() => listKinds(payment.orderId)).toEqual(["canceled", "paid", "refunded"]);
+  await expect.poll(() => listKinds(payment.orderId), soon).toEqual(["canceled", "paid", "refunded"]);
   await sendDueEmails(storeContext());
   const { total } = await orderMoney(payment.orderId);
-  await eventually(async () =>
-    (await readOutbox(payment.shopper.email)).map((message) => message.subject),
-  ).toContain(`Refund of ${total} for order ${payment.orderNumber}`);
+  await expect
+    .poll(async () => (await readOutbox(payment.shopper.email)).map((message) => message.subject), soon)
+    .toContain(`Refund of ${total} for order ${payment.orderNumber}`);
 });
 
 test("a checkout that was left behind is no order to its shopper, one that its shopper cancels is", async () => {
@@ -170,7 +97,7 @@ test("a checkout that was left behind is no order to its shopper, one that its s
   await changeOrderStatus(storeContext(), await anAdmin(), { orderId: left.orderId, notes: "Seen" });
   expect(await listKinds(left.orderId)).toEqual([]);
   expect(await listKinds(canceled.orderId)).toEqual(["canceled"]);
-  await eventually(async () => (await readOutbox(canceled.shopper.email)).length).toBe(1);
+  await expect.poll(async () => (await readOutbox(canceled.shopper.email)).length, soon).toBe(1);
   expect((await readOutbox(canceled.shopper.email))[0]?.text).toContain("You were not charged.");
 });
 
@@ -186,150 +113,6 @@ test("no email is pending when the batch is rolled back", async () => {
   ];
   await expect(runBatch(context.db, batch)).rejects.toThrow();
   expect(await listKinds(orderId)).toEqual(["placed"]);
-});
-
-test("while the mail service is down an email is tried again, later each time, and then sent once", async () => {
-  const { mail, orderNumber } = await aPendingEmail();
-  expect(await attemptEmail(later(0, broken).context, { emailId: mail.id, attempts: 0 })).toBe(
-    "to_be_retried",
-  );
-  const waiting = await getState(mail.id);
-  expect(waiting).toMatchObject({ state: "queued", attempts: 1 });
-  expect(waiting.last_error).toContain("answered 503");
-  await sendDueEmails(later(0.5, broken).context);
-  expect((await getState(mail.id)).attempts).toBe(1);
-  await sendDueEmails(later(2, broken).context);
-  expect((await getState(mail.id)).attempts).toBe(2);
-  const { context, sent } = later(10);
-  await sendDueEmails(context);
-  await sendDueEmails(later(100).context);
-  expect(sent.filter((one) => one.subject.includes(orderNumber))).toHaveLength(1);
-  expect(await getState(mail.id)).toMatchObject({ state: "sent", attempts: 3, last_error: null });
-});
-
-test("a mail service that does the work and loses the answer sends one email", async () => {
-  const { shopper, mail, orderNumber } = await aPendingEmail();
-  const real = storeContext().mailer;
-  const losesTheResponse = {
-    send: async (content: Email) => {
-      await real.send(content);
-      throw new Error("The connection was closed");
-    },
-  };
-  expect(await attemptEmail(later(0, losesTheResponse).context, { emailId: mail.id, attempts: 0 })).toBe(
-    "to_be_retried",
-  );
-  await sendDueEmails(later(2, real).context);
-  expect((await getState(mail.id)).state).toBe("sent");
-  const subjects = (await readOutbox(shopper.email)).map((message) => message.subject);
-  expect(subjects.filter((subject) => subject === `Order ${orderNumber} is on its way`)).toHaveLength(1);
-});
-
-test("an email that nobody takes is given up after the last attempt, and stays to be seen with its reason", async () => {
-  const { mail } = await aPendingEmail();
-  let minutes = 0;
-  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
-    await attemptEmail(later(minutes, broken).context, { emailId: mail.id, attempts });
-    minutes += 10;
-  }
-  const { context, sent } = later(10_000);
-  await sendDueEmails(context);
-  expect(sent.filter((one) => one.idempotencyKey.includes(mail.id))).toEqual([]);
-  const row = await getState(mail.id);
-  expect(row).toMatchObject({ state: "failed", attempts: maxAttempts });
-  expect(row.last_error).toContain("answered 503");
-});
-
-test("an email that was tried is not tried again when the mail service has forgotten its key", async () => {
-  const { mail } = await aPendingEmail();
-  await attemptEmail(later(0, broken).context, { emailId: mail.id, attempts: 0 });
-  const { context, sent } = later(25 * 60);
-  expect(await attemptEmail(context, { emailId: mail.id, attempts: 1 })).toBe("failed");
-  expect(sent).toEqual([]);
-});
-
-test("of ten messages for one attempt one sends, and what is no message is dropped", async () => {
-  const { shopper, mail } = await aPendingEmail();
-  const before = (await readOutbox(shopper.email)).length;
-  const message = { emailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
-  const bodies = [...Array.from({ length: 10 }, () => message), { nonsense: true }, null, "text"];
-  const batch = createMessageBatch(
-    emailQueueName,
-    bodies.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body })),
-  );
-  const execution = anExecution();
-  await worker.queue(batch, bindings, execution);
-  const result = await getQueueResult(batch, execution);
-  expect(result.explicitAcks).toHaveLength(bodies.length);
-  expect(await getState(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
-  expect(await readOutbox(shopper.email)).toHaveLength(before + 1);
-});
-
-test("ten attempts at once make one", async () => {
-  const { mail } = await aPendingEmail();
-  const { context, sent } = later(0);
-  const outcomes = await Promise.all(
-    Array.from({ length: 10 }, () => attemptEmail(context, { emailId: mail.id, attempts: 0 })),
-  );
-  expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill("gone"), "sent"]);
-  expect(sent).toHaveLength(1);
-});
-
-test("what the queue loses is sent by the cron, once", async () => {
-  const { shopper, mail } = await aPendingEmail();
-  const lost = { add: () => Promise.reject(new Error("The queue is down")) };
-  await queueDueEmails({ ...storeContext(), emailQueue: lost });
-  await sendDueEmails(later(1, storeContext().mailer).context);
-  expect((await getState(mail.id)).state).toBe("queued");
-  await env.DB.prepare("UPDATE mails SET next_attempt_at = ? WHERE id = ?")
-    .bind(new Date(Date.now() - 1_000).toISOString(), mail.id)
-    .run();
-  await worker.scheduled(createScheduledController(), bindings);
-  await worker.scheduled(createScheduledController(), bindings);
-  expect(await getState(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
-  expect(await readOutbox(shopper.email)).toHaveLength(2);
-});
-
-test("what is due is put on the queue once", async () => {
-  const { mail } = await aPendingEmail();
-  const added: string[] = [];
-  const context: StoreContext = {
-    ...storeContext(),
-    emailQueue: {
-      add: async (messages) => {
-        added.push(...messages.map((message) => message.emailId));
-      },
-    },
-  };
-  await Promise.all(Array.from({ length: 5 }, () => queueDueEmails(context)));
-  expect(added.filter((id) => id === mail.id)).toHaveLength(1);
-});
-
-test("an admin sees what was given up, and why, and has it tried again; nobody else does", async () => {
-  const { shopper, orderId, mail } = await aPendingEmail();
-  await env.DB.prepare("UPDATE mails SET state = 'failed', attempts = 9, last_error = 'No room' WHERE id = ?")
-    .bind(mail.id)
-    .run();
-  const admin = await anAdminAccount();
-  const look = async () =>
-    unwrap(
-      await call(`/api/admin/mails?order_id=${orderId}&state=failed`, { token: admin.token }),
-      emailsResponse,
-    );
-  const before = await look();
-  expect(before.data).toMatchObject([
-    { id: mail.id, kind: "shipped", recipient: shopper.email, attempts: 9, last_error: "No room" },
-  ]);
-  expect(before.failed).toBeGreaterThanOrEqual(1);
-  const path = `/api/admin/mails/${mail.id}/retry`;
-  expect((await call(path, { method: "POST", token: shopper.token })).status).toBe(403);
-  expect((await call(path, { method: "POST", token: admin.token })).status).toBe(200);
-  expect((await call(path, { method: "POST", token: admin.token })).status).toBe(409);
-  const unknown = `/api/admin/mails/${crypto.randomUUID()}/retry`;
-  expect((await call(unknown, { method: "POST", token: admin.token })).status).toBe(404);
-  await eventually(async () => (await getState(mail.id)).state).toBe("sent");
-  expect((await look()).data).toEqual([]);
-  expect(await readOutbox(shopper.email)).toHaveLength(2);
 });
 
 async function orderMoney(orderId: string): Promise<{ total: string }> {

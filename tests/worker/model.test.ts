@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../contract/orders/checkout.ts";
-import type { OrderStatus } from "../../contract/orders/order-status.ts";
-import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
-import type { Profile } from "../../worker/domain/profiles/profile.ts";
-import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
@@ -19,84 +15,25 @@ import {
   confirm,
   getCart,
   getOrder,
-  getStock,
-  type Shopper,
   startCheckout,
   toIntentId,
 } from "./builders/shoppers.ts";
+import {
+  agree,
+  findOpenOrder,
+  findPaidOrder,
+  findUnpaidOrder,
+  isOpen,
+  type Model,
+  onOrder,
+  placed,
+  release,
+  type Step,
+  type Store,
+  settle,
+} from "./builders/shopping-model.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, listAllEvents, pay } from "./builders/stripe.ts";
-
-/** What one order is, as a person would keep it on paper. Money in cents. */
-interface ModelOrder {
-  id: string;
-  intentId: string | undefined;
-  units: number;
-  totalCents: number;
-  status: OrderStatus;
-  /** The card was charged, whether the store knows or not. */
-  isCharged: boolean;
-  isPaid: boolean;
-  refundedCents: number;
-  restocked: number;
-}
-
-/** One shopper, one product, and every order that was placed. */
-interface Model {
-  inCart: number;
-  inStock: number;
-  orders: ModelOrder[];
-}
-
-interface Store {
-  readonly shopper: Shopper;
-  readonly admin: Account;
-  readonly adminProfile: Profile;
-  readonly product: ProductRow;
-}
-
-type Step = fc.AsyncCommand<Model, Store>;
-
-const isOpen = ({ status }: ModelOrder) => ["pending_payment", "payment_failed"].includes(status);
-const findOpenOrder = (model: Model) =>
-  model.orders.find((order) => isOpen(order) && order.intentId !== undefined);
-const findUnpaidOrder = (model: Model) =>
-  model.orders.filter((order) => !order.isPaid && order.status !== "canceled");
-const findPaidOrder = (model: Model) =>
-  model.orders.find(
-    (order) => order.isPaid && ["paid", "processing", "shipped", "delivered"].includes(order.status),
-  );
-
-/** A step that is possible where `on` finds an order for it; what it does to the order is done to both. */
-function onOrder(
-  name: string,
-  on: (model: Model) => ModelOrder | undefined,
-  act: (order: ModelOrder, model: Model, store: Store) => Promise<void>,
-): Step {
-  return {
-    check: (model) => on(model) !== undefined,
-    run: async (model, store) => {
-      const order = on(model);
-      if (order === undefined) return;
-      await act(order, model, store);
-      await agree(model, store);
-    },
-    toString: () => name,
-  };
-}
-
-function settle(model: Model, order: ModelOrder): void {
-  order.status = "paid";
-  order.isPaid = true;
-  model.inCart = Math.max(0, model.inCart - order.units);
-}
-
-function release(model: Model, order: ModelOrder): void {
-  order.status = "canceled";
-  model.inStock += order.units - order.restocked;
-  order.restocked = order.units;
-  if (order.isPaid) order.refundedCents = order.totalCents;
-}
 
 const addUnit: Step = {
   check: (model) => model.inCart < model.inStock,
@@ -265,29 +202,6 @@ const timePasses: Step = {
   toString: () => "half an hour passes",
 };
 
-function placed(model: Model, id: string, intentId: string | undefined, status: OrderStatus): ModelOrder {
-  const order = {
-    ...{ id, intentId, status, units: 0, totalCents: 0, refundedCents: 0, restocked: 0 },
-    ...{ isCharged: false, isPaid: false },
-  };
-  model.orders.push(order);
-  return order;
-}
-
-/** The store says of every order, of the cart and of the stock what the paper says. */
-async function agree(model: Model, { shopper, product }: Store): Promise<void> {
-  expect(await getStock(product)).toBe(model.inStock);
-  const { items } = await getCart(shopper);
-  expect(items.reduce((units, item) => units + item.quantity, 0)).toBe(model.inCart);
-  for (const order of model.orders) {
-    const { status, refunded_amount: refunded } = await getOrder(shopper, order.id);
-    expect({ status, refundedCents: Math.round(refunded * 100) }).toEqual({
-      status: order.status,
-      refundedCents: order.refundedCents,
-    });
-  }
-}
-
 /** A step that is not possible is left out. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constant(buy) },
@@ -307,6 +221,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant(timePasses) },
 );
+
 const steps = fc.array(step, { minLength: 25, maxLength: 40 });
 
 test("every verb, in any order, does what a simple model says", async () => {

@@ -8,7 +8,7 @@ import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
-import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
+import { aPaidOrder, reconcileIn } from "./builders/refunds.ts";
 import {
   add,
   aShopper,
@@ -62,85 +62,6 @@ test.each(faults)("Stripe %s at confirm: the reconciliation settles it", async (
   await expectSoundBooks(product);
 });
 
-test.each(faults)("Stripe %s at refund: it is requested, then made, once", async (_name, action) => {
-  const product = await aProduct();
-  const admin = await anAdmin();
-  const paid = await aPaidOrder(product, 2);
-  const item = paid.order.items[0]?.id ?? "";
-  const body = { amount: 2, refund_items: [{ order_item_id: item, quantity: 1 }] };
-  const fault = { method: "POST", path: "/v1/refunds", action };
-  const answer = await withFault(fault, () => refund(admin, paid.orderId, body));
-  expect(answer.status).toBe(200);
-  const { refunds } = await listRefunds(admin, paid.orderId);
-  expect(refunds.map(({ state }) => state)).toEqual([expect.stringMatching(/requested|succeeded/)]);
-  await reconcileIn(0);
-  await reconcileIn(16);
-  expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
-    status: "paid",
-    payment_status: "partially_refunded",
-    refunded_amount: 2,
-  });
-  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 200 }]);
-  expect(await getStock(product)).toBe(19);
-  await expectSoundBooks(product);
-});
-
-test("Stripe makes the refund, then answers 500: it is found by its name, not made again", async () => {
-  const product = await aProduct();
-  const admin = await anAdmin();
-  const paid = await aPaidOrder(product, 2);
-  const lost = { method: "POST", path: "/v1/refunds", action: { do: "drop_answer" } };
-  await withFault(lost, () => refund(admin, paid.orderId, { amount: 1 }));
-  const failing = { method: "POST", path: "/v1/refunds", action: { do: "error", status: 500 } };
-  await withFault(failing, () => reconcileIn(2));
-  expect((await getOrder(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
-  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
-  await expectSoundBooks(product);
-});
-
-test("a refund that Stripe failed at is not asked for again until it would be known, then made once", async () => {
-  const product = await aProduct();
-  const admin = await anAdmin();
-  const paid = await aPaidOrder(product, 2);
-  const failing = { method: "POST", path: "/v1/refunds", action: { do: "error", status: 500 } };
-  await withFault(failing, () => refund(admin, paid.orderId, { amount: 1 }));
-  const soon = await reconcileIn(5);
-  expect(soon.failures).toEqual([]);
-  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 0 }]);
-  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
-  await reconcileIn(16);
-  await reconcileIn(17);
-  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
-  expect((await getOrder(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
-  await expectSoundBooks(product);
-});
-
-test("a refund that was in conflict is asked for again at once, with the same key", async () => {
-  const product = await aProduct();
-  const admin = await anAdmin();
-  const paid = await aPaidOrder(product, 2);
-  const conflict = { method: "POST", path: "/v1/refunds", action: { do: "error", status: 409 } };
-  await withFault(conflict, () => refund(admin, paid.orderId, { amount: 1 }));
-  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
-  await reconcileIn(5);
-  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
-  await expectSoundBooks(product);
-});
-
-test("a refund that was made and whose answer was lost is found after Stripe has forgotten its key", async () => {
-  const product = await aProduct();
-  const admin = await anAdmin();
-  const paid = await aPaidOrder(product, 2);
-  const lost = { method: "POST", path: "/v1/refunds", action: { do: "drop_answer" } };
-  await withFault(lost, () => refund(admin, paid.orderId, { amount: 1 }));
-  const forgotten = `UPDATE refunds SET idempotency_key = 'forgotten:' || id WHERE order_id = ?`;
-  await bindings.DB.prepare(forgotten).bind(paid.orderId).run();
-  await reconcileIn(25 * 60);
-  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
-  expect((await getOrder(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
-  await expectSoundBooks(product);
-});
-
 test("a payment with the bank that Stripe does not know any more gives its units back after a day", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
@@ -173,20 +94,6 @@ test("a new email address does not close the payment of an order that was starte
     shippingMethod: "standard",
   });
   expect(answer.clientSecret).toContain("_secret_");
-});
-
-test("a refund whose answer was lost is completed by the webhook alone", async () => {
-  const product = await aProduct();
-  const admin = await anAdmin();
-  const paid = await aPaidOrder(product);
-  const fault = { method: "POST", path: "/v1/refunds", action: { do: "drop_answer" } };
-  await withFault(fault, () => refund(admin, paid.orderId, { amount: paid.amount }));
-  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
-  for (const event of await listAllEvents(paid.intentId)) await deliver(event);
-  await eventually(async () => expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refunded"));
-  await reconcileIn(1);
-  expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1 }]);
-  await expectSoundBooks(product);
 });
 
 test.each(faults)(

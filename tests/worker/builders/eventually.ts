@@ -13,3 +13,6 @@ export async function eventually<Result>(
     }
   }
 }
+
+/** For `expect.poll`: the same patience and more, and the expectation itself says what was missing. */
+export const soon = { timeout: 60_000 };

@@ -3,6 +3,7 @@ import { orderRefundsResponse } from "../../../contract/orders/payments.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { reconcile } from "../../../worker/domain/orders/reconciliation/reconcile.ts";
 import type { Account } from "./accounts.ts";
+import { aProduct } from "./products.ts";
 import { atPayment, confirm, getOrder } from "./shoppers.ts";
 import { call, storeContext, unwrap } from "./store.ts";
 import { pay } from "./stripe.ts";
@@ -13,6 +14,11 @@ export async function aPaidOrder(product: ProductRow, quantity = 1, card?: strin
   await pay(payment.intentId, card);
   expect((await confirm(payment.shopper, payment)).status).toBe(200);
   return { ...payment, order: await getOrder(payment.shopper, payment.orderId) };
+}
+
+/** The same of so many units of some product, whose price is no round number. */
+export async function aPaidOrderOf(quantity = 1) {
+  return aPaidOrder(await aProduct({ wholesalePriceCents: 777, retailPriceCents: 1_299 }), quantity);
 }
 
 /** POST /orders/{id}/refund, as the admin's form sends it. */

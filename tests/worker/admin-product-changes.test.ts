@@ -1,0 +1,155 @@
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  adminProductPageResponse,
+  adminProductResponse,
+  adminProductView,
+  deleteProductResponse,
+} from "../../contract/admin/products.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
+import { addedProduct, adminProduct, sendForm } from "./builders/product-forms.ts";
+import { aProduct } from "./builders/products.ts";
+import { add, aShopper, atPayment, getCart } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const put = (id: string, fields: Record<string, string>) =>
+  sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
+
+describe("changing a product", () => {
+  test("changes what was sent, leaves the rest, and records both sides", async () => {
+    const product = await addedProduct(admin, { weight: "2" });
+    const response = await put(product.id, { name: "Renamed", weight: "", version: "1" });
+    const { data } = await unwrap(response, adminProductResponse);
+    expect(data).toMatchObject({ name: "Renamed", weight: null, sku: product.sku, version: 2 });
+    expect(data.images).toEqual(product.images);
+    const [, change] = await listAuditEntries(product.id);
+    expect(change).toMatchObject({
+      action: "product.update",
+      before: { name: product.name, weight: 2 },
+      after: { name: "Renamed", weight: null },
+    });
+  });
+
+  test("JSON without files does as well", async () => {
+    const product = await addedProduct(admin);
+    const response = await call(`/api/products/${product.id}`, {
+      method: "PUT",
+      token: admin.token,
+      json: { retail_price: 12.5, version: 1 },
+    });
+    expect((await unwrap(response, adminProductResponse)).data).toMatchObject({
+      retail_price: 12.5,
+      wholesale_price: 5,
+      discount_percentage: 60,
+    });
+  });
+
+  test("a required field that is sent blank is refused", async () => {
+    const product = await addedProduct(admin);
+    const response = await put(product.id, { description: " ", slug: "" });
+    expect((await unwrap(response, failureView)).message).toBe(
+      "Please fill in all required fields: Slug, Description",
+    );
+  });
+
+  test("two admins: the second gets a conflict, with the current product", async () => {
+    const product = await addedProduct(admin);
+    await put(product.id, { name: "First wins", version: "1" });
+    const response = await put(product.id, { name: "Second loses", version: "1" });
+    expect(response.status).toBe(409);
+    const failure = await unwrap(response, failureView);
+    expect(failure.code).toBe("conflict");
+    expect(v.parse(adminProductView, failure.current)).toMatchObject({ name: "First wins", version: 2 });
+    expect(await listAuditEntries(product.id)).toHaveLength(2);
+  });
+
+  test("what was sold while the form lay open is not put back", async () => {
+    const product = await addedProduct(admin);
+    await env.DB.prepare("UPDATE products SET stock_on_hand = 17 WHERE id = ?").bind(product.id).run();
+    await put(product.id, { stock_quantity: "20", seen_stock_quantity: "20", name: "Only the name" });
+    expect((await adminProduct(admin, product.id)).stock_quantity).toBe(17);
+    await put(product.id, { stock_quantity: "30", seen_stock_quantity: "20" });
+    expect((await adminProduct(admin, product.id)).stock_quantity).toBe(27);
+  });
+
+  test("a product that is not there is 404", async () => {
+    expect((await put(crypto.randomUUID(), { name: "Nothing" })).status).toBe(404);
+    const response = await call("/api/admin/products/nonsense", { token: admin.token });
+    expect((await unwrap(response, failureView)).code).toBe("product_not_found");
+  });
+});
+
+describe("stock", () => {
+  const patch = (id: string, json: unknown) =>
+    call(`/api/admin/products/${id}/stock`, { method: "PATCH", token: admin.token, json });
+
+  test("is set, set with what was seen, and adjusted; never below zero", async () => {
+    const { id } = await aProduct({ stockQuantity: 10 });
+    const stockAfter = async (json: unknown) =>
+      (await unwrap(await patch(id, json), adminProductResponse)).data.stock_quantity;
+    expect(await stockAfter({ stock_quantity: 5 })).toBe(5);
+    expect(await stockAfter({ adjust: 7 })).toBe(12);
+    expect(await stockAfter({ stock_quantity: 20, seen_stock_quantity: 15 })).toBe(17);
+    const refused = await patch(id, { adjust: -18 });
+    expect(refused.status).toBe(409);
+    expect((await unwrap(refused, failureView)).message).toMatch(/cannot fall below zero/);
+    for (const json of [{}, { adjust: 0.5 }, { stock_quantity: -1 }, { stock_quantity: "5" }]) {
+      expect((await patch(id, json)).status).toBe(422);
+    }
+    expect((await listAuditEntries(id)).map((entry) => entry.action)).toEqual(Array(3).fill("product.stock"));
+  });
+
+  test("ten adjustments at once all count", async () => {
+    const { id } = await aProduct({ stockQuantity: 0 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => patch(id, { adjust: 1 })));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    expect((await adminProduct(admin, id)).stock_quantity).toBe(10);
+  });
+});
+
+describe("deleting a product", () => {
+  const erase = async (id: string) => call(`/api/products/${id}`, { method: "DELETE", token: admin.token });
+
+  test("that was never ordered leaves nothing; carts lose it", async () => {
+    const product = await aProduct();
+    const shopper = await aShopper();
+    await add(shopper, product);
+    const { data } = await unwrap(await erase(product.id), deleteProductResponse);
+    expect(data.outcome).toBe("erased");
+    expect((await getCart(shopper)).items).toEqual([]);
+    expect((await erase(product.id)).status).toBe(404);
+  });
+
+  test("that was ordered archives it: hidden, kept for its orders, and it can come back", async () => {
+    const product = await aProduct();
+    await atPayment(product);
+    expect((await unwrap(await erase(product.id), deleteProductResponse)).data.outcome).toBe("archived");
+    expect((await call(`/api/products/${product.slug}`)).status).toBe(404);
+    const list = async (query: string) =>
+      (
+        await unwrap(
+          await call(`/api/admin/products?limit=100${query}`, { token: admin.token }),
+          adminProductPageResponse,
+        )
+      ).data.map((found) => found.id);
+    expect(await list("")).not.toContain(product.id);
+    expect(await list("&archived=true")).toContain(product.id);
+    expect((await put(product.id, { name: "Too late" })).status).toBe(404);
+    const restored = await call(`/api/admin/products/${product.id}/restore`, {
+      method: "POST",
+      token: admin.token,
+    });
+    expect((await unwrap(restored, adminProductResponse)).data).toMatchObject({
+      is_active: false,
+      archived_at: null,
+    });
+  });
+});

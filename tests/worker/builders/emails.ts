@@ -1,0 +1,18 @@
+import { env } from "cloudflare:workers";
+
+/** A row of the outbox. */
+export interface EmailRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly next_attempt_at: string;
+}
+
+export async function listEmails(orderId: string): Promise<EmailRow[]> {
+  const rows = env.DB.prepare("SELECT * FROM mails WHERE order_id = ? ORDER BY created_at, rowid").bind(
+    orderId,
+  );
+  return (await rows.all<EmailRow>()).results;
+}

@@ -1,0 +1,118 @@
+import type { OrderRow } from "../../../worker/domain/orders/order-rows.ts";
+import { decidePayment, type KnownPayment } from "../../../worker/domain/orders/payments/decide-payment.ts";
+import type { Payment, PaymentRefund } from "../../../worker/domain/orders/payments/provider.ts";
+import type { RefundRow } from "../../../worker/domain/orders/refunds/refund-rows.ts";
+
+export const now = new Date("2026-11-20T12:00:00.000Z");
+
+export const before = "2026-11-20T11:00:00.000Z";
+
+export const orderId = "0b6cf0b4-7d0d-4d4e-8d4b-111111111111";
+
+export function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
+  return {
+    id: orderId,
+    orderNumber: "PD-0000-0001",
+    profileId: "profile",
+    guestEmail: null,
+    cartId: "cart",
+    cartFingerprint: "fingerprint",
+    status: "pending_payment",
+    paymentStatus: "pending",
+    paymentMethod: "card",
+    statusBeforeRefund: null,
+    currency: "cad",
+    subtotalCents: 1_000,
+    discountCents: 0,
+    taxCents: 0,
+    shippingCents: 0,
+    totalCents: 1_000,
+    refundedCents: 0,
+    shippingMethod: "standard",
+    shippingAddress: {},
+    billingAddress: {},
+    customerNotes: null,
+    stripePaymentIntentId: "pi_1",
+    reservationExpiresAt: before,
+    paidAt: null,
+    version: 3,
+    createdAt: before,
+    updatedAt: before,
+    trackingCarrier: null,
+    trackingNumber: null,
+    paymentStartedAt: null,
+    searchKey: null,
+    ...changes,
+  };
+}
+
+export const paid = { status: "paid", paymentStatus: "succeeded", paidAt: before } as const;
+
+export function aPayment(changes: Partial<Payment> = {}): Payment {
+  return {
+    id: "pi_1",
+    clientSecret: "secret",
+    amountCents: 1_000,
+    amountReceivedCents: 1_000,
+    currency: "cad",
+    status: "succeeded",
+    orderId,
+    chargeId: "ch_1",
+    isLive: false,
+    failureMessage: undefined,
+    refunds: [],
+    disputes: [],
+    ...changes,
+  };
+}
+
+export function aRefundAtStripe(changes: Partial<PaymentRefund> = {}): PaymentRefund {
+  return {
+    id: "re_1",
+    amountCents: 400,
+    status: "succeeded",
+    refundId: undefined,
+    failureReason: undefined,
+    ...changes,
+  };
+}
+
+export function aRefund(changes: Partial<RefundRow> = {}): RefundRow {
+  return {
+    id: "refund-1",
+    orderId,
+    stripePaymentIntentId: null,
+    amountCents: 400,
+    reason: "Arrived broken",
+    items: [],
+    origin: "admin",
+    method: "card",
+    state: "requested",
+    stripeRefundId: null,
+    idempotencyKey: "refund:refund-1:400",
+    failure: null,
+    createdBy: "Alex Keeper",
+    profileId: "admin",
+    createdAt: before,
+    updatedAt: before,
+    restocks: true,
+    ...changes,
+  };
+}
+
+export function decide(
+  known: Partial<KnownPayment>,
+  payment: Payment,
+  options: Partial<Parameters<typeof decidePayment>[2]> = {},
+) {
+  const decision = decidePayment({ order: anOrder(), refunds: [], disputes: [], ...known }, payment, {
+    now,
+    isLive: false,
+    ...options,
+  });
+  return {
+    ...decision,
+    // What the tables below say of a refund.
+    rows: decision.refunds.map(({ after }) => [after.origin, after.state, after.amountCents]),
+  };
+}

@@ -1,0 +1,109 @@
+import type fc from "fast-check";
+import { expect } from "vitest";
+import type { OrderStatus } from "../../../contract/orders/order-status.ts";
+import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
+import type { Profile } from "../../../worker/domain/profiles/profile.ts";
+import type { Account } from "./accounts.ts";
+import { getCart, getOrder, getStock, type Shopper } from "./shoppers.ts";
+
+/** What one order is, as a person would keep it on paper. Money in cents. */
+interface ModelOrder {
+  id: string;
+  intentId: string | undefined;
+  units: number;
+  totalCents: number;
+  status: OrderStatus;
+  /** The card was charged, whether the store knows or not. */
+  isCharged: boolean;
+  isPaid: boolean;
+  refundedCents: number;
+  restocked: number;
+}
+
+/** One shopper, one product, and every order that was placed. */
+export interface Model {
+  inCart: number;
+  inStock: number;
+  orders: ModelOrder[];
+}
+
+export interface Store {
+  readonly shopper: Shopper;
+  readonly admin: Account;
+  readonly adminProfile: Profile;
+  readonly product: ProductRow;
+}
+
+export type Step = fc.AsyncCommand<Model, Store>;
+
+export const isOpen = ({ status }: ModelOrder) => ["pending_payment", "payment_failed"].includes(status);
+
+export const findOpenOrder = (model: Model) =>
+  model.orders.find((order) => isOpen(order) && order.intentId !== undefined);
+
+export const findUnpaidOrder = (model: Model) =>
+  model.orders.filter((order) => !order.isPaid && order.status !== "canceled");
+
+export const findPaidOrder = (model: Model) =>
+  model.orders.find(
+    (order) => order.isPaid && ["paid", "processing", "shipped", "delivered"].includes(order.status),
+  );
+
+/** A step that is possible where `on` finds an order for it; what it does to the order is done to both. */
+export function onOrder(
+  name: string,
+  on: (model: Model) => ModelOrder | undefined,
+  act: (order: ModelOrder, model: Model, store: Store) => Promise<void>,
+): Step {
+  return {
+    check: (model) => on(model) !== undefined,
+    run: async (model, store) => {
+      const order = on(model);
+      if (order === undefined) return;
+      await act(order, model, store);
+      await agree(model, store);
+    },
+    toString: () => name,
+  };
+}
+
+export function settle(model: Model, order: ModelOrder): void {
+  order.status = "paid";
+  order.isPaid = true;
+  model.inCart = Math.max(0, model.inCart - order.units);
+}
+
+export function release(model: Model, order: ModelOrder): void {
+  order.status = "canceled";
+  model.inStock += order.units - order.restocked;
+  order.restocked = order.units;
+  if (order.isPaid) order.refundedCents = order.totalCents;
+}
+
+export function placed(
+  model: Model,
+  id: string,
+  intentId: string | undefined,
+  status: OrderStatus,
+): ModelOrder {
+  const order = {
+    ...{ id, intentId, status, units: 0, totalCents: 0, refundedCents: 0, restocked: 0 },
+    ...{ isCharged: false, isPaid: false },
+  };
+  model.orders.push(order);
+  return order;
+}
+
+/** The store says of every order, of the cart and of the stock what the paper says. */
+export async function agree(model: Model, { shopper, product }: Store): Promise<void> {
+  expect(await getStock(product)).toBe(model.inStock);
+  const { items } = await getCart(shopper);
+  expect(items.reduce((units, item) => units + item.quantity, 0)).toBe(model.inCart);
+  for (const order of model.orders) {
+    const { status, refunded_amount: refunded } = await getOrder(shopper, order.id);
+    expect({ status, refundedCents: Math.round(refunded * 100) }).toEqual({
+      status: order.status,
+      refundedCents: order.refundedCents,
+    });
+  }
+}

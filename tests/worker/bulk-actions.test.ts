@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { bulkResponse, undoResponse } from "../../contract/admin/products.ts";
+import type { ImportRow } from "../../contract/catalog/product-csv.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
+import { adminProduct } from "./builders/product-forms.ts";
+import { anImagedProduct, aProduct } from "./builders/products.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
+const bulk = async (json: unknown) => (await unwrap(await post("products/bulk", json), bulkResponse)).data;
+const undo = (id: string | null) =>
+  call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
+const now = async (product: { id: string }) => adminProduct(admin, product.id);
+
+describe("bulk actions", () => {
+  test("a dry run reports what would happen and does nothing; then it happens, and can be undone", async () => {
+    const [one, two] = [
+      await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 }),
+      await aProduct({ wholesalePriceCents: 5, retailPriceCents: 5 }),
+    ];
+    const body = { action: "price", ids: [one.id, two.id], percent: 12.5 };
+    const preview = await bulk({ ...body, dry_run: true });
+    expect(preview).toMatchObject({ dry_run: true, changed: 2, change_set_id: null });
+    expect(preview.rows[0]).toMatchObject({
+      before: { wholesale_price: 9.99, retail_price: 19.99 },
+      after: { wholesale_price: 11.24, retail_price: 22.49 },
+    });
+    expect((await now(one)).wholesale_price).toBe(9.99);
+
+    const done = await bulk(body);
+    expect(done.rows).toEqual(preview.rows);
+    expect(await now(one)).toMatchObject({ wholesale_price: 11.24, retail_price: 22.49, version: 2 });
+    expect(await now(two)).toMatchObject({ wholesale_price: 0.06, retail_price: 0.06 });
+    expect(await listAuditEntries(done.change_set_id ?? "")).toMatchObject([
+      { action: "product.bulk_price" },
+    ]);
+
+    const { data } = await unwrap(await undo(done.change_set_id), undoResponse);
+    expect(data).toEqual({ restored: 2, removed: 0, kept: 0 });
+    expect(await now(one)).toMatchObject({ wholesale_price: 9.99, retail_price: 19.99, version: 3 });
+    expect((await undo(done.change_set_id)).status).toBe(409);
+  });
+
+  test("a price alone stops at the one that is struck through, and never falls below a cent", async () => {
+    const product = await aProduct({ wholesalePriceCents: 900, retailPriceCents: 1_000 });
+    const raise = { action: "price", ids: [product.id], include_retail: false };
+    await bulk({ ...raise, percent: 50 });
+    expect(await now(product)).toMatchObject({ wholesale_price: 10, retail_price: 10 });
+    for (let round = 0; round < 5; round += 1) await bulk({ ...raise, percent: -90 });
+    expect((await now(product)).wholesale_price).toBe(0.01);
+  });
+
+  test("activating needs an image; what is so already is unchanged; what is gone is said", async () => {
+    const imaged = await anImagedProduct({ isActive: false });
+    const bare = await aProduct({ isActive: false });
+    const active = await anImagedProduct();
+    const ids = [imaged.id, bare.id, active.id, crypto.randomUUID()];
+    const { rows } = await bulk({ action: "activate", ids });
+    expect(rows.map((row) => row.outcome)).toEqual(["changed", "skipped", "unchanged", "skipped"]);
+    expect((await now(imaged)).is_active).toBe(true);
+    expect((await now(bare)).is_active).toBe(false);
+  });
+
+  test("category and featured", async () => {
+    const product = await aProduct();
+    await bulk({ action: "category", ids: [product.id], category: "Electronics" });
+    await bulk({ action: "feature", ids: [product.id] });
+    expect(await now(product)).toMatchObject({ category: "Electronics", is_featured: true });
+  });
+
+  test("what somebody changed since is not undone", async () => {
+    const [one, two] = [await aProduct(), await aProduct()];
+    const { change_set_id } = await bulk({ action: "feature", ids: [one.id, two.id] });
+    await call(`/api/products/${one.id}`, { method: "PUT", token: admin.token, json: { name: "Mine now" } });
+    const { data } = await unwrap(await undo(change_set_id), undoResponse);
+    expect(data).toEqual({ restored: 1, removed: 0, kept: 1 });
+    expect(await now(one)).toMatchObject({ name: "Mine now", is_featured: true });
+    expect((await now(two)).is_featured).toBe(false);
+  });
+
+  test.each([
+    { action: "explode", ids: [crypto.randomUUID()] },
+    { action: "feature", ids: [] },
+    { action: "price", ids: [crypto.randomUUID()], percent: 0 },
+    { action: "price", ids: [crypto.randomUUID()], percent: -91 },
+    { action: "category", ids: [crypto.randomUUID()], category: "Cars" },
+  ])("%j is refused", async (body) => {
+    expect((await post("products/bulk", body)).status).toBe(422);
+  });
+});
+
+const _row = (line: number, fields: ImportRow["fields"]): ImportRow => ({ line, fields });

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { aProduct } from "./builders/products.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { aPaidOrder, reconcileIn, refund } from "./builders/refunds.ts";
+import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
+import { readFailure, storeContext } from "./builders/store.ts";
+import {
+  deliver,
+  deliverAll,
+  findPayment,
+  letBankDecide,
+  listAllEvents,
+  refundAtStripe,
+} from "./builders/stripe.ts";
+
+test("a canceled order's units came back with it: a later refund returns no more of them", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2, "pm_card_refundFail");
+  expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
+  await letBankDecide(paid.intentId);
+  await deliverAll(paid.intentId);
+  const item = paid.order.items[0]?.id ?? "";
+  const again = await refund(admin, paid.orderId, {
+    amount: 1,
+    refund_items: [{ order_item_id: item, quantity: 1 }],
+  });
+  expect(await readFailure(again)).toMatchObject({
+    status: 422,
+    errors: { refund_items: expect.stringMatching(/^At most 0 of /) },
+  });
+  expect((await refund(admin, paid.orderId, { amount: paid.amount })).status).toBe(200);
+  expect(await getStock(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("canceling after a part was refunded gives back the rest, of the money and of the units", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 3);
+  const item = paid.order.items[0]?.id ?? "";
+  await refund(admin, paid.orderId, { amount: 5, refund_items: [{ order_item_id: item, quantity: 1 }] });
+  expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
+  expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
+    status: "canceled",
+    payment_status: "refunded",
+  });
+  expect(await getStock(product)).toBe(20);
+  expect(await findPayment(paid.intentId)).toMatchObject({
+    refunds: 2,
+    refunded: Math.round(paid.amount * 100),
+  });
+  await expectSoundBooks(product);
+});
+
+test("canceling while a refund is with the bank returns every unit once", async () => {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2, "pm_card_pendingRefund");
+  const item = paid.order.items[0]?.id ?? "";
+  await refund(admin, paid.orderId, { amount: 2, refund_items: [{ order_item_id: item, quantity: 1 }] });
+  await changeOrderStatus(storeContext(), await getProfile(admin), {
+    orderId: paid.orderId,
+    status: "canceled",
+  });
+  await letBankDecide(paid.intentId);
+  await reconcileIn(0);
+  expect((await getOrder(paid.shopper, paid.orderId)).payment_status).toBe("refunded");
+  expect(await getStock(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("a cancellation before a refund in Stripe's dashboard was heard of gives back what is left, once", async () => {
+  const product = await aProduct();
+  const paid = await aPaidOrder(product, 3);
+  await refundAtStripe(paid.intentId, 100);
+  const answer = await cancel(paid.shopper, paid.orderId);
+  expect(await answer.json()).toMatchObject({
+    message: "Your order has been canceled and refunded in full.",
+  });
+  for (const event of await listAllEvents(paid.intentId)) await deliver(event);
+  await reconcileIn(3);
+  const order = await getOrder(paid.shopper, paid.orderId);
+  expect(order).toMatchObject({ payment_status: "refunded", refunded_amount: order.total_amount });
+  await expectSoundBooks(product);
+});

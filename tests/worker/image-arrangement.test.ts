@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminProductResponse, uploadedImageResponse } from "../../contract/admin/products.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
+import {
+  addedProduct,
+  adminProduct,
+  anUpload,
+  productFields,
+  sendForm,
+  type Upload,
+} from "./builders/product-forms.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const add = (files: readonly Upload[], fields: Record<string, string> = {}) =>
+  sendForm("/api/products", { token: admin.token, fields: productFields(fields), files });
+
+describe("one save for all of a product's images", () => {
+  const staged = async () => (await storeContext().images.put((await anUpload()).bytes)).contentHash;
+  const save = (product: { id: string; version: number }, fields: Record<string, unknown>) =>
+    call(`/api/products/${product.id}`, {
+      method: "PUT",
+      token: admin.token,
+      json: { version: product.version, ...fields },
+    });
+  const three = async () => addedProduct(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
+
+  test("words, order, what comes, what goes and the primary one are one version and one record", async () => {
+    const product = await three();
+    const [one, two, last] = product.images.map((image) => image.id);
+    const hash = await staged();
+    const response = await save(product, {
+      imagesToDelete: [two],
+      stagedImages: [{ content_hash: hash }],
+      imageArrangement: [
+        { id: last, alt_text: "The back" },
+        { content_hash: hash, alt_text: "The front", is_primary: true },
+        { id: one },
+      ],
+    });
+    const { data } = await unwrap(response, adminProductResponse);
+    expect(data.version).toBe(product.version + 1);
+    expect(data.images.map((image) => [image.alt_text, image.is_primary])).toEqual([
+      ["The back", false],
+      ["The front", true],
+      [product.images[0]?.alt_text, false],
+    ]);
+    expect(data.images.map((image) => image.id)).toEqual([last, data.primaryImage?.id, one]);
+    const records = await listAuditEntries(product.id);
+    expect(records).toHaveLength(2);
+    expect(records.at(-1)?.before).toMatchObject({ images: [{ id: one }, { id: two }, { id: last }] });
+    expect(records.at(-1)?.after).toMatchObject({
+      images: [{ id: last, altText: "The back" }, { isPrimary: true }, { id: one }],
+    });
+  });
+
+  test("a failure leaves nothing half-saved", async () => {
+    const product = await three();
+    const reversed = product.images.map(({ id }) => ({ id, alt_text: "Changed" })).toReversed();
+    const stranger = { id: crypto.randomUUID() };
+    const before = await adminProduct(admin, product.id);
+    for (const [fields, status] of [
+      [{ version: product.version + 7, imageArrangement: reversed }, 409],
+      [{ sku: (await addedProduct(admin)).sku, imageArrangement: reversed }, 409],
+      [{ imageArrangement: reversed.slice(1) }, 422],
+      [{ imageArrangement: [...reversed, stranger] }, 422],
+      [{ imageArrangement: reversed.map((image) => ({ ...image, is_primary: true })) }, 422],
+      [{ imageArrangement: [...reversed, { upload: 0 }] }, 422],
+    ] as const) {
+      expect((await save(product, { name: "Never", ...fields })).status).toBe(status);
+    }
+    expect(await adminProduct(admin, product.id)).toEqual(before);
+    expect(await listAuditEntries(product.id)).toHaveLength(1);
+  });
+
+  test("a new product's images, files of the form and uploaded ones, in their order", async () => {
+    const hash = await staged();
+    const response = await add([await anUpload(), await anUpload()], {
+      stagedImages: JSON.stringify([{ content_hash: hash }]),
+      imageArrangement: JSON.stringify([
+        { upload: 1, alt_text: "First" },
+        { content_hash: hash, alt_text: "Second", is_primary: true },
+        { upload: 0, alt_text: "" },
+      ]),
+    });
+    const { data } = await unwrap(response, adminProductResponse);
+    expect(data.images.map((image) => image.alt_text)).toEqual(["First", "Second", data.name]);
+    expect(data.images[1]?.image_url).toContain(hash);
+    expect(data.primaryImage?.alt_text).toBe("Second");
+  });
+
+  test("an uploaded image becomes the primary one among those that were there, even where it was there", async () => {
+    const product = await three();
+    const hash = await staged();
+    const added = await save(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
+    const { data } = await unwrap(added, adminProductResponse);
+    expect(data.primaryImage?.image_url).toContain(hash);
+    expect(data.images.filter((image) => image.is_primary)).toHaveLength(1);
+    const known = /[0-9a-f]{64}/.exec(product.images[1]?.image_url ?? "")?.[0];
+    const again = await save(data, { stagedImages: [{ content_hash: known, is_primary: true }] });
+    const { data: same } = await unwrap(again, adminProductResponse);
+    expect(same.images).toHaveLength(4);
+    expect(same.primaryImage?.id).toBe(product.images[1]?.id);
+  });
+});
+
+describe("images that are uploaded first", () => {
+  test("are shown, and become a product's when it is saved", async () => {
+    const { name, bytes } = await anUpload();
+    const response = await sendForm("/api/admin/pictures", {
+      token: admin.token,
+      files: [{ name, bytes }],
+      fileField: "image",
+    });
+    expect(response.status).toBe(201);
+    const { data: image } = await unwrap(response, uploadedImageResponse);
+    expect((await call(image.url)).status).toBe(200);
+    const saved = await call("/api/products", {
+      token: admin.token,
+      json: {
+        ...productFields(),
+        stagedImages: [{ content_hash: image.content_hash, alt_text: "Staged", is_primary: true }],
+      },
+    });
+    const { data } = await unwrap(saved, adminProductResponse);
+    expect(data.images).toMatchObject([
+      { alt_text: "Staged", is_primary: true, width: image.width, height: image.height },
+    ]);
+  });
+
+  test("that are not there (any more) are refused", async () => {
+    const response = await call("/api/products", {
+      token: admin.token,
+      json: { ...productFields(), stagedImages: [{ content_hash: "0".repeat(64) }] },
+    });
+    expect(response.status).toBe(422);
+    expect((await unwrap(response, failureView)).message).toMatch(/upload it again/);
+  });
+});

@@ -1,0 +1,191 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { changeSetsResponse, undoResponse } from "../../contract/admin/products.ts";
+import { type ImportRow, importResponse, maxImportRows } from "../../contract/catalog/product-csv.ts";
+import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
+import { csvRow } from "../../contract/shared/csv.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "./builders/admins.ts";
+import { adminProduct } from "./builders/product-forms.ts";
+import { aProduct } from "./builders/products.ts";
+import { atPayment } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
+const undo = (id: string | null) =>
+  call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
+const importRows = async (rows: readonly ImportRow[], more: object = {}) =>
+  (await unwrap(await post("products/import", { rows, ...more }), importResponse)).data;
+const now = async (product: { id: string }) => adminProduct(admin, product.id);
+const row = (line: number, fields: ImportRow["fields"]): ImportRow => ({ line, fields });
+const whole = (sku: string): ImportRow["fields"] => ({
+  sku,
+  name: `Imported ${sku}`,
+  category: "Toys",
+  description: "By file.",
+  wholesale_price: "2.50",
+  retail_price: "4.00",
+  stock_quantity: "7",
+});
+
+describe("an import in chunks", () => {
+  test("undo takes all chunks back: new ones go, changed ones become what they were", async () => {
+    const known = await aProduct({ stockQuantity: 10 });
+    const ordered = whole("UNDO-ORDERED");
+    const first = await importRows([row(2, whole("UNDO-A")), row(3, ordered)]);
+    const second = await importRows([row(4, { sku: known.sku, name: "Other", stock_quantity: "15" })], {
+      change_set_id: first.change_set_id,
+    });
+    expect(second.change_set_id).toBe(first.change_set_id);
+    await env.DB.prepare("UPDATE products SET stock_on_hand = stock_on_hand - 2 WHERE id = ?")
+      .bind(known.id)
+      .run();
+    await env.DB.prepare("UPDATE products SET is_active = 1 WHERE sku = 'UNDO-ORDERED'").run();
+    const sold = await env.DB.prepare("SELECT * FROM products WHERE sku = 'UNDO-ORDERED'").first<{
+      id: string;
+    }>();
+    await atPayment({ ...known, id: sold?.id ?? "" });
+
+    const { data } = await unwrap(await undo(first.change_set_id), undoResponse);
+    expect(data).toEqual({ restored: 1, removed: 2, kept: 0 });
+    expect(await now(known)).toMatchObject({ name: known.name, stock_quantity: 8 });
+    const left = await env.DB.prepare("SELECT sku, archived_at FROM products WHERE sku LIKE 'UNDO-%'").all();
+    expect(left.results).toEqual([{ sku: "UNDO-ORDERED", archived_at: expect.any(String) }]);
+    const refused = await post("products/import", {
+      rows: [row(2, whole("UNDO-LATE"))],
+      change_set_id: first.change_set_id,
+    });
+    expect(refused.status).toBe(409);
+  });
+
+  /** As the browser does it: chunk after chunk, under one id. */
+  async function importAll(rows: readonly ImportRow[], changeSetId: string, more: object = {}) {
+    const reports: Awaited<ReturnType<typeof importRows>>[] = [];
+    for (let start = 0; start < rows.length; start += maxImportRows) {
+      const chunk = rows.slice(start, start + maxImportRows);
+      reports.push(await importRows(chunk, { change_set_id: changeSetId, ...more }));
+    }
+    const sum = (outcome: "created" | "updated" | "unchanged" | "failed") =>
+      reports.reduce((total, report) => total + report[outcome], 0);
+    return {
+      created: sum("created"),
+      updated: sum("updated"),
+      unchanged: sum("unchanged"),
+      failed: sum("failed"),
+    };
+  }
+  const skus = async (pattern: string) =>
+    env.DB.prepare("SELECT count(*) AS found FROM products WHERE sku LIKE ?")
+      .bind(pattern)
+      .first<number>("found");
+
+  test.each(["store", "shopify"] as const)(
+    "three chunks of %s columns: checked, imported, nothing twice when it is run again, and undone as one",
+    async (format) => {
+      const heads = {
+        store: [
+          "sku",
+          "name",
+          "category",
+          "description",
+          "wholesale_price",
+          "retail_price",
+          "stock_quantity",
+        ],
+        shopify: [
+          "Variant SKU",
+          "Title",
+          "Type",
+          "Body (HTML)",
+          "Variant Price",
+          "Variant Compare At Price",
+          "Variant Inventory Qty",
+          "Handle",
+        ],
+      };
+      const lines = Array.from({ length: 450 }, (_, index) => {
+        const sku = `BIG-${format}-${index === 400 ? 7 : index}`;
+        const cells = [
+          sku,
+          `Crème ${index % 100}`,
+          "Toys",
+          `One,\n"two" ${index}`,
+          "$2.50",
+          "$1,234.50",
+          "7",
+        ];
+        return csvRow(format === "store" ? cells : [...cells, `big-${index}`]);
+      });
+      const { rows } = readProductCsv(`\ufeff${csvRow(heads[format])}${lines.join("")}`);
+      const id = crypto.randomUUID();
+      const expected = { created: 449, updated: 0, unchanged: 0, failed: 1 };
+      expect(await importAll(rows, id, { dry_run: true })).toEqual(expected);
+      expect(await skus(`BIG-${format}-%`)).toBe(0);
+      expect(await importAll(rows, id)).toEqual(expected);
+      expect(await skus(`BIG-${format}-%`)).toBe(449);
+      const again = crypto.randomUUID();
+      expect(await importAll(rows, again)).toEqual({ created: 0, updated: 0, unchanged: 449, failed: 1 });
+      const sets = await unwrap(
+        await call("/api/admin/product-changes", { token: admin.token }),
+        changeSetsResponse,
+      );
+      expect(sets.data[0]).toMatchObject({ id, products: 449 });
+      const { data } = await unwrap(await undo(id), undoResponse);
+      expect(data).toEqual({ restored: 0, removed: 449, kept: 0 });
+      expect(await skus(`BIG-${format}-%`)).toBe(0);
+    },
+  );
+
+  test("a chunk whose answer was lost is sent again: answered as the first time, done once, undone with the rest", async () => {
+    const known = await aProduct({ stockQuantity: 10 });
+    const change_set_id = crypto.randomUUID();
+    const rows = [row(2, whole("LOST-A")), row(3, { sku: known.sku, name: "Renamed", stock_quantity: "12" })];
+    const first = await importRows(rows, { change_set_id });
+    await env.DB.prepare("UPDATE products SET stock_on_hand = 11 WHERE id = ?").bind(known.id).run();
+    const second = await importRows(rows, { change_set_id });
+    expect(second).toMatchObject({ change_set_id, created: 1, updated: 1, unchanged: 0, failed: 0 });
+    expect(second.rows.map((report) => report.outcome)).toEqual(first.rows.map((report) => report.outcome));
+    expect(await now(known)).toMatchObject({ version: 2, stock_quantity: 11 });
+    expect(await skus("LOST-%")).toBe(1);
+    expect(await listAuditEntries(change_set_id)).toHaveLength(1);
+    // The same SKU with other words in a later chunk is no repetition.
+    const other = await importRows([row(300, { sku: known.sku, name: "Another" })], { change_set_id });
+    expect(other.rows[0]?.messages[0]).toContain("in the file twice");
+    expect((await unwrap(await undo(change_set_id), undoResponse)).data).toMatchObject({
+      restored: 1,
+      removed: 1,
+    });
+    const late = await post("products/import", { rows, change_set_id });
+    expect(late.status).toBe(409);
+  });
+
+  test("a small change to 200 products with the longest words there are fits the database's limits, and is undone", async () => {
+    const description = "€".repeat(20_000);
+    await env.DB.prepare(
+      `INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
+       WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200)
+       SELECT 'long-' || n, 'Long', 'long-' || n, 'LONG-' || n, 'Toys', 'Toys', ?, 100, 200, '2026-01-01', '2026-01-01' FROM n`,
+    )
+      .bind(description)
+      .run();
+    const rows = Array.from({ length: 200 }, (_, index) =>
+      row(index + 2, { sku: `LONG-${index + 1}`, wholesale_price: "1.50" }),
+    );
+    const done = await importRows(rows);
+    expect(done.updated).toBe(200);
+    expect((await unwrap(await undo(done.change_set_id), undoResponse)).data.restored).toBe(200);
+    const [left] = (
+      await env.DB.prepare(
+        "SELECT description, wholesale_price_cents AS cents FROM products WHERE sku = 'LONG-200'",
+      ).all()
+    ).results;
+    expect(left).toEqual({ description, cents: 100 });
+    // The other tests export the catalogue.
+    await env.DB.prepare("DELETE FROM products WHERE sku LIKE 'LONG-%'").run();
+  });
+});

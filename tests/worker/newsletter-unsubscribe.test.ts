@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { newsletterStatusResponse, unsubscribeResponse } from "../../contract/account/newsletter.ts";
+import { failureView } from "../../contract/shared/errors.ts";
+import type { StoreContext } from "../../worker/domain/context.ts";
+import { signUnsubscribeToken } from "../../worker/domain/newsletter/signed-links.ts";
+import { unsubscribeByEmail } from "../../worker/domain/newsletter/subscriptions.ts";
+import { anAccount } from "./builders/accounts.ts";
+import {
+  anEmail,
+  aSubscriber,
+  confirmToken,
+  confirmWith,
+  findRow,
+  listeningStore,
+  pageTokenIn,
+  subscribeTo,
+  visit,
+} from "./builders/newsletter.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+
+const unsubscribeFrom = (json: unknown, token?: string) =>
+  visit("/api/newsletter/unsubscribe", { json, ...(token === undefined ? {} : { token }) });
+const getStatus = (email: string, token?: string) =>
+  visit(`/api/newsletter/status?email=${encodeURIComponent(email)}`, token === undefined ? {} : { token });
+
+test("a stranger gets the same bytes for an address that is subscribed and one that is not", async () => {
+  const { email } = await aSubscriber();
+  const { token } = await anAccount();
+  for (const ask of [
+    (address: string) => subscribeTo(address),
+    (address: string) => unsubscribeFrom({ email: address }),
+    (address: string) => unsubscribeFrom({ email: address }, token),
+    (address: string) => getStatus(address),
+    (address: string) => getStatus(address, token),
+    (address: string) => getStatus(address, "not.a.token"),
+  ]) {
+    const known = await ask(email);
+    const unknown = await ask(anEmail());
+    expect(known.status).toBe(200);
+    expect(unknown.status).toBe(200);
+    expect(await known.text()).toBe(await unknown.text());
+  }
+});
+
+test("no stranger unsubscribes anyone by typing an address", async () => {
+  const { email } = await aSubscriber();
+  const { token } = await anAccount();
+  for (const response of [await unsubscribeFrom({ email }), await unsubscribeFrom({ email }, token)]) {
+    expect((await unwrap(response, unsubscribeResponse)).data.status).toBe("link_sent");
+  }
+  expect((await findRow(email))?.status).toBe("subscribed");
+});
+
+test("the signed-in owner of an address sees its state and unsubscribes it at once", async () => {
+  const account = await anAccount();
+  const state = async () =>
+    (await unwrap(await getStatus(account.email, account.token), newsletterStatusResponse)).data;
+  expect(await state()).toEqual({ status: "unsubscribed", email: account.email });
+  await subscribeTo(account.email);
+  expect((await state()).status).toBe("unsubscribed");
+  await confirmWith(await confirmToken(account.email));
+  expect((await state()).status).toBe("subscribed");
+  const response = await unsubscribeFrom({ email: account.email.toUpperCase() }, account.token);
+  expect(await unwrap(response, unsubscribeResponse)).toEqual({
+    success: true,
+    message: "Successfully unsubscribed from newsletter",
+    data: { status: "unsubscribed" },
+  });
+  expect((await state()).status).toBe("unsubscribed");
+  await confirmWith(await confirmToken(account.email));
+  expect((await state()).status).toBe("subscribed");
+});
+
+test("the link shows the state and unsubscribes, as often as it is followed", async () => {
+  const { email, token } = await aSubscriber();
+  const state = async () =>
+    (await unwrap(await visit(`/api/newsletter/status?token=${token}`), newsletterStatusResponse)).data;
+  expect(await state()).toEqual({ status: "subscribed", email });
+  for (let time = 0; time < 2; time += 1) {
+    const response = await unsubscribeFrom({ token });
+    expect(response.status).toBe(200);
+    expect((await unwrap(response, unsubscribeResponse)).message).toBe(
+      "Successfully unsubscribed from newsletter",
+    );
+  }
+  expect(await state()).toEqual({ status: "unsubscribed", email });
+});
+
+test("opening the link changes nothing: mail scanners open every link", async () => {
+  const { email, token } = await aSubscriber();
+  expect((await visit(`/api/newsletter/unsubscribe?token=${token}`)).status).toBe(405);
+  await visit(`/newsletter/unsubscribe?token=${token}`);
+  expect((await findRow(email))?.status).toBe("subscribed");
+});
+
+test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+  "a mail program unsubscribes with one click (RFC 8058), as %s",
+  async (type) => {
+    const { email, token } = await aSubscriber();
+    const response = await visit(`/api/newsletter/unsubscribe?token=${token}`, {
+      method: "POST",
+      headers: { "Content-Type": type },
+      text: "List-Unsubscribe=One-Click",
+    });
+    expect(response.status).toBe(200);
+    expect((await findRow(email))?.status).toBe("unsubscribed");
+  },
+);
+
+test("a token that is forged, changed, someone else's or lapsed does nothing", async () => {
+  const { email, id, token } = await aSubscriber();
+  const other = await aSubscriber();
+  const context = storeContext();
+  const [, expiry, mac] = token.split(".");
+  const withOtherSecret: StoreContext = {
+    ...context,
+    site: { ...context.site, linkSigningSecret: "another secret of more than 32 characters" },
+  };
+  const longAgo = storeContext(new Date(Date.now() - 366 * 86_400_000));
+  const bad = [
+    await signUnsubscribeToken(withOtherSecret, id),
+    await signUnsubscribeToken(longAgo, id),
+    `${other.id}.${expiry}.${mac}`,
+    `${id}.${Number(expiry) + 1}.${mac}`,
+    `${id}.${expiry}.${"A".repeat(43)}`,
+    `${id}.${expiry}.`,
+    "..",
+    "",
+    "💌".repeat(100),
+    "a".repeat(5_000),
+  ];
+  for (const forged of bad) {
+    for (const response of [
+      await unsubscribeFrom({ token: forged }),
+      await visit(`/api/newsletter/unsubscribe?token=${encodeURIComponent(forged)}`, { method: "POST" }),
+      await visit(`/api/newsletter/status?token=${encodeURIComponent(forged)}`),
+    ]) {
+      expect(response.status, forged.slice(0, 60)).toBe(422);
+      expect((await unwrap(response, failureView)).code).toBe("invalid_input");
+    }
+  }
+  expect((await findRow(email))?.status).toBe("subscribed");
+  expect((await findRow(other.email))?.status).toBe("subscribed");
+});
+
+test("a link is sent to subscribers and to nobody else, at most once a day", async () => {
+  const { context, sent, settle } = listeningStore();
+  const { email } = await aSubscriber();
+  await unsubscribeByEmail(context, email, undefined);
+  await unsubscribeByEmail(context, email, undefined);
+  await unsubscribeByEmail(context, anEmail(), undefined);
+  await settle();
+  expect(new Set(sent.map((mail) => mail.to))).toEqual(new Set([email]));
+  expect(new Set(sent.map((mail) => mail.idempotencyKey)).size).toBe(1);
+  expect(new Set(sent.map((mail) => JSON.stringify(mail))).size).toBe(1);
+  const token = pageTokenIn(sent[0]);
+  expect((await unsubscribeFrom({ token })).status).toBe(200);
+  expect((await findRow(email))?.status).toBe("unsubscribed");
+});
+
+test("a mail program's one click is never refused for coming too often", async () => {
+  const { token } = await aSubscriber();
+  for (let time = 0; time < 15; time += 1) {
+    const response = await call(`/api/newsletter/unsubscribe?token=${token}`, {
+      method: "POST",
+      headers: { "CF-Connecting-IP": "192.0.2.77" },
+    });
+    expect(response.status).toBe(200);
+  }
+});

@@ -1,0 +1,128 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
+import { adminOrderPageResponse, analyticsResponse } from "../../contract/admin/orders.ts";
+import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { stopClock } from "./builders/clock.ts";
+import { aProduct } from "./builders/products.ts";
+import { aPaidOrderOf } from "./builders/refunds.ts";
+import { aCashOrder, atPayment, getOrder, type Shopper } from "./builders/shoppers.ts";
+import { call, unwrap } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const list = async (query = "") =>
+  unwrap(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
+const analytics = async (query = "") =>
+  (await unwrap(await call(`/api/orders/analytics?${query}`, { token: admin.token }), analyticsResponse))
+    .data;
+
+const setStatus = (id: string, json: unknown) =>
+  call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
+const placedAt = (id: string, moment: string) =>
+  env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
+
+describe("analytics", () => {
+  stopClock();
+
+  test("agree with the list to the cent, for any range", async () => {
+    const [paid, cash] = [await aPaidOrderOf(3), await aCashOrder()];
+    await setStatus(cash.orderId, { status: "delivered" });
+    const canceled = await aPaidOrderOf();
+    await setStatus(canceled.orderId, { status: "canceled" });
+    await placedAt(paid.orderId, startOfDay(addDays(toStoreDay(new Date()), -3)));
+    for (const [start, end] of [
+      [-29, 0],
+      [-3, -3],
+      [-2, 0],
+      [0, 0],
+    ] as const) {
+      const range = `start_date=${addDays(toStoreDay(new Date()), start)}&end_date=${addDays(toStoreDay(new Date()), end)}`;
+      const [figures, { count, totals, data }] = [await analytics(range), await list(range)];
+      expect(figures.total_orders).toBe(count);
+      expect(figures.total_revenue).toBe(totals.revenue);
+      expect(figures.orders_by_day).toHaveLength(end - start + 1);
+      const sum = (amounts: number[]) =>
+        amounts.reduce((total, amount) => total + Math.round(amount * 100), 0);
+      expect(sum(figures.orders_by_day.map((day) => day.revenue))).toBe(sum([totals.revenue]));
+      expect(figures.orders_by_day.reduce((total, day) => total + day.orders, 0)).toBe(count);
+      expect(Object.values(figures.orders_by_status).reduce((total, found) => total + found, 0)).toBe(count);
+      for (const [status, found] of Object.entries(figures.orders_by_status)) {
+        expect(found).toBe(data.filter((order) => order.status === status).length);
+      }
+      const net = figures.paid_orders === 0 ? 0 : (totals.revenue * 100) / figures.paid_orders;
+      expect(Math.round(figures.average_order_value * 100)).toBe(Math.round(net));
+      expect(figures.conversion.rate).toBeLessThanOrEqual(100);
+    }
+    const threeDaysAgo = addDays(toStoreDay(new Date()), -3);
+    const figures = await analytics(`start_date=${threeDaysAgo}&end_date=${threeDaysAgo}`);
+    expect(figures.best_sellers).toMatchObject([{ quantity: 3, revenue: 23.31 }]);
+    expect(figures.orders_by_day).toMatchObject([{ date: threeDaysAgo, orders: 1 }]);
+    expect(figures.conversion).toEqual({ carts: 1, paid: 1, rate: 100 });
+  });
+
+  test("without dates they are of the last 30 days", async () => {
+    const figures = await analytics();
+    expect(figures.end_date).toBe(toStoreDay(new Date()));
+    expect(figures.start_date).toBe(addDays(figures.end_date, -29));
+    expect(figures.orders_by_day).toHaveLength(30);
+  });
+
+  test.each(["start_date=2025-02-02&end_date=2025-02-01", "start_date=1999-01-01&end_date=2025-01-01"])(
+    "?%s is refused",
+    async (query) => {
+      expect((await call(`/api/orders/analytics?${query}`, { token: admin.token })).status).toBe(422);
+    },
+  );
+});
+
+describe("the dashboard", () => {
+  stopClock();
+
+  test("counts what its definitions say", async () => {
+    const stats = async () =>
+      (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
+    const before = await stats();
+    const paid = await aPaidOrderOf();
+    const cash = await aCashOrder();
+    await atPayment(await aProduct({ isActive: true, stockQuantity: 3 }));
+    const after = await stats();
+    expect(after.total_products - before.total_products).toBe(3);
+    expect(after.total_users - before.total_users).toBe(3);
+    expect(after.pending_orders - before.pending_orders).toBe(2);
+    const gained = async () => Math.round(((await stats()).monthly_revenue - before.monthly_revenue) * 100);
+    const total = async (order: { shopper: Shopper; orderId: string }) =>
+      Math.round((await getOrder(order.shopper, order.orderId)).total_amount * 100);
+    expect(await gained()).toBe(await total(paid));
+    await setStatus(cash.orderId, { status: "delivered" });
+    expect(await gained()).toBe((await total(paid)) + (await total(cash)));
+    await setStatus(paid.orderId, { status: "canceled" });
+    expect(await gained()).toBe(await total(cash));
+    expect((await stats()).pending_orders).toBe(before.pending_orders);
+    expect(after.sales_by_day).toHaveLength(30);
+    expect(after.sales_by_day.at(-1)?.date).toBe(toStoreDay(new Date()));
+    expect(after.low_stock[0]?.stock_quantity).toBeLessThan(10);
+    expect(after.latest_orders).toHaveLength(5);
+  });
+
+  test("this month's revenue is what analytics says of this month; last month's orders are not in it", async () => {
+    const stats = async () =>
+      (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
+    const { orderId } = await aPaidOrderOf();
+    const firstDay = `${toStoreDay(new Date()).slice(0, 7)}-01`;
+    const thisMonth = async () =>
+      (await analytics(`start_date=${firstDay}&end_date=${toStoreDay(new Date())}`)).total_revenue;
+    const [before, start] = [await stats(), startOfDay(firstDay)];
+    expect(before.monthly_revenue).toBe(await thisMonth());
+    await placedAt(orderId, start);
+    expect((await stats()).monthly_revenue).toBe(before.monthly_revenue);
+    await placedAt(orderId, new Date(Date.parse(start) - 1).toISOString());
+    expect((await stats()).monthly_revenue).toBeLessThan(before.monthly_revenue);
+    expect((await stats()).monthly_revenue).toBe(await thisMonth());
+  });
+});

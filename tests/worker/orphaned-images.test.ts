@@ -1,0 +1,120 @@
+import { createScheduledController } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
+import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
+import { connect } from "../../worker/db/client.ts";
+import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
+import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
+import worker from "../../worker/index.ts";
+import { bindings } from "./background.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
+import { aImage } from "./builders/images.ts";
+import { anUpload, productFields, sendForm, type Upload } from "./builders/product-forms.ts";
+import { aProduct } from "./builders/products.ts";
+import { atPayment, getOrder } from "./builders/shoppers.ts";
+import { call, storeContext } from "./builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const add = (files: readonly Upload[], fields: Record<string, string> = {}) =>
+  sendForm("/api/products", { token: admin.token, fields: productFields(fields), files });
+const erase = (imageId: string) =>
+  call(`/api/products/images/${imageId}`, { method: "DELETE", token: admin.token });
+
+describe("the sweep", () => {
+  const inTwoDays = () => storeContext(new Date(Date.now() + 48 * 3_600_000));
+  const stored = async (hash: string) =>
+    (await env.PICTURES.list({ prefix: `pictures/${hash}/` })).objects.length;
+
+  test("takes what a refused form left behind, and nothing that is shown or fresh", async () => {
+    const orphan = await anUpload();
+    expect((await add([orphan], { wholesale_price: "0" })).status).toBe(422);
+    const hash = await sha256(orphan.bytes);
+    expect(await stored(hash)).toBeGreaterThan(0);
+    const product = await aProduct();
+    const shown = await addProductImage(storeContext(), product.id, {
+      bytes: await aImage(700, 30),
+      altText: "",
+    });
+
+    expect(await deleteOrphanedImages(storeContext())).toMatchObject({ removed: 0 });
+    const report = await deleteOrphanedImages(inTwoDays());
+    expect(report.removed).toBeGreaterThan(0);
+    expect(await stored(hash)).toBe(0);
+    expect(await stored(shown.contentHash)).toBe(4);
+
+    await env.DB.prepare("DELETE FROM products WHERE id = ?").bind(product.id).run();
+    await deleteOrphanedImages(inTwoDays());
+    expect(await stored(shown.contentHash)).toBe(0);
+    expect((await deleteOrphanedImages(inTwoDays())).removed).toBe(0);
+  });
+
+  test("leaves the image that an order shows, also when its product shows it no more", async () => {
+    const product = await aProduct();
+    const [ordered, unordered] = [
+      await addProductImage(storeContext(), product.id, { bytes: await aImage(41, 30), altText: "" }),
+      await addProductImage(storeContext(), product.id, { bytes: await aImage(42, 30), altText: "" }),
+    ];
+    const { shopper, orderId } = await atPayment(product);
+    await addProductImage(storeContext(), product.id, { bytes: await aImage(43, 30), altText: "" });
+    for (const { id } of [ordered, unordered]) expect((await erase(id)).status).toBe(200);
+    await deleteOrphanedImages(inTwoDays());
+    expect(await stored(unordered.contentHash)).toBe(0);
+    const [item] = (await getOrder(shopper, orderId)).items;
+    expect(item?.image_url).toContain(ordered.contentHash);
+    expect((await call(item?.image_url ?? "")).status).toBe(200);
+  });
+
+  test("runs by the night's cron", async () => {
+    const orphan = await storeContext().images.put((await anUpload()).bytes);
+    const later = Date.now() + 48 * 3_600_000;
+    vi.useFakeTimers({ now: later, toFake: ["Date"] });
+    try {
+      await worker.scheduled(createScheduledController({ cron: "17 9 * * *" }), bindings);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await stored(orphan.contentHash)).toBe(0);
+  });
+
+  test("reads more stored objects than one page lists", async () => {
+    await deleteOrphanedImages(inTwoDays());
+    const hashes = Array.from({ length: 25 }, (_, number) => number.toString(16).padStart(64, "0"));
+    await Promise.all(
+      hashes.flatMap((hash) =>
+        [160, 320].map((width) => env.PICTURES.put(`pictures/${hash}/${width}.webp`, "x")),
+      ),
+    );
+    const smallPages = new Proxy(env.PICTURES, {
+      get(bucket, name) {
+        if (name === "list") return (options: R2ListOptions) => bucket.list({ ...options, limit: 9 });
+        const value: unknown = Reflect.get(bucket, name);
+        return typeof value === "function" ? value.bind(bucket) : value;
+      },
+    });
+    const images = createR2ImageStore(smallPages, chooseImageResizer(bindings));
+    let questions = 0;
+    const DB = new Proxy(env.DB, {
+      get(target, name) {
+        if (name === "prepare") questions += 1;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    expect(await deleteOrphanedImages({ ...inTwoDays(), images, db: connect(DB) })).toMatchObject({
+      removed: 25,
+    });
+    // Each reads the images of all products and orders.
+    expect(questions).toBe(1);
+  });
+});
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
