@@ -24,7 +24,6 @@ export const emailNotesView = v.object({
   /** How emails leave the store; null: not at all. */
   service: v.nullable(v.picklist(["cloudflare", "resend", "outbox"])),
 });
-export type EmailNotesView = v.InferOutput<typeof emailNotesView>;
 export const emailNotesResponse = v.object({
   success: v.literal(true),
   message: v.optional(v.string()),

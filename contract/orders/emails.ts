@@ -23,7 +23,6 @@ export const accountEmailKinds = ["account_suspended"] as const;
 export const storeEmailKinds = ["low_stock"] as const;
 
 export const emailKinds = [...orderEmailKinds, ...accountEmailKinds, ...storeEmailKinds] as const;
-export type EmailKind = (typeof emailKinds)[number];
 
 /** Every email that the store sends: those of the outbox, and those that go out at once. */
 export const writtenEmailKinds = [

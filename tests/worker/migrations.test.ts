@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { findDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
+import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { listRefunds } from "./builders/refunds.ts";
 import { call, storeContext } from "./builders/store.ts";
@@ -146,7 +146,7 @@ test("a store of long ago is brought up to date with its rows: nothing is lost, 
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 
   expect(await selectRows("PRAGMA foreign_key_check")).toEqual([]);
-  expect(await findDiscrepancies(storeContext(new Date(at)))).toEqual([]);
+  expect(await selectDiscrepancies(storeContext(new Date(at)))).toEqual([]);
   expect(await selectRows("SELECT id, state FROM mails ORDER BY id")).toEqual([
     { id: "paid-paid", state: "queued" },
     { id: "refunded-partly", state: "queued" },

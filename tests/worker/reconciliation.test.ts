@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { findDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
+import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
 import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
 import { explainQueries } from "./builders/crowd.ts";
 import { storeContext } from "./builders/store.ts";
@@ -28,7 +28,7 @@ test("a run is written down before it asks anything, so that one that is cut sho
 });
 
 test("discrepancies are looked for by reading each table once, not once for each order", async () => {
-  const plans = await explainQueries((context) => findDiscrepancies(context));
+  const plans = await explainQueries(async (context) => selectDiscrepancies(context));
   expect(plans).toHaveLength(1);
   expect(plans.flat().join("\n")).not.toMatch(/CORRELATED/);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countQueries } from "../../worker/db/count-queries.ts";
-import { findDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
+import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
 import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
 import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
@@ -120,7 +120,7 @@ test("payments that banks take days for do not stop the release of the others, a
   const run = await reconcileIn(31);
   expect(run.found).toMatchObject({ payments_at_the_bank: expect.any(Number) });
   expect((await getOrder(ordinary.shopper, ordinary.orderId)).status).toBe("canceled");
-  const discrepancies = await findDiscrepancies(storeContext(new Date(Date.now() + 8 * day * 60_000)));
+  const discrepancies = await selectDiscrepancies(storeContext(new Date(Date.now() + 8 * day * 60_000)));
   expect(discrepancies[0]?.problem).toBe("With the bank for more than a week");
 });
 

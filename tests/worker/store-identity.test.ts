@@ -4,9 +4,10 @@ import { uploadedImageResponse } from "../../contract/admin/products.ts";
 import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { deriveShades } from "../../contract/store/colours.ts";
+import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
-import { readIdentity } from "../../worker/domain/settings/store-content.ts";
+import { readIdentityView } from "../../worker/domain/settings/store-content.ts";
 import { orderEmail } from "../../worker/emails/order-email.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
@@ -99,7 +100,7 @@ test("a holiday is on the contact page until it is over", async () => {
 
 test("an email is signed by the store as it is now", async () => {
   await change({ name: "Corner <Shop>", phone: "204-555-0199" });
-  const store = await readIdentity(storeContext());
+  const store = (await readIdentityView(storeContext())).identity;
   const { html, text } = orderEmail("delivered", anOrderEmail(store));
   expect(text).toContain("Corner <Shop>\n");
   expect(text).toContain("Telephone 204-555-0199");
@@ -192,7 +193,7 @@ test("who shares a page shows the store's own face: its logo, or none that is an
   expect(await read()).toEqual({ shared: logo, found: logo });
 });
 
-function anOrderEmail(store: Awaited<ReturnType<typeof readIdentity>>) {
+function anOrderEmail(store: StoreIdentity) {
   const money = { subtotalCents: 100, discountCents: 0, taxCents: 0, shippingCents: 0, totalCents: 100 };
   const address = {
     ...{ full_name: "Robin", phone_number: "204-555-0134", address_line1: "1 Main", address_line2: null },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failureView } from "../../contract/shared/errors.ts";
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
-import { findDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
+import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
 import { bindings, idle } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
@@ -50,7 +50,7 @@ async function getMoney(orderId: string) {
 }
 
 async function listDiscrepancies(orderId: string) {
-  return (await findDiscrepancies(storeContext())).filter((row) => row.orderId === orderId);
+  return (await selectDiscrepancies(storeContext())).filter((row) => row.orderId === orderId);
 }
 
 test("money that does not fit its order goes back once, and the shopper reads of it", async () => {

@@ -41,10 +41,6 @@ export function logoUrl({ logo_hash: hash }: StoreIdentity): string | null {
   return hash === null ? null : imageUrl(hash, logoWidth);
 }
 
-export async function readIdentity(context: StoreContext): Promise<StoreIdentity> {
-  return identityIn(await selectContent(context, "identity"));
-}
-
 /** For the admin's form. */
 export async function readIdentityView(context: StoreContext): Promise<StoreIdentityView> {
   const rows = await selectContent(context, "identity");

@@ -3,14 +3,6 @@ import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 
 /** An order whose money, state and records disagree. Amounts in cents. */
-export interface Discrepancy {
-  readonly orderId: string;
-  readonly orderNumber: string;
-  readonly problem: string;
-  readonly expectedCents: number;
-  readonly actualCents: number;
-}
-
 const mostShown = 50;
 
 interface Check {
@@ -22,13 +14,8 @@ interface Check {
 
 /**
  * Orders whose money disagrees, each with the first thing that is wrong with it. A sound store has no discrepancies. Looks
- * at every order: for an admin and for tests, not for shoppers.
+ * at every order: for an admin and for tests, not for shoppers. A statement, alone or of a batch.
  */
-export async function findDiscrepancies(context: Pick<StoreContext, "db" | "now">): Promise<Discrepancy[]> {
-  return selectDiscrepancies(context);
-}
-
-/** The same as a statement of a batch. */
 export function selectDiscrepancies(context: Pick<StoreContext, "db" | "now">) {
   const checks = listChecks(context);
   // One CASE a column: D1 takes no more than five SELECTs in a UNION.
