@@ -30,6 +30,7 @@ test.afterEach(async () => {
 
 test("an admin makes the store their own: name and colour, a category, the home page, links, the terms", async ({
   page,
+  expectProblem,
 }) => {
   await openAsAdmin(page, "/admin/store");
   await page.getByLabel("Store name").fill("Corner Shop");
@@ -45,13 +46,23 @@ test("an admin makes the store their own: name and colour, a category, the home 
 
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Categories" }).click();
   await expectAccessible(page);
+  const reader = await page.context().newPage();
+  await open(reader, "/toys");
   await page.getByRole("button", { name: "Edit Toys" }).click();
   await page.getByLabel("Name").fill("Toys and Games");
   await expect(page.getByLabel("Address")).toHaveValue("toys-and-games");
   await page.getByRole("button", { name: "Save category" }).click();
   await expect(page.getByText("Toys and Games has been saved.")).toBeVisible();
+  // Who reads the category meanwhile is taken to where it is now.
+  expectProblem({ status: 422, path: /^\/api\/products$/ });
+  await reader.getByRole("combobox", { name: "Sort by" }).selectOption("price-asc");
+  await expect(reader).toHaveURL(/\/toys-and-games\?sort=price-asc$/);
+  await reader.close();
 
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Home page" }).click();
+  await page.getByRole("button", { name: "100% Canadian", expanded: false }).click();
+  await page.getByRole("textbox", { name: "Button" }).fill("Come in");
+  await expect(page.getByRole("figure", { name: "Preview of 100% Canadian" })).toContainText("Come in");
   await page.getByRole("button", { name: "Remove Banners" }).click();
   await page.getByRole("button", { name: "Move Toys and Games up" }).click();
   await expectAccessible(page);

@@ -32,7 +32,11 @@ test("each step ticks itself by what was done", async () => {
     await call("/api/admin/store-identity", { token: admin.token }),
     storeIdentityResponse,
   );
-  await put("store-identity", { ...data.identity, name: "Corner Shop", version: data.version });
+  const named = { ...data.identity, phone: "431-555-0110", email: "hi@corner.test" };
+  await put("store-identity", { ...named, version: data.version });
+  expect((await read())[0]?.message).toBe("Still those of an example: the address.");
+  const address = { ...data.identity.address, street: "5 Main Street" };
+  await put("store-identity", { ...named, address, version: data.version + 1 });
   expect(await isDone("identity")).toBe(true);
 
   await put("settings", { default_tax_rate: 12 });

@@ -48,6 +48,11 @@ test("what cannot be bought in its least quantity is out of stock", async () => 
   expect(itemOf(await read(), "FEED-2")).toContain("<g:availability>out_of_stock</g:availability>");
 });
 
+test("a SKU that is longer than an id may be is replaced by the product's own id", async () => {
+  const { id } = await anImagedProduct({ sku: `FEED-${"5".repeat(46)}`, slug: "feed-long" });
+  expect(itemOf(await read(), id)).toContain("/product/feed-long<");
+});
+
 test("what shoppers do not see, or has no image, is not in the feed", async () => {
   await anImagedProduct({ sku: "FEED-3", isActive: false });
   await aProduct({ sku: "FEED-4" });

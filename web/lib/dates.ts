@@ -10,6 +10,12 @@ export function formatDateTime(iso: string | null | undefined): string {
   return formatted(iso, (date) => `${dayFormat.format(date)} ${timeFormat.format(date)}`);
 }
 
+/** 'December 25, 2026', of a day such as 2026-12-25. */
+export function formatDay(day: string): string {
+  return longDayFormat.format(new Date(day));
+}
+
+const longDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const dayFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
   year: "numeric",

@@ -6,6 +6,7 @@ import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { describeHours, formatOpenHours } from "../../contract/store/opening-hours.ts";
 import { Button, buttonClass } from "../components/button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
+import { formatDay } from "../lib/dates.ts";
 import { useStore } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/contact")({
@@ -48,7 +49,7 @@ function ContactPage() {
           ))}
           {store.holidays.slice(0, 4).map(({ day, name, hours }) => (
             <p key={day} className="text-ink-muted">
-              {name}, {day}: {formatOpenHours(hours)}
+              {name}, {formatDay(day)}: {formatOpenHours(hours)}
             </p>
           ))}
         </ContactCard>
@@ -67,30 +68,7 @@ function ContactPage() {
         </ContactCard>
       </div>
       <StoreMap />
-      <section aria-labelledby="team" className="grid gap-5">
-        <h2 id="team" className="text-2xl font-extrabold">
-          Meet Our Team
-        </h2>
-        <div className="panel flex max-w-lg flex-wrap items-center gap-5 p-6">
-          <span
-            aria-hidden
-            className="grid size-16 shrink-0 place-items-center rounded-full bg-evergreen-900 text-xl font-bold text-wheat-300"
-          >
-            {initials(store.founder.name)}
-          </span>
-          <div>
-            <h3 className="text-lg font-bold">{store.founder.name}</h3>
-            <p className="text-ink-muted">{store.founder.title}</p>
-            <p className="mt-1">
-              {store.social.map(({ name, handle, url }) => (
-                <a key={url} href={url} target="_blank" rel="noreferrer" className={textLinkClass}>
-                  {name} {handle}
-                </a>
-              ))}
-            </p>
-          </div>
-        </div>
-      </section>
+      {store.founder.name !== "" && <Team />}
       <section className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-wheat-100 p-7 sm:p-10">
         <div>
           <h2 className="text-2xl font-extrabold">Looking for something?</h2>
@@ -101,6 +79,36 @@ function ContactPage() {
         </Link>
       </section>
     </div>
+  );
+}
+
+function Team() {
+  const { founder, social } = useStore();
+  return (
+    <section aria-labelledby="team" className="grid gap-5">
+      <h2 id="team" className="text-2xl font-extrabold">
+        Meet Our Team
+      </h2>
+      <div className="panel flex max-w-lg flex-wrap items-center gap-5 p-6">
+        <span
+          aria-hidden
+          className="grid size-16 shrink-0 place-items-center rounded-full bg-evergreen-900 text-xl font-bold text-wheat-300"
+        >
+          {initials(founder.name)}
+        </span>
+        <div>
+          <h3 className="text-lg font-bold">{founder.name}</h3>
+          <p className="text-ink-muted">{founder.title}</p>
+          <p className="mt-1 flex flex-wrap gap-x-4">
+            {social.map(({ name, handle, url }) => (
+              <a key={url} href={url} target="_blank" rel="noreferrer" className={textLinkClass}>
+                {name} {handle}
+              </a>
+            ))}
+          </p>
+        </div>
+      </div>
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { escapeHtml } from "../lib/html.ts";
 
 const imageWidth = 1200;
 // What the services accept at most.
+const maxIdLength = 50;
 const maxTitleLength = 150;
 const maxDescriptionLength = 5_000;
 
@@ -28,7 +29,7 @@ export async function writeProductFeed(context: StoreContext): Promise<string> {
     const hasSale = product.retailPriceCents > product.wholesalePriceCents;
     lines.push(
       "<item>",
-      element("g:id", product.sku),
+      element("g:id", product.sku.length > maxIdLength ? product.id : product.sku),
       element("g:title", product.name.slice(0, maxTitleLength)),
       element("g:description", product.description.slice(0, maxDescriptionLength)),
       element("g:link", link),

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { TextPageName } from "../../../contract/store/texts.ts";
 import { PageHeading } from "../../components/page-heading.tsx";
+import { formatDay } from "../../lib/dates.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { textOptions } from "./queries.ts";
 
@@ -65,9 +66,3 @@ export function TextPage({ page, title }: TextPageProps) {
 }
 
 const textClass = "grid max-w-3xl gap-3 leading-relaxed";
-
-const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-function formatDay(day: string): string {
-  return dayFormat.format(new Date(day));
-}

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.ts";
+import type { StoreIdentity } from "../../../contract/store/identity.ts";
+import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";
+import { readIdentity } from "../settings/store-content.ts";
 
 /** What the configuration says, which the database does not know. */
 export interface Services {
@@ -11,7 +14,6 @@ export interface Services {
 }
 
 const factsSchema = v.object({
-  identity: v.number(),
   tax: v.number(),
   settings: v.number(),
   local_codes: v.number(),
@@ -23,12 +25,14 @@ const factsSchema = v.object({
   orders: v.number(),
 });
 
-/** The checklist of opening day, in one query. Nothing is ticked by hand. */
+const whereKeysGo = "into .prod.vars and run npm run deploy";
+
+/** The checklist of opening day. Nothing is ticked by hand. */
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
+  const placeholders = findPlaceholders(await readIdentity(context));
   const facts = v.parse(
     factsSchema,
     await context.db.get(sql`SELECT
-      (SELECT count(*) FROM store_content WHERE key = 'identity') AS identity,
       (SELECT default_tax_basis_points FROM store_settings) AS tax,
       (SELECT version FROM store_settings) AS settings,
       (SELECT count(*) FROM local_postal_codes) AS local_codes,
@@ -52,9 +56,9 @@ export async function readOpening(context: StoreContext, services: Services): Pr
     steps: [
       step(
         "identity",
-        facts.identity > 0,
-        "The store has its own name, address and hours.",
-        "The store still has the placeholder name, address and hours.",
+        placeholders.length === 0,
+        "The store has its own address, telephone and email.",
+        `Still those of an example: the ${placeholders.join(", the ")}.`,
       ),
       step("tax", facts.tax > 0, "New products start with a tax rate.", "New products start without tax."),
       step(
@@ -84,8 +88,8 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         services.payment === "live",
         "Cards are charged for real.",
         services.payment === "test"
-          ? "Stripe's keys are test keys: no card is charged. Set the live keys when you open."
-          : "Cards go to the sandbox: no card is charged. Set Stripe's keys.",
+          ? `Stripe's keys are test keys: no card is charged. When you open, put the live keys ${whereKeysGo}.`
+          : `Cards go to the sandbox: no card is charged. Put Stripe's keys ${whereKeysGo}.`,
       ),
       step(
         "webhook",
@@ -99,13 +103,13 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         "sign_in",
         services.signIn === "real",
         "Accounts are kept by Supabase.",
-        "Accounts are kept in the sandbox. Set the Supabase project.",
+        `Accounts are kept in the sandbox. Put the Supabase project's address and key ${whereKeysGo}.`,
       ),
       step(
         "email",
         services.isEmailConfigured,
         "The store can send email.",
-        "The store cannot send email yet. Set MAIL_FROM, and RESEND_API_KEY or the binding EMAIL.",
+        `The store cannot send email yet. Put MAIL_FROM, and RESEND_API_KEY or the binding EMAIL, ${whereKeysGo}.`,
       ),
       step(
         "order",
@@ -115,4 +119,14 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       ),
     ],
   };
+}
+
+/** What a new store starts with, and no store really has. Its name may be the owner's. */
+function findPlaceholders({ address, phone, email }: StoreIdentity): string[] {
+  const { address: exampleAddress, phone: examplePhone, email: exampleEmail } = newStoreIdentity;
+  return [
+    ...(address.street === exampleAddress.street ? ["address"] : []),
+    ...(phone === examplePhone ? ["telephone"] : []),
+    ...(email === exampleEmail ? ["email"] : []),
+  ];
 }

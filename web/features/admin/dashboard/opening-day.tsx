@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { ChevronRight, Circle, CircleCheck } from "lucide-react";
 import type { OpeningStep } from "../../../../contract/admin/opening.ts";
+import { AnyLink } from "../../../components/any-link.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { browserStore } from "../../../lib/browser-store.ts";
@@ -36,8 +36,8 @@ export function OpeningDay() {
           const Icon = isDone ? CircleCheck : Circle;
           return (
             <li key={step} className="border-t border-line">
-              <Link
-                to={to}
+              <AnyLink
+                url={to}
                 className="flex h-full items-start gap-3 rounded-lg py-2.5 pr-1 hover:bg-evergreen-50"
               >
                 <Icon
@@ -52,7 +52,7 @@ export function OpeningDay() {
                   <span className="block text-sm text-ink-muted">{message}</span>
                 </span>
                 <ChevronRight aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted" />
-              </Link>
+              </AnyLink>
             </li>
           );
         })}
@@ -61,16 +61,16 @@ export function OpeningDay() {
   );
 }
 
-/** Where each step is done. Keys and addresses are configuration, which the payments' and emails' pages explain. */
+/** Where each step is done. Keys come from the services' own pages. */
 const places = {
   identity: { title: "Name, address and hours", to: "/admin/store" },
   tax: { title: "Tax", to: "/admin/settings" },
   delivery: { title: "Delivery", to: "/admin/settings" },
   categories: { title: "Categories", to: "/admin/categories" },
   products: { title: "First products", to: "/admin/products/import" },
-  payment: { title: "Card payments", to: "/admin/payments-health" },
+  payment: { title: "Card payments", to: "https://dashboard.stripe.com/apikeys" },
   webhook: { title: "Stripe's webhook", to: "/admin/payments-health" },
-  sign_in: { title: "Accounts", to: "/admin/users" },
+  sign_in: { title: "Accounts", to: "https://supabase.com/dashboard" },
   email: { title: "Email", to: "/admin/mails" },
   order: { title: "Test order", to: "/products" },
 } as const satisfies Record<OpeningStep, { title: string; to: string }>;

@@ -3,6 +3,7 @@ import { imageUrl } from "../../../../contract/catalog/catalog.ts";
 import { type Banner, bannerThemes } from "../../../../contract/store/home.ts";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
+import { BannerSlide } from "../../catalog/home/banner-carousel.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
 import { ListButtons, moved } from "./list-buttons.tsx";
 
@@ -131,9 +132,22 @@ function BannerFields({ banner, onChange }: BannerFieldsProps) {
         image={hash === null ? null : imageUrl(hash, 320)}
         onChange={(image) => onChange({ image_hash: image?.content_hash ?? null })}
       />
+      <figure aria-label={`Preview of ${banner.title || "the new banner"}`} className="grid gap-2">
+        <figcaption className="text-sm font-semibold">Preview</figcaption>
+        <div className="flex overflow-hidden rounded-card bg-evergreen-900">
+          <BannerSlide
+            banner={{ ...banner, image: hash === null ? null : imageUrl(hash, previewWidth) }}
+            position={0}
+            count={1}
+            isCurrent={false}
+          />
+        </div>
+      </figure>
     </div>
   );
 }
+
+const previewWidth = 640;
 
 const themeNames = { day: "Day", harvest: "Harvest", spring: "Spring" } as const;
 

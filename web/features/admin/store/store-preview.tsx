@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import * as v from "valibot";
-import { colourSchema, deriveShades, standardColour } from "../../../../contract/store/colours.ts";
+import { colourSchema, deriveShades } from "../../../../contract/store/colours.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { StoreMark } from "../../../components/store-mark.tsx";
 import type { IdentityValues } from "./identity-values.ts";
@@ -54,8 +54,7 @@ export function StorePreview({ values, logo }: StorePreviewProps) {
 }
 
 /** Also of the default colour: the page around it may have another one. */
-function shadeStyle(colour: string): CSSProperties | undefined {
-  if (colour === standardColour) return undefined;
+function shadeStyle(colour: string): CSSProperties {
   const shades = Object.entries(deriveShades(colour)).map(([shade, hex]) => [
     `--color-evergreen-${shade}`,
     hex,

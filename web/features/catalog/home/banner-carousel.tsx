@@ -24,7 +24,7 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
         style={{ transform: `translateX(-${carousel.index * 100}%)` }}
       >
         {banners.map((banner, index) => (
-          <Slide
+          <BannerSlide
             key={banner.title}
             banner={banner}
             position={index}
@@ -103,7 +103,8 @@ interface SlideProps {
   readonly isCurrent: boolean;
 }
 
-function Slide({ banner, position, count, isCurrent }: SlideProps) {
+/** One slide. An editor shows it as a preview, where it is not current. */
+export function BannerSlide({ banner, position, count, isCurrent }: SlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the carousel pattern of the ARIA practices names a slide a group
     <div
