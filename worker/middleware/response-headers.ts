@@ -9,14 +9,16 @@ export const apiHeaders = secureHeaders({
   xFrameOptions: "DENY",
 });
 
+// On the response itself: `c.header` would make a new one around its body, which then is read through a stream.
+
 /** Of every response, also of redirects, files and failures: a browser that has seen one never asks by plain HTTP again. */
 export const transportSecurity = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  c.header("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  c.res.headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
 });
 
 /** Nothing is stored by caches unless its route says so. */
 export const noStore = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+  if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
 });
