@@ -3,6 +3,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
 import { StoreError } from "../contract/shared/errors.ts";
 import type { AppEnv } from "./env.ts";
+import { RememberingRouter } from "./lib/remembering-router.ts";
 import { limitBody, readPastBody, requireJson } from "./middleware/guard-body.ts";
 import { handleError } from "./middleware/handle-error.ts";
 import { keepAnswers } from "./middleware/keep-answers.ts";
@@ -94,7 +95,7 @@ const api = new Hono<AppEnv>()
 api.route("/openapi.json", openApiRoute(api));
 
 /** The whole store on one screen: the API, the images, and the SPA's files for everything else. */
-const store = new Hono<AppEnv>();
+const store = new Hono<AppEnv>({ router: new RememberingRouter() });
 export const app = store
   .onError(handleError)
   .use(transportSecurity, readPastBody)
