@@ -2,8 +2,8 @@ import { and, asc, eq, type SQL, sql, sum } from "drizzle-orm";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
-import { productImages, products } from "../../db/schema/catalog.ts";
-import { cardSelection, isCardImage, toProductCard } from "../catalog/products/product-view.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { selectedCard, selectedCardImage, toProductCard } from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import {
@@ -105,13 +105,13 @@ export function selectCartLines(context: StoreContext, profileId: string) {
         quantity: sql<number>`${cartItems.quantity}`.as("item_quantity"),
         seenPriceCents: sql<number>`${cartItems.seenPriceCents}`.as("item_seen_price_cents"),
       },
-      ...cardSelection,
+      product: selectedCard,
+      image: selectedCardImage,
       availableQuantity: availableQuantity.mapWith(Number).as("available_quantity"),
     })
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
     .innerJoin(products, eq(products.id, cartItems.productId))
-    .leftJoin(productImages, isCardImage)
     .where(eq(carts.profileId, profileId))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
 }

@@ -5,8 +5,8 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import { maxWishlistItems } from "../../../contract/shared/store-terms.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { wishlistItems } from "../../db/schema/carts.ts";
-import { productImages, products } from "../../db/schema/catalog.ts";
-import { cardSelection, isCardImage, toProductCard } from "../catalog/products/product-view.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { selectedCard, selectedCardImage, toProductCard } from "../catalog/products/product-view.ts";
 import { isPublished } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
@@ -14,10 +14,9 @@ import type { Profile } from "../profiles/profile.ts";
 /** The products on the account's wishlist that can be seen now, latest wish first. */
 export async function listWishlist(context: StoreContext, profile: Profile): Promise<ProductCardView[]> {
   const rows = await context.db
-    .select(cardSelection)
+    .select({ product: selectedCard, image: selectedCardImage })
     .from(wishlistItems)
     .innerJoin(products, eq(products.id, wishlistItems.productId))
-    .leftJoin(productImages, isCardImage)
     .where(and(eq(wishlistItems.profileId, profile.id), isPublished))
     .orderBy(desc(wishlistItems.createdAt), desc(sql`wishlist_items.rowid`));
   return rows.map(({ product, image }) => toProductCard(product, image));

@@ -32,6 +32,9 @@ const units = {
   flag: "",
 } as const satisfies Record<ProductFieldKind, string>;
 
+const sqlNames = getTableColumns(products);
+type Columns = typeof sqlNames;
+
 type ShownName = (typeof shownProductFields)[number];
 type CardName = (typeof cardProductFields)[number];
 
@@ -70,14 +73,26 @@ export function insertedFrom(json: string): { columns: SQL; values: SQL } {
   };
 }
 
+// Worked out once: a list asks for each field of each of its products.
+const shownFields = shownProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
+const cardFields = cardProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
+
+/** The columns of the fields that a product's page shows, and of those that lists show. */
+export const shownColumns: Pick<Columns, Column<ShownName>> = pick(
+  shownFields.map(([, column]) => [column, sqlNames[column]]),
+);
+export const cardColumns: Pick<Columns, Column<CardName>> = pick(
+  cardFields.map(([, column]) => [column, sqlNames[column]]),
+);
+
 /** A row's fields as the API names them. */
 export function toViewFields(row: Pick<ProductRow, Column<ShownName>>): Pick<ProductView, ShownName> {
-  return pick(shownProductFields.map((name) => [name, toField(getKind(name), row[getColumn(name)])]));
+  return pick(shownFields.map(([name, column, kind]) => [name, toField(kind, row[column])]));
 }
 
 /** The same of those that lists show. */
 export function toCardFields(row: Pick<ProductRow, Column<CardName>>): Pick<ProductCardView, CardName> {
-  return pick(cardProductFields.map((name) => [name, toField(getKind(name), row[getColumn(name)])]));
+  return pick(cardFields.map(([name, column, kind]) => [name, toField(kind, row[column])]));
 }
 
 /** The columns of what a form says. A blank optional field is its default; what was not sent is absent. */
@@ -95,8 +110,6 @@ export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<Sh
 export function blankColumns(): Partial<EditableValues> {
   return toColumns(pick(editableNames.map((name) => [name, null])));
 }
-
-const sqlNames = getTableColumns(products);
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`

@@ -7,8 +7,9 @@ import {
   type ProductView,
   storedWidths,
 } from "../../../../contract/catalog/catalog.ts";
+import { jsonColumns } from "../../../db/json-columns.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
-import { toCardFields, toViewFields } from "./product-fields.ts";
+import { cardColumns, shownColumns, toCardFields, toViewFields } from "./product-fields.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 export type ProductImageRow = typeof productImages.$inferSelect;
@@ -16,33 +17,33 @@ export type ProductImageRow = typeof productImages.$inferSelect;
 // What an <img> without srcset loads.
 const usualWidth = 640;
 
-const { description, metaTitle, metaDescription, metaKeywords, nameFolded, formerCategory, ...cardColumns } =
-  getTableColumns(products);
+const { id, discountPercentage, stockQuantity, createdAt } = getTableColumns(products);
+const unlisted = { id, discountPercentage, stockQuantity, createdAt };
+const card = jsonColumns("products", { ...unlisted, ...cardColumns });
+const shown = jsonColumns("products", { ...unlisted, ...shownColumns });
+const { productId, createdAt: addedAt, ...imageColumns } = getTableColumns(productImages);
+const image = jsonColumns("product_images", imageColumns);
 
-/** What a card is made of: a SELECT of these from products, LEFT JOINed with product_images by isCardImage. */
-export const cardSelection = {
-  product: cardColumns,
-  image: {
-    // In a batch, columns of the same name would fall into one: id is the product's.
-    id: sql<string>`${productImages.id}`.as("image_id"),
-    contentHash: productImages.contentHash,
-    altText: productImages.altText,
-    isPrimary: productImages.isPrimary,
-    width: productImages.width,
-    height: productImages.height,
-  },
-};
+/** What a card is made of, in a SELECT from products. */
+export const selectedCard = card.expression.mapWith(card.decoder).as("card");
 
-/** The primary image, or the first. */
-export const isCardImage = sql`${productImages.id} = coalesce(
-  (SELECT id FROM product_images AS own WHERE own.product_id = products.id AND own.is_primary = 1),
-  (SELECT id FROM product_images AS own WHERE own.product_id = products.id ORDER BY own.position LIMIT 1))`;
+/** The card's image, in a SELECT that has `products`: the primary one, or the first; null without one. */
+export const selectedCardImage =
+  sql`coalesce((${ownImage()} AND is_primary = 1), (${ownImage()} ORDER BY position LIMIT 1))`
+    .mapWith(image.decoder)
+    .as("card_image");
 
-type CardRow = Omit<
-  ProductRow,
-  "description" | "metaTitle" | "metaDescription" | "metaKeywords" | "nameFolded" | "formerCategory"
->;
-type ImageFile = Omit<ProductImageRow, "productId" | "position" | "createdAt">;
+function ownImage() {
+  return sql`SELECT ${image.expression} FROM product_images WHERE product_id = products.id`;
+}
+
+/** What a product's page is made of, in a SELECT from products, and in one from product_images. */
+export const selectedProduct = shown.expression.mapWith(shown.decoder).as("product");
+export const selectedImage = image.expression.mapWith(image.decoder).as("image");
+
+type CardRow = ReturnType<typeof card.decoder.mapFromDriverValue>;
+type ShownRow = ReturnType<typeof shown.decoder.mapFromDriverValue>;
+type ImageFile = Omit<ProductImageRow, "productId" | "createdAt">;
 
 /** A product as lists and the cart show it. */
 export function toProductCard(row: CardRow, image: ImageFile | null): ProductCardView {
@@ -82,7 +83,7 @@ export function toAdminProductView(row: ProductRow, images: readonly ProductImag
 }
 
 /** One product as the API shows it. Money in dollars, the tax rate in percent. */
-export function toProductView(row: ProductRow, imageRows: readonly ProductImageRow[]): ProductView {
+export function toProductView(row: ShownRow, imageRows: readonly ImageFile[]): ProductView {
   const images = imageRows.toSorted((one, other) => one.position - other.position).map(toProductImageView);
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formerSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { toProductView } from "../products/product-view.ts";
+import { selectedImage, selectedProduct, toProductView } from "../products/product-view.ts";
 import { isPublished } from "./list-filters.ts";
 
 /** One active product by its slug; a former slug says where it moved. @throws StoreError product_not_found */
@@ -16,7 +16,7 @@ export async function findProductBySlug(
     selectImages(context, eq(products.slug, slug)),
   ]);
   const [row] = rows;
-  if (row !== undefined) return { product: toProductView(row, images) };
+  if (row !== undefined) return { product: toView(row, images) };
   const moved = await context.db
     .select({ slug: products.slug })
     .from(formerSlugs)
@@ -35,14 +35,27 @@ export async function findProductById(context: StoreContext, id: string): Promis
   ]);
   const [row] = rows;
   if (row === undefined) throw new StoreError("product_not_found");
-  return toProductView(row, images);
+  return toView(row, images);
+}
+
+function toView(
+  { product }: Awaited<ReturnType<typeof selectProduct>>[number],
+  images: Awaited<ReturnType<typeof selectImages>>,
+): ProductView {
+  return toProductView(
+    product,
+    images.map(({ image }) => image),
+  );
 }
 
 function selectProduct(context: StoreContext, which: SQL) {
-  return context.db.select().from(products).where(and(which, isPublished));
+  return context.db.select({ product: selectedProduct }).from(products).where(and(which, isPublished));
 }
 
 function selectImages(context: StoreContext, which: SQL) {
   const wanted = context.db.select({ id: products.id }).from(products).where(which);
-  return context.db.select().from(productImages).where(inArray(productImages.productId, wanted));
+  return context.db
+    .select({ image: selectedImage })
+    .from(productImages)
+    .where(inArray(productImages.productId, wanted));
 }

@@ -3,7 +3,7 @@ import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { cardSelection, isCardImage, toProductCard } from "../products/product-view.ts";
+import { selectedCard, selectedCardImage, toProductCard } from "../products/product-view.ts";
 
 export type ProductPage = Omit<ProductPageView, "success">;
 
@@ -34,14 +34,14 @@ export function selectCards(
   from: typeof products | Subquery = products,
 ) {
   const rows = context.db
-    .select(cardSelection.product)
+    .select({ id: products.id, product: selectedCard })
     .from(from)
     .where(and(...where))
     .orderBy(...orderBy)
     .limit(limit)
     .offset((page - 1) * limit)
     .as("products");
-  return context.db.select(cardSelection).from(rows).leftJoin(productImages, isCardImage);
+  return context.db.select({ product: rows.product, image: selectedCardImage }).from(rows);
 }
 
 /**
