@@ -4,6 +4,7 @@ import { type Bindings, publicConfig, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { hashText } from "../lib/hex.ts";
 import { isReload } from "../lib/is-reload.ts";
+import { rememberByText } from "../lib/remember-by-text.ts";
 import { buildId } from "./draw.ts";
 import { recall, remember } from "./kept-in-memory.ts";
 
@@ -32,7 +33,7 @@ export async function findPlace(
   const isDrawn =
     pageAt(pathname)?.isDrawn ??
     (productSlugIn(pathname) !== undefined || categorySlugIn(pathname) !== undefined);
-  const search = keptSearch(url.searchParams, pageParams);
+  const search = keptPageSearch(url.search);
   if (!isDrawn || search === undefined) return undefined;
   return placeAt(url, search, await readState(headers, bindings, settings));
 }
@@ -44,7 +45,7 @@ export async function findAnswerPlace(
   bindings: Bindings,
   settings: Settings,
 ): Promise<KeptPlace | undefined> {
-  const search = keptSearch(url.searchParams, answerParams);
+  const search = keptAnswerSearch(url.search);
   if (search === undefined || url.pathname.length > maxPathLength) return undefined;
   return placeAt(url, search, await readState(headers, bindings, settings));
 }
@@ -119,10 +120,13 @@ const answerParams = [
 const maxPathLength = 250;
 const campaignParams = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
 
+const keptPageSearch = rememberByText((search) => keptSearch(search, pageParams));
+const keptAnswerSearch = rememberByText((search) => keptSearch(search, answerParams));
+
 /** Undefined with any other parameter: their values are endless, and a page may learn a new one. */
-function keptSearch(params: URLSearchParams, keptParams: readonly string[]): string | undefined {
+function keptSearch(search: string, keptParams: readonly string[]): string | undefined {
   const kept = new URLSearchParams();
-  for (const [name, value] of params) {
+  for (const [name, value] of new URLSearchParams(search)) {
     if (campaignParams.test(name)) continue;
     if (!keptParams.includes(name)) return undefined;
     kept.append(name, value);
@@ -133,7 +137,7 @@ function keptSearch(params: URLSearchParams, keptParams: readonly string[]): str
 
 /** Whether the page understood its parameters as they are: nonsense must not fill the cache. */
 export function isAtPlace({ search }: KeptPlace, drawnSearch: string): boolean {
-  return search === keptSearch(new URLSearchParams(drawnSearch), pageParams);
+  return search === keptPageSearch(drawnSearch);
 }
 
 const fingerprints = new WeakMap<Settings, string>();
