@@ -33,3 +33,25 @@ test("each call of the API is one line without names, addresses and queries", as
   for (const secret of [account.id, account.email, product.slug, "secret=1"])
     expect(text).not.toContain(secret);
 });
+
+test("an answer that is kept has its line and id too, and so has what a browser has already", async () => {
+  const { slug } = await aProduct();
+  const path = `/api/products/${slug}`;
+  const made = await call(path);
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
+  const kept = await call(path);
+  const known = await call(path, { headers: { "If-None-Match": made.headers.get("ETag") ?? "" } });
+  log.mockRestore();
+  expect(known.status).toBe(304);
+  expect(lines.map((line) => JSON.parse(line))).toEqual(
+    [kept, known].map(({ status, headers }) => ({
+      request: headers.get("X-Request-Id"),
+      ...{ method: "GET", route: "/api/products/:slug", status },
+      milliseconds: expect.any(Number),
+      ...{ database_milliseconds: 0, database_calls: 0, rows_read: 0 },
+      kept: true,
+    })),
+  );
+  expect(new Set([made, kept, known].map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(3);
+});

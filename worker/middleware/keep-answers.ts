@@ -2,15 +2,16 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { isReload } from "../lib/is-reload.ts";
 import { findAnswerPlace, keep, take, unchanged } from "../pages/kept-pages.ts";
+import { logKept } from "./log-request.ts";
 import { isWithinLimit } from "./rate-limit.ts";
 import { readSettings } from "./request-scope.ts";
 
 /**
  * Of the catalogue: the same for everyone, and kept until it changes, as the pages are (docs/decisions/0043). Carts and
- * checkouts always ask the database. It stands before all that an answer needs which has to be made: of a kept one there is
- * no line in the log.
+ * checkouts always ask the database. It stands before all that an answer needs which has to be made.
  */
 export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
+  const startedAt = performance.now();
   const { method, headers, body } = c.req.raw;
   if (method !== "GET" || body !== null) return next();
   // A reload asks the database what is new.
@@ -20,7 +21,10 @@ export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
   if (place === undefined) return next();
   const kept = unchanged(place, headers) ?? (await take(place));
   // An address that asks too often is refused like any other, further in.
-  if (kept !== undefined && (isCounted || (await isWithinLimit(c, "")))) return kept;
+  if (kept !== undefined && (isCounted || (await isWithinLimit(c, "")))) {
+    logKept(c, kept, startedAt);
+    return kept;
+  }
   await next();
   if (c.res.status !== 200) return;
   const made = c.res;

@@ -13,25 +13,51 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const start = performance.now();
   await next();
   const milliseconds = Math.round(performance.now() - start);
-  const { usage, token, visitor } = c.var;
-  const database = Math.round(usage?.milliseconds ?? 0);
-  c.header("Server-Timing", `total;dur=${milliseconds}, db;dur=${database}`);
+  const database = Math.round(c.var.usage?.milliseconds ?? 0);
+  c.res.headers.set("Server-Timing", `total;dur=${milliseconds}, db;dur=${database}`);
+  const { token, visitor } = c.var;
   const account = token?.subject ?? visitor?.id;
-  const line = {
+  writeLine(c, {
     request: c.var.requestId,
-    method: c.req.method,
-    route: findRoute(c),
     status: c.res.status,
     milliseconds,
-    database_milliseconds: database,
-    database_calls: usage?.calls ?? 0,
-    rows_read: usage?.rowsRead ?? 0,
     ...(account !== undefined && {
       account: await hashAccount(c.var.settings.LINK_SIGNING_SECRET, account),
     }),
+  });
+});
+
+/** The line of an answer that is kept (docs/decisions/0043), which gets an id as every other has. */
+export function logKept(c: Context<AppEnv>, kept: Response, startedAt: number): void {
+  const request = crypto.randomUUID();
+  kept.headers.set("X-Request-Id", request);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  writeLine(c, { request, status: kept.status, milliseconds, kept: true });
+}
+
+interface Outcome {
+  readonly request: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly account?: string;
+  readonly kept?: true;
+}
+
+function writeLine(c: Context<AppEnv>, { request, status, milliseconds, ...more }: Outcome): void {
+  const { usage } = c.var;
+  const line = {
+    request,
+    method: c.req.method,
+    route: findRoute(c),
+    status,
+    milliseconds,
+    database_milliseconds: Math.round(usage?.milliseconds ?? 0),
+    database_calls: usage?.calls ?? 0,
+    rows_read: usage?.rowsRead ?? 0,
+    ...more,
   };
   console.info(JSON.stringify(line));
-});
+}
 
 /** As the API describes it, without the ids of the path. Middleware and pages match as well. */
 function findRoute(c: Context<AppEnv>): string {
