@@ -1,18 +1,15 @@
 import { and, asc, eq, type SQL, sql, sum } from "drizzle-orm";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
+import type { ShippingRules } from "../../../contract/shared/pricing.ts";
+import { jsonColumns } from "../../db/json-columns.ts";
+import { storeSettings } from "../../db/schema/admin.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { selectedCard, selectedCardImage, toProductCard } from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import {
-  requireSettings,
-  type StoreSettings,
-  selectSettings,
-  shippingRulesIn,
-  toShippingRulesView,
-} from "../settings/settings-row.ts";
+import { toShippingRulesView } from "../settings/settings-row.ts";
 
 /** The account's cart, created with the first call. */
 export async function readCart(context: StoreContext, profile: Profile): Promise<CartView> {
@@ -42,28 +39,27 @@ export function requireCart(cart: CartView | undefined): CartView {
   return cart;
 }
 
-/** The statements that read a whole cart, and what delivery costs: the last three of every cart verb's one batch. */
+/** The statements that read a whole cart, and what delivery costs: the last two of every cart verb's one batch. */
 export function cartReads(context: StoreContext, profileId: string) {
-  return [
-    selectCart(context, profileId),
-    selectCartLines(context, profileId),
-    selectSettings(context),
-  ] as const;
+  const cart = context.db
+    .select({
+      id: carts.id,
+      flatRateCents: storeSettings.shippingFlatRateCents,
+      freeOverCents: storeSettings.shippingFreeOverCents,
+    })
+    .from(carts)
+    .crossJoin(storeSettings)
+    .where(eq(carts.profileId, profileId));
+  return [cart, selectCartLines(context, profileId)] as const;
 }
 
 /** The cart as the API shows it; undefined while the account has none. */
 export function toCartView(
-  carts: readonly { readonly id: string }[],
+  [cart]: readonly (ShippingRules & { readonly id: string })[],
   lines: readonly CartLine[],
-  settings: readonly StoreSettings[],
 ): CartView | undefined {
-  const [cart] = carts;
   if (cart === undefined) return undefined;
-  return {
-    id: cart.id,
-    items: lines.map(toItemView),
-    shipping_rules: toShippingRulesView(shippingRulesIn(requireSettings(settings))),
-  };
+  return { id: cart.id, items: lines.map(toItemView), shipping_rules: toShippingRulesView(cart) };
 }
 
 function toItemView(line: CartLine): CartItemView {
@@ -95,16 +91,17 @@ export const availableQuantity: SQL<number> = sql<number>`(products.stock_quanti
 export const cartLines: SQL<number> = sql<number>`(SELECT count(*) FROM cart_items AS counted
   WHERE counted.cart_id = carts.id)`;
 
+const item = jsonColumns("cart_items", {
+  id: cartItems.id,
+  quantity: cartItems.quantity,
+  seenPriceCents: cartItems.seenPriceCents,
+});
+
 /** The cart's lines with their products and these products' first images, oldest first. */
 export function selectCartLines(context: StoreContext, profileId: string) {
   return context.db
     .select({
-      // In a batch, columns of the same name would fall into one: id is the product's.
-      item: {
-        id: sql<string>`${cartItems.id}`.as("item_id"),
-        quantity: sql<number>`${cartItems.quantity}`.as("item_quantity"),
-        seenPriceCents: sql<number>`${cartItems.seenPriceCents}`.as("item_seen_price_cents"),
-      },
+      item: item.expression.mapWith(item.decoder).as("item"),
       product: selectedCard,
       image: selectedCardImage,
       availableQuantity: availableQuantity.mapWith(Number).as("available_quantity"),

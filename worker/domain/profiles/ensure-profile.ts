@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { closedAccountMessage, phoneSchema } from "../../../contract/account/account.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { typedText } from "../../../contract/shared/request-values.ts";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
 import { insertFrom } from "../../db/insert-from.ts";
+import { jsonColumns } from "../../db/json-columns.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import { isEnded } from "./end-tokens.ts";
@@ -37,11 +38,16 @@ export function isUpToDate([row]: Awaited<ReturnType<typeof selectProfile>>, tok
 
 export function selectProfile(context: StoreContext, token: AccessToken) {
   return context.db
-    .select({ profile: profiles, asksAdmins: asksAdmins.mapWith(Boolean).as("asks_admins") })
+    .select({
+      profile: wholeRow.expression.mapWith(wholeRow.decoder).as("profile"),
+      asksAdmins: asksAdmins.mapWith(Boolean).as("asks_admins"),
+    })
     .from(profiles)
     .where(eq(profiles.id, token.subject));
 }
 
+// Each signed-in request reads it.
+const wholeRow = jsonColumns("profiles", getTableColumns(profiles));
 const asksAdmins = sql`(SELECT is_second_factor_required FROM store_settings)`;
 
 function withDue(
