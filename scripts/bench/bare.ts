@@ -99,6 +99,7 @@ function listWork(shoppers: readonly Shopper[]): Work[] {
     },
     { name: "add to cart, signed in", store: add("/api/cart/items"), bare: add("/cart") },
     { name: "kept page, against hello", store: get("/toys"), bare: hello },
+    { name: "kept page, against a page as long", store: get("/toys"), bare: get("/page") },
     { name: "kept listing, against hello", store: get("/api/products?category=Toys"), bare: hello },
   ];
 }

@@ -19,6 +19,7 @@ const toleranceSeconds = 300;
  */
 const baseline = new Hono<{ Bindings: Bindings }>()
   .get("/hello", (c) => c.json({ success: true }))
+  .get("/page", (c) => c.html(page))
   .post("/webhook", async (c) => {
     const stripe = new Stripe(c.env.STRIPE_SECRET_KEY, { httpClient: Stripe.createFetchHttpClient() });
     const event = await stripe.webhooks.constructEventAsync(
@@ -91,6 +92,9 @@ const cardColumns = `products.id, products.name, slug, products.sku, products.ca
   dimensions, is_active, is_featured, products.brand, products.barcode, products.created_at, content_hash, alt_text, width, height`;
 const withImage =
   "LEFT JOIN product_images AS image ON image.product_id = products.id AND image.is_primary = 1";
+
+// About as long as a page of the store.
+const page = "<p>hello</p>".repeat(8_000);
 
 let keys: ReturnType<typeof createLocalJWKSet> | undefined;
 

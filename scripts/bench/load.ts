@@ -71,7 +71,9 @@ function send(origin: string, { method, path, headers, body }: Shot, agent: Agen
   return new Promise((resolve, reject) => {
     const sent = request(`${origin}${path}`, { method, headers: { ...headers }, agent }, (answer) => {
       const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
+      // Only deliveries answer with what came of them. To put a page together would count as the Worker's time.
+      const isRead = method === "POST" || answer.statusCode !== 200;
+      answer.on("data", (part: Buffer) => isRead && parts.push(part));
       answer.on("error", reject);
       answer.on("end", () => {
         const text = Buffer.concat(parts).toString("utf8");
