@@ -4,7 +4,7 @@ import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.t
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";
-import { readIdentity } from "../settings/store-content.ts";
+import { readIdentityView } from "../settings/store-content.ts";
 
 /** What the configuration says, which the database does not know. */
 export interface Services {
@@ -29,7 +29,7 @@ const whereKeysGo = "into .prod.vars and run npm run deploy";
 
 /** The checklist of opening day. Nothing is ticked by hand. */
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
-  const placeholders = findPlaceholders(await readIdentity(context));
+  const placeholders = findPlaceholders((await readIdentityView(context)).identity);
   const facts = v.parse(
     factsSchema,
     await context.db.get(sql`SELECT
