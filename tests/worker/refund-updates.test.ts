@@ -63,6 +63,9 @@ test("a refund that the bank takes its time for is requested until it is there",
   });
   expect(await getStock(product)).toBe(19);
   expect((await refund(admin, paid.orderId, { amount: 0.01 })).status).toBe(422);
+  // The reason is the admin's, and for the store alone.
+  const { status_history: shown } = await getOrder(paid.shopper, paid.orderId);
+  expect(shown[0]).toMatchObject({ status: "refund_requested", notes: null });
   await reconcileIn(0);
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
   await letBankDecide(paid.intentId);

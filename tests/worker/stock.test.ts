@@ -77,6 +77,14 @@ describe("an order's units", () => {
     await expectSoundBooks(product);
   });
 
+  test("stay gone while the money of a shipped order is on its way back", async () => {
+    const product = await aProduct();
+    const { orderId, amount } = await aPaidOrder(product, 3, "pm_card_pendingRefund");
+    await move(orderId, "shipped");
+    await refund(admin, orderId, { amount });
+    await expectStock(product, gone);
+  });
+
   test("are for sale again when an unpaid order is canceled or runs out", async () => {
     const product = await aProduct();
     const { shopper, orderId } = await atPayment(product, 3);
