@@ -5,6 +5,7 @@ import { productForm } from "../catalog/product-form.ts";
 import {
   booleanParam,
   dollarsParam,
+  hasTwoDecimals,
   idSchema,
   repeatedParam,
   sortOrder,
@@ -197,10 +198,7 @@ export const bulkBody = v.variant(
         v.minValue(-90, "Must be at least -90"),
         v.maxValue(500, "Must be at most 500"),
         v.check((rate) => rate !== 0, "Must not be 0"),
-        v.check(
-          (rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6,
-          "Must have at most two decimals",
-        ),
+        hasTwoDecimals(),
       ),
       /** Whether the struck-through price moves along. Otherwise the price stops at it. */
       include_retail: v.optional(v.boolean("Must be true or false"), true),

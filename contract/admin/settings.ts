@@ -1,14 +1,20 @@
 import * as v from "valibot";
 import { postalCodeSchema } from "../account/account.ts";
 import { emailSchema } from "../account/newsletter.ts";
-import { dollarsSchema, idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import {
+  dollarsSchema,
+  hasTwoDecimals,
+  idSchema,
+  typedText,
+  wholeNumberParam,
+} from "../shared/request-values.ts";
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 const percent = v.pipe(
   v.number("Must be a percentage"),
   v.minValue(0, "Must not be negative"),
   v.maxValue(100, "Must be at most 100"),
-  v.check((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6, "Must have at most two decimals"),
+  hasTwoDecimals(),
 );
 const wholeNumber = (max: number) =>
   v.pipe(

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { typedText } from "../shared/request-values.ts";
+import { hasTwoDecimals, typedText } from "../shared/request-values.ts";
 import { categoryName } from "./categories.ts";
 import { isGtin } from "./gtin.ts";
 
@@ -178,13 +178,7 @@ export function wholeNumber(limits: Limits) {
 
 /* @__NO_SIDE_EFFECTS__ */
 export function decimal(limits: Limits) {
-  return v.pipe(
-    number(limits),
-    v.check(
-      (value) => value === null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-3,
-      "Must have at most two decimals",
-    ),
-  );
+  return v.pipe(number(limits), hasTwoDecimals());
 }
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -28,12 +28,21 @@ export const dollarsParam = v.pipe(
   v.transform(Number),
 );
 
+/** At most two decimals, but for what floating point adds to them. */
+/* @__NO_SIDE_EFFECTS__ */
+export function hasTwoDecimals<Value extends number | null>() {
+  return v.check(
+    (value: Value) => value === null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    "Must have at most two decimals",
+  );
+}
+
 /** A JSON amount in dollars: not negative, at most two decimals. It stays dollars until dollarsToCents. */
 export const dollarsSchema = v.pipe(
   v.number("Must be an amount in dollars"),
   v.minValue(0, "Must not be negative"),
   v.maxValue(1_000_000, "Is too large"),
-  v.check((dollars) => dollars === Math.round(dollars * 100) / 100, "Must have at most two decimals"),
+  hasTwoDecimals(),
 );
 
 /** A query parameter that may be given once or several times. */

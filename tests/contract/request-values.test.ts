@@ -5,7 +5,7 @@ import { phoneSchema, postalCodeSchema } from "../../contract/account/account.ts
 import { createPaymentIntentBody } from "../../contract/orders/checkout.ts";
 import { cancelOrderBody } from "../../contract/orders/orders.ts";
 import { postalCodeFitsProvince, provinceOfPostalCode, provinces } from "../../contract/shared/provinces.ts";
-import { typedText, wholeNumberParam } from "../../contract/shared/request-values.ts";
+import { dollarsSchema, typedText, wholeNumberParam } from "../../contract/shared/request-values.ts";
 
 const digits = (length: number) =>
   fc
@@ -121,4 +121,12 @@ test("a cancellation needs a reason", () => {
   expect(v.safeParse(cancelOrderBody, { cancel_reason: " " }).issues?.[0]?.message).toBe(
     "Please provide a reason for cancellation",
   );
+});
+
+test.each([0, 19.99, 0.1 + 0.2, 999_999.99])("%d has at most two decimals", (dollars) => {
+  expect(v.is(dollarsSchema, dollars)).toBe(true);
+});
+
+test.each([1.999, 0.001, 12.345])("%d has more than two decimals", (dollars) => {
+  expect(v.is(dollarsSchema, dollars)).toBe(false);
 });
