@@ -4,11 +4,12 @@ import { startChild } from "./lib/children.ts";
 import { runMain } from "./lib/main.ts";
 import { root, toolPath } from "./lib/paths.ts";
 import { checkWords } from "./lint/check-words.ts";
-import { findFolderCircles, findLargeFolders } from "./lint/folders.ts";
+import { findFolderCircles, findLargeFolders, findLongFiles } from "./lint/folders.ts";
 
 const rooms = ["contract", "worker", "web", "sandbox", "scripts", "tests", "vite.config.ts"];
 
 const mostFiles = 20;
+const mostLines = 300;
 
 await runMain(async () => {
   const style = await run("Biome", [
@@ -31,6 +32,11 @@ await runMain(async () => {
     ...["contract", "worker", "web", "sandbox", "scripts"].flatMap((room) =>
       findLargeFolders(join(root, room), mostFiles).map(
         (folder) => `${room}/${folder} has more than ${mostFiles} files`,
+      ),
+    ),
+    ...["contract", "worker", "web", "sandbox", "scripts", "tests"].flatMap((room) =>
+      findLongFiles(join(root, room), mostLines).map(
+        (path) => `${room}/${path} has more than ${mostLines} lines`,
       ),
     ),
     ...checkWords(),

@@ -32,6 +32,15 @@ export function findLargeFolders(top: string, mostFiles: number): string[] {
   return [...counts].filter(([, count]) => count > mostFiles).map(([folder]) => folder);
 }
 
+/** The code files beneath `top` that nobody reads at once, without those that programs write. */
+export function findLongFiles(top: string, mostLines: number): string[] {
+  return readdirSync(top, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith(".gen.ts"))
+    .filter((path) => readFileSync(join(top, path), "utf8").split("\n").length - 1 > mostLines)
+    .map((path) => path.replaceAll(sep, "/"))
+    .toSorted();
+}
+
 /** Which folder imports which others. */
 function readFolderImports(top: string): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
