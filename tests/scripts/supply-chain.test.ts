@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -23,6 +24,7 @@ const lockSchema = v.object({
   packages: v.record(
     v.string(),
     v.object({
+      version: v.optional(v.string()),
       license: v.optional(v.string()),
       integrity: v.optional(v.string()),
       dev: v.optional(v.boolean(), false),
@@ -31,6 +33,9 @@ const lockSchema = v.object({
       hasInstallScript: v.optional(v.boolean(), false),
     }),
   ),
+});
+const billSchema = v.object({
+  components: v.array(v.object({ name: v.string(), version: v.string() })),
 });
 const manifestSchema = v.object({ allowScripts: v.record(v.string(), v.boolean()) });
 
@@ -53,6 +58,16 @@ test("a package that has an install script is named, and none is run", () => {
 test("every package is locked by the hash of its contents", () => {
   const unlocked = packages.filter(([, { integrity, inBundle }]) => integrity === undefined && !inBundle);
   expect(unlocked.map(([path]) => path)).toEqual([]);
+});
+
+test("the bill of materials lists every locked package", () => {
+  // Not through its script: npm prints that first.
+  const args = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"];
+  const text = execFileSync("npm", args, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1_048_576 });
+  const { components } = v.parse(billSchema, JSON.parse(text));
+  const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
+  const locked = packages.map(([path, { version }]) => `${path.split("node_modules/").at(-1)}@${version}`);
+  expect(locked.filter((each) => !listed.has(each))).toEqual([]);
 });
 
 test("every licence is one that the store can keep", () => {
