@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { lastLines, startChild } from "../lib/children.ts";
+import { noticeClosedConnections } from "../lib/event-loop.ts";
 import { Failure } from "../lib/failure.ts";
 import { cacheFolder, wranglerPath } from "../lib/paths.ts";
 
@@ -47,6 +48,7 @@ export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
   /** The result, or undefined where there is no such thing. */
   const look = async (path: string): Promise<unknown> => {
     let response: Response;
+    await noticeClosedConnections();
     try {
       response = await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${token}` } });
     } catch (error) {

@@ -1,6 +1,5 @@
 import { appendFileSync, createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import {
   convertV4MiniflareOptions,
@@ -10,6 +9,7 @@ import {
   type V4SharedOptions,
   type V4WorkerOptions,
 } from "miniflare";
+import { noticeClosedConnections } from "../lib/event-loop.ts";
 import { Failure } from "../lib/failure.ts";
 import { withoutSignalListeners } from "../lib/main.ts";
 import { builtWorkerPath } from "../lib/paths.ts";
@@ -107,11 +107,11 @@ async function startMiniflare(
 
 /**
  * Preparing a statement blocks this process until workerd answers, and on a busy machine a batch of them takes longer than
- * the 5 s after which workerd closes a silent connection. Only the event loop's next turn notices that.
+ * the 5 s after which workerd closes a silent connection.
  */
 function withFreshConnection(database: D1Database): D1Database {
   const batch: D1Database["batch"] = async (statements) => {
-    await nextTurn();
+    await noticeClosedConnections();
     return await database.batch(statements);
   };
   return new Proxy(database, {

@@ -116,6 +116,13 @@ test("an account that cannot hold the store is refused with what to do, before a
   platform.refuse = (call) =>
     call.includes("/r2/") ? { status: 403, code: 10042, message: "Please enable R2" } : undefined;
   await expect(deploy({ isQuick: true })).rejects.toThrow(/Enable R2 in the Cloudflare dashboard/);
+  platform.refuse = (call) =>
+    call.includes("/queues")
+      ? { status: 403, code: 100129, message: "Queues are not in this plan" }
+      : undefined;
+  await expect(deploy({ isQuick: true })).rejects.toThrow(
+    /needs the Workers Paid plan.*run the command again/,
+  );
   platform.refuse = () => ({ status: 401, code: 10000, message: "Authentication error" });
   await expect(deploy({ isQuick: true })).rejects.toThrow(/npm run wrangler -- login/);
   platform.refuse = () => "drop";
