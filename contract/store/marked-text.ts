@@ -46,7 +46,7 @@ export function fillFields(text: string, values: FieldValues): string {
   return text.replace(/\{([a-z_]+)\}/g, (field, name: string) => values[name] ?? field);
 }
 
-/** What is wrong with a text, for its author: a field that there is not, or a link that leads nowhere. */
+/** What is wrong with a text, for its author: an unknown field, a link that leads nowhere, or two sections with one title. */
 export function findTextMistake(text: string, fields: readonly string[]): string | undefined {
   // As fields, so that `mailto:{email}` is the link that it will be.
   const samples = Object.fromEntries(fields.map((name) => [name, "a@b.ca"]));
@@ -57,7 +57,11 @@ export function findTextMistake(text: string, fields: readonly string[]): string
     if (words === undefined || url === undefined) continue;
     if (!isStoreLink(fillFields(url, samples))) return `The link ${whole.slice(0, 120)}: ${linkRule}`;
   }
-  return undefined;
+  const titles = parseText(text, samples).flatMap(({ title }) => (title === "" ? [] : [title]));
+  const twice = titles.find((title, index) => titles.indexOf(title) < index);
+  return (
+    twice && `Two sections have the title “${twice.slice(0, 120)}”. Links lead to a section by its title`
+  );
 }
 
 /** Headings and lists as they are; the lines of a paragraph, or of an entry, joined. */

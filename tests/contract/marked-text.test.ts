@@ -134,6 +134,8 @@ test("an unknown field and a link that leads nowhere are named to the author", (
     /The link \[x\]\(javascript:a\): Must be a path/,
   );
   expect(findTextMistake("[x](mailto:{email})", textFields)).toBeUndefined();
+  expect(findTextMistake("## Returns\na\n\n##  Returns \nb", textFields)).toMatch(/^Two sections.*“Returns”/);
+  expect(findTextMistake("## Returns\n### How\na\n## Prices\n### How\nb", textFields)).toBeUndefined();
 });
 
 test.each(textPages)("what a new store has at /%s fits its own rules", (page) => {
