@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { BannerSlide } from "../../catalog/home/banner-carousel.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
-import { ListButtons, moved } from "./list-buttons.tsx";
+import { ListButtons } from "./list-buttons.tsx";
 
 interface BannerListProps {
   readonly banners: readonly Banner[];
@@ -39,15 +39,11 @@ export function BannerList({ banners, onChange }: BannerListProps) {
               </button>
               <ListButtons
                 name={banner.title || "the new banner"}
+                list={banners}
                 index={index}
-                count={banners.length}
-                onMove={(by) => {
+                onChange={(next) => {
                   setOpen(undefined);
-                  onChange(moved(banners, index, by));
-                }}
-                onRemove={() => {
-                  setOpen(undefined);
-                  onChange(banners.toSpliced(index, 1));
+                  onChange(next);
                 }}
               />
             </div>

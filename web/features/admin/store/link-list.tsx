@@ -2,7 +2,7 @@ import { isStoreLink, linkRule } from "../../../../contract/store/links.ts";
 import type { NavigationLink } from "../../../../contract/store/navigation.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, TextField } from "../../../components/fields.tsx";
-import { ListButtons, moved } from "./list-buttons.tsx";
+import { ListButtons } from "./list-buttons.tsx";
 
 interface LinkListProps {
   /** Of the list, for screen readers. */
@@ -48,10 +48,9 @@ export function LinkList({ name, links, onChange }: LinkListProps) {
               />
               <ListButtons
                 name={link.name || "the new link"}
+                list={links}
                 index={index}
-                count={links.length}
-                onMove={(by) => onChange(moved(links, index, by))}
-                onRemove={() => onChange(links.toSpliced(index, 1))}
+                onChange={onChange}
               />
             </div>
           </li>

@@ -10,7 +10,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
 import { DocumentEditor, useDocument } from "./document-editor.tsx";
 import { LinkList } from "./link-list.tsx";
-import { ListButtons, moved } from "./list-buttons.tsx";
+import { ListButtons } from "./list-buttons.tsx";
 import { adminNavigationOptions, saveNavigationOptions } from "./queries.ts";
 
 /** The links of header, menu and footer, beside how the footer will look. */
@@ -64,10 +64,9 @@ export function NavigationEditor() {
               aside={
                 <ListButtons
                   name={column.title || "the new column"}
+                  list={columns}
                   index={index}
-                  count={columns.length}
-                  onMove={(by) => change({ columns: moved(columns, index, by) })}
-                  onRemove={() => change({ columns: columns.toSpliced(index, 1) })}
+                  onChange={(columns) => change({ columns })}
                 />
               }
             >

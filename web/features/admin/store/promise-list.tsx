@@ -1,7 +1,7 @@
 import type { HomeDocument } from "../../../../contract/store/home.ts";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
-import { ListButtons, moved } from "./list-buttons.tsx";
+import { ListButtons } from "./list-buttons.tsx";
 
 type Promises = HomeDocument["promises"];
 
@@ -28,10 +28,9 @@ export function PromiseList({ promises, onChange }: PromiseListProps) {
               <p className="font-semibold wrap-anywhere">{promise.title || "New line"}</p>
               <ListButtons
                 name={promise.title || "the new line"}
+                list={promises}
                 index={index}
-                count={promises.length}
-                onMove={(by) => onChange(moved(promises, index, by))}
-                onRemove={() => onChange(promises.toSpliced(index, 1))}
+                onChange={onChange}
               />
             </div>
             <div className="grid items-start gap-3 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { type HomeSection, type SectionLook, sectionLooks } from "../../../../co
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { categoriesOptions } from "../categories/queries.ts";
-import { ListButtons, moved } from "./list-buttons.tsx";
+import { ListButtons } from "./list-buttons.tsx";
 
 interface SectionListProps {
   readonly sections: readonly HomeSection[];
@@ -30,13 +30,7 @@ export function SectionList({ sections, onChange }: SectionListProps) {
           >
             <div className="flex flex-wrap items-center gap-2">
               <p className="font-semibold wrap-anywhere">{nameOf(section)}</p>
-              <ListButtons
-                name={nameOf(section)}
-                index={index}
-                count={sections.length}
-                onMove={(by) => onChange(moved(sections, index, by))}
-                onRemove={() => onChange(sections.toSpliced(index, 1))}
-              />
+              <ListButtons name={nameOf(section)} list={sections} index={index} onChange={onChange} />
             </div>
             {(section.kind === "featured" || section.kind === "category") && (
               <div className="grid items-start gap-3 sm:grid-cols-2">
