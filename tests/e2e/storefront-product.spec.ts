@@ -188,6 +188,7 @@ test("a product that a list has shown is there at once, and is filled in when it
   page,
 }) => {
   const product = await addProduct({ description: "All about it." });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, `/search?q=${encodeURIComponent(product.name)}`);
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
@@ -197,13 +198,42 @@ test("a product that a list has shown is there at once, and is filled in when it
     await arrival;
     await route.continue();
   });
+  // Name, price and buttons come first, the parts below them in the next step.
+  await page.evaluate((name) => {
+    const main = document.querySelector("main");
+    if (main === null) return;
+    new MutationObserver((_changes, observer) => {
+      if (main.querySelector("h1")?.textContent !== name) return;
+      Object.assign(window, { first: main.textContent });
+      observer.disconnect();
+    }).observe(main, { childList: true, subtree: true });
+  }, product.name);
   await page.getByRole("link", { name: product.name, exact: true }).click();
   await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: `Add to Cart: ${product.name}` }).first()).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+  expect(await page.evaluate("first")).toMatch(/\$.*Add to Cart/);
+  expect(await page.evaluate("first")).not.toContain("Share");
   await expect(page.getByRole("tab", { name: "Description" })).toHaveCount(0);
   arrive();
   await expect(page.getByRole("tabpanel")).toContainText("All about it.");
   await expect(page).toHaveTitle(`${product.name} | Prairie Dollar`);
+
+  // A page that was waited for does not wait for a transition too.
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      Object.assign(window, { hasTransition: true });
+      return start(update);
+    };
+  });
+  await page.route("**/api/products?*", async (route) => {
+    await page.waitForTimeout(500);
+    await route.continue();
+  });
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").last().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ Products$/);
+  expect(await page.evaluate("window.hasTransition")).toBeUndefined();
 });
 
 test("the head says what the page is, and a walk through the shop says the same", async ({ page }) => {

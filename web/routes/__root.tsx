@@ -35,7 +35,7 @@ function Page() {
       <main
         id={mainId}
         tabIndex={-1}
-        className="flex-1 transition-opacity delay-100 focus:outline-none in-data-loading:opacity-60"
+        className="flex-1 transition-opacity focus:outline-none in-data-waiting:opacity-60"
       >
         <Outlet />
       </main>

@@ -7,10 +7,11 @@ import { ApiError } from "../lib/api-error.ts";
 import { prefetch } from "../lib/query-client.ts";
 
 export const Route = createFileRoute("/product/$slug")({
-  loader: async ({ context: { queryClient }, params: { slug } }) => {
+  loader: async ({ context: { queryClient }, params: { slug }, preload }) => {
     const seen = findSeenProduct(queryClient, slug);
     if (seen !== undefined) {
-      // Shown at once with what the list said; the page waits for nothing (ProductRoute).
+      // Shown at once with what the list said: the page itself asks for the rest once it is there (ProductRoute).
+      if (!preload) return;
       void queryClient.prefetchQuery(productOptions(slug));
       void queryClient.prefetchQuery(relatedProductsOptions(seen.category));
       return;
@@ -33,10 +34,10 @@ function ProductRoute() {
   const queryClient = useQueryClient();
   const { data: product, error } = useQuery(productOptions(slug));
   // Filled in as it comes.
-  if (product !== undefined) return <ProductPage product={product} details={product} />;
+  if (product !== undefined) return <ProductPage key={slug} product={product} details={product} />;
   if (error !== null) asNotFound(error);
   const seen = findSeenProduct(queryClient, slug);
-  return seen && <ProductPage product={seen} details={undefined} />;
+  return seen && <ProductPage key={slug} product={seen} details={undefined} />;
 }
 
 function asNotFound(error: unknown): never {

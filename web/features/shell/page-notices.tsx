@@ -1,19 +1,34 @@
 import { onlineManager, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { configOptions } from "../../lib/config.ts";
+
+/** A page that is there before shows nothing: to show it would make it later. */
+const patienceMs = 100;
 
 /**
  * While the next page is loading: a bar at the top, and the page in view is dimmed (web/routes/__root.tsx), so that a tap
- * shows at once that it counted. A page that comes at once shows neither.
+ * shows that it counted.
  */
 export function NavigationProgress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    document.documentElement.toggleAttribute("data-loading", isLoading);
+    const { documentElement: page } = document;
+    page.toggleAttribute("data-loading", isLoading);
+    if (!isLoading) return;
+    const timer = setTimeout(() => {
+      page.toggleAttribute("data-waiting", true);
+      setIsShown(true);
+    }, patienceMs);
+    return () => {
+      clearTimeout(timer);
+      page.toggleAttribute("data-waiting", false);
+      setIsShown(false);
+    };
   }, [isLoading]);
-  if (!isLoading) return null;
+  if (!isShown) return null;
   return (
     <div
       role="progressbar"

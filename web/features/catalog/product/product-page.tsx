@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
@@ -27,6 +27,8 @@ interface ProductPageProps {
 
 export function ProductPage({ product, details }: ProductPageProps) {
   const category = useCategories().find((candidate) => candidate.name === product.category);
+  // A page of which only the list has spoken is shown as far as the buttons in the first frame, and then as a whole.
+  const isWhole = useDeferredValue(true, details !== undefined);
   return (
     <div className="page-width grid gap-8 pt-6 pb-20">
       <Breadcrumb
@@ -57,20 +59,30 @@ export function ProductPage({ product, details }: ProductPageProps) {
           </div>
           {product.short_description && <p className="text-lg">{product.short_description}</p>}
           <PurchasePanel key={product.id} product={product} />
-          <div className="-ml-3 flex flex-wrap">
-            <WishlistButton product={product} variant="words" />
-            <ShareButton name={product.name} />
-          </div>
-          <PostalCodeBox />
-          <ProductPromises stockQuantity={product.stock_quantity} />
+          {isWhole && (
+            <>
+              <div className="-ml-3 flex flex-wrap">
+                <WishlistButton product={product} variant="words" />
+                <ShareButton name={product.name} />
+              </div>
+              <PostalCodeBox />
+              <ProductPromises stockQuantity={product.stock_quantity} />
+            </>
+          )}
         </div>
       </div>
-      {details === undefined ? (
-        <Skeleton className="h-64" />
+      {isWhole ? (
+        <>
+          {details === undefined ? (
+            <Skeleton className="h-64" />
+          ) : (
+            <ProductTabs key={product.slug} product={details} />
+          )}
+          <RelatedProducts product={product} />
+        </>
       ) : (
-        <ProductTabs key={product.slug} product={details} />
+        <div className="min-h-dvh" />
       )}
-      <RelatedProducts product={product} />
     </div>
   );
 }
