@@ -78,7 +78,7 @@ test.each(["/about", "/toys", "/product/wooden-puzzle"])("%s reads the settings 
   expect(contentOf(await response.text())).toContain("<footer");
   log.mockRestore();
   // They are read for the head; the page is drawn without a call for them.
-  expect(calls.filter((line) => line.includes("/api/store-settings"))).toEqual([]);
+  expect(calls.filter((line) => line.includes('"/api/store-settings"'))).toEqual([]);
 });
 
 async function fetchHtml(path: string): Promise<string> {
