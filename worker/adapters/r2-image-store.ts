@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { imageWidths, storedWidths } from "../../contract/catalog/catalog.ts";
 import { describeError } from "../lib/describe-error.ts";
-import { toHex } from "../lib/hex.ts";
+import { hashBytes } from "../lib/hex.ts";
 import type {
   ImageFacts,
   ImageFile,
@@ -34,7 +34,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       const header = validator.end();
       // Copied, because a view over shared memory cannot be digested and the type does not say which it is.
       const own = new Uint8Array(bytes);
-      const contentHash = toHex(await crypto.subtle.digest("SHA-256", own));
+      const contentHash = await hashBytes(own);
       return storeWidths(bucket, resizer, contentHash, header, async () => new Blob([own]).stream());
     },
     async receive(body, byteSize) {

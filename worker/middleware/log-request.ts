@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import type { AppEnv } from "../env.ts";
-import { toHex } from "../lib/hex.ts";
+import { hashText } from "../lib/hex.ts";
 
 /**
  * One line of JSON for each call of the API, and the same times for the browser's tools (`Server-Timing`). No address, no
@@ -67,6 +67,5 @@ function findRoute(c: Context<AppEnv>): string {
 }
 
 async function hashAccount(secret: string, id: string): Promise<string> {
-  const bytes = new TextEncoder().encode(`request-log:${secret}:${id}`);
-  return toHex(await crypto.subtle.digest("SHA-256", bytes)).slice(0, 16);
+  return (await hashText(`request-log:${secret}:${id}`)).slice(0, 16);
 }

@@ -2,6 +2,7 @@ import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { runBatch } from "../../db/run-batch.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
+import { streamChunks } from "../csv-export.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -24,18 +25,6 @@ export async function downloadBackup(
       summary: "Downloaded a backup of the store",
     }),
   ]);
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (first.done !== true) controller.enqueue(first.value);
-    },
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await chunks.return(undefined as never);
-    },
-  });
+  const body = streamChunks(first.done === true ? undefined : first.value, chunks, (bytes) => bytes);
   return { fileName: `store-${toStoreDay(context.now())}.tar`, body };
 }

@@ -16,8 +16,9 @@ export interface BackupStore {
 const nightsKept = 14;
 
 /**
- * Writes tonight's backup and deletes the oldest, but for the one that a demonstration is reset from. The images stay where they are: the file names them, and the sweep
- * spares them as long as the file is there (imagesOfBackups). Undefined where no bucket is configured.
+ * Writes tonight's backup and deletes the oldest, but for the one that a demonstration is reset from. The images stay where
+ * they are: the file names them, and the sweep spares them as long as the file is there (imagesOfBackups).
+ * @returns undefined where no bucket is configured
  */
 export async function saveNightlyBackup(
   context: StoreContext,

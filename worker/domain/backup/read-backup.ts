@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { toHex } from "../../lib/hex.ts";
+import { hashBytes } from "../../lib/hex.ts";
 import { readTarHeader } from "../../lib/tar.ts";
 import { backupFormat, backupVersion } from "./write-backup.ts";
 
@@ -130,7 +130,7 @@ async function* listEntries({ read }: BackupSource): AsyncGenerator<Entry> {
     if (header === undefined) return;
     const { byteSize } = header;
     offset += 512;
-    const sha256 = toHex(await crypto.subtle.digest("SHA-256", await read(offset, byteSize)));
+    const sha256 = await hashBytes(await read(offset, byteSize));
     yield { ...header, offset, sha256 };
     offset += Math.ceil(byteSize / 512) * 512;
   }

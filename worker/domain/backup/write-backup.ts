@@ -1,6 +1,6 @@
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { ImageFile, ImageFiles } from "../../adapters/image-store.ts";
-import { toHex } from "../../lib/hex.ts";
+import { hashBytes } from "../../lib/hex.ts";
 import { tarEnd, tarHeader, tarPadding } from "../../lib/tar.ts";
 import type { StoreContext } from "../context.ts";
 import { readSnapshot } from "./snapshot.ts";
@@ -36,7 +36,7 @@ export async function* writeBackup(
   const entries: ManifestEntry[] = [];
   const startedAt = context.now();
   async function* add(name: string, bytes: Uint8Array<ArrayBuffer>, facts?: ImageFile["facts"]) {
-    const sha256 = toHex(await crypto.subtle.digest("SHA-256", bytes));
+    const sha256 = await hashBytes(bytes);
     entries.push({ name, bytes: bytes.length, sha256, ...(facts !== undefined && { facts }) });
     yield tarHeader(name, bytes.length, startedAt);
     yield bytes;
@@ -75,7 +75,7 @@ export async function* writeBackup(
   const manifest = { savedAt, counts, findings, withImages, missingImages, entries: [...entries] };
   const manifestBytes = toBytes(JSON.stringify(manifest));
   yield* add("manifest.json", manifestBytes);
-  yield* add("manifest.sha256", toBytes(toHex(await crypto.subtle.digest("SHA-256", manifestBytes))));
+  yield* add("manifest.sha256", toBytes(await hashBytes(manifestBytes)));
   yield tarEnd;
   const rows = Object.values(counts).reduce((sum, [count]) => sum + count, 0);
   return { savedAt, rows, images, missingImages, findings: findings.length };
