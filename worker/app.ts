@@ -99,9 +99,10 @@ const store = new Hono<AppEnv>({ router: new RememberingRouter() });
 export const app = store
   .onError(handleError)
   .use(transportSecurity, readPastBody)
+  .use("/api/*", requestId())
   .use("/api/products/*", keepAnswers)
   .use("/api/store-settings/*", keepAnswers)
-  .use("/api/*", requestId(), apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
+  .use("/api/*", apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
   .use("/api/*", logRequest, limitAddresses, requestScope, limitBody, requireJson)
   .route("/api", api);
 app

@@ -40,7 +40,7 @@ test("an answer that is kept has its line and id too, and so has what a browser 
   const made = await call(path);
   const lines: string[] = [];
   const log = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
-  const kept = await call(path);
+  const kept = await call(path, { headers: { "X-Request-Id": "from-a-caller" } });
   const known = await call(path, { headers: { "If-None-Match": made.headers.get("ETag") ?? "" } });
   log.mockRestore();
   expect(known.status).toBe(304);
@@ -53,5 +53,6 @@ test("an answer that is kept has its line and id too, and so has what a browser 
       kept: true,
     })),
   );
+  expect(kept.headers.get("X-Request-Id")).toBe("from-a-caller");
   expect(new Set([made, kept, known].map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(3);
 });

@@ -22,7 +22,8 @@ export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
   const kept = unchanged(place, headers) ?? (await take(place));
   // An address that asks too often is refused like any other, further in.
   if (kept !== undefined && (isCounted || (await isWithinLimit(c, "")))) {
-    logKept(c, kept, startedAt);
+    kept.headers.set("X-Request-Id", c.var.requestId);
+    logKept(c, kept.status, startedAt);
     return kept;
   }
   await next();

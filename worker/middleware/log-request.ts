@@ -18,7 +18,6 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const { token, visitor } = c.var;
   const account = token?.subject ?? visitor?.id;
   writeLine(c, {
-    request: c.var.requestId,
     status: c.res.status,
     milliseconds,
     ...(account !== undefined && {
@@ -27,26 +26,22 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   });
 });
 
-/** The line of an answer that is kept (docs/decisions/0043), which gets an id as every other has. */
-export function logKept(c: Context<AppEnv>, kept: Response, startedAt: number): void {
-  const request = crypto.randomUUID();
-  kept.headers.set("X-Request-Id", request);
-  const milliseconds = Math.round(performance.now() - startedAt);
-  writeLine(c, { request, status: kept.status, milliseconds, kept: true });
+/** The line of an answer that is kept (docs/decisions/0043). */
+export function logKept(c: Context<AppEnv>, status: number, startedAt: number): void {
+  writeLine(c, { status, milliseconds: Math.round(performance.now() - startedAt), kept: true });
 }
 
 interface Outcome {
-  readonly request: string;
   readonly status: number;
   readonly milliseconds: number;
   readonly account?: string;
   readonly kept?: true;
 }
 
-function writeLine(c: Context<AppEnv>, { request, status, milliseconds, ...more }: Outcome): void {
+function writeLine(c: Context<AppEnv>, { status, milliseconds, ...more }: Outcome): void {
   const { usage } = c.var;
   const line = {
-    request,
+    request: c.var.requestId,
     method: c.req.method,
     route: findRoute(c),
     status,
