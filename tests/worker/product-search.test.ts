@@ -30,6 +30,8 @@ beforeAll(async () => {
   await aProduct({ name: 'The "Snapp-back" \\ O\'Neil’s [Kit] #5' });
   await aProduct({ name: "Garden Candle" });
   await aProduct({ name: "Candy Box" });
+  await aProduct({ name: "Marshmallow Skewers" });
+  await aProduct({ name: "Tapyx Roll" });
   // Each sorting has its own order.
   const quokkas = [
     ["Quokka C", 300, 1_000, "2026-01-01"],
@@ -69,6 +71,7 @@ describe("what is found", () => {
     ["two letters swapped", "blnaket", "Brown Blanket"],
     ["a wrong letter", "plosh bear", "Plush Teddy Bear"],
     ["two wrong letters in a long word", "blabkat", "Brown Blanket"],
+    ["the beginning of a word, misspelt", "marhmal", "Marshmallow Skewers"],
     ["a word between signs", "snpap", 'The "Snapp-back" \\ O\'Neil’s [Kit] #5'],
   ])("%s is a near miss, and the response says so", async (_what, text, name) => {
     const { data, message } = await search(text);
@@ -91,6 +94,10 @@ describe("what is found", () => {
   test("a short word is not bent into another one", async () => {
     expect(await listNames("pen", "&min_price=9")).toEqual([]);
     expect(await listNames("pan")).toEqual(["Frying Pan"]);
+  });
+
+  test("a word of the same letters, one at the other end, is too far", async () => {
+    expect(await listNames("stapy")).toEqual([]);
   });
 
   test("what resembles nothing finds nothing, and says so", async () => {
