@@ -53,6 +53,8 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   await atCheckout(async (shop) => {
     await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);
     await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toHaveCount(0);
+    // It comes with the page: nothing below it moves.
+    expect(await (await shop.request.get("/")).text()).toContain(`>${notice}<`);
     await open(shop, "/");
     await expect(shop.getByText(notice)).toBeVisible();
     await expectAccessible(shop);
