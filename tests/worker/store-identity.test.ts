@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { uploadedImageResponse } from "../../contract/admin/products.ts";
@@ -117,6 +118,15 @@ test("a customer reads the store's name where an admin acted", async () => {
   const order = await (await call(`/api/orders/${orderId}`, { token: shopper.token })).text();
   expect(order).not.toContain("Prairie Dollar");
   expect(order).toContain('"created_by":"Corner Shop"');
+});
+
+test("a field that a later rule refuses is a new store's, and the others stay the shopkeeper's", async () => {
+  await change({ name: "Corner Shop", phone: "204-555-0199" });
+  await env.DB.prepare(
+    "UPDATE store_content SET value = json_set(value, '$.phone', 'call me') WHERE key = 'identity'",
+  ).run();
+  const { identity } = await readIdentityView(storeContext());
+  expect(identity).toMatchObject({ name: "Corner Shop", phone: newStoreIdentity.phone });
 });
 
 test("two admins change the same text: the second sees the first one's, and nothing is lost", async () => {

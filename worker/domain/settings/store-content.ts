@@ -27,13 +27,16 @@ export function selectContent(context: StoreContext, ...keys: readonly ContentKe
     .where(inArray(storeContent.key, [...keys]));
 }
 
-/** Who the store is. Where nobody has said it yet, or an older schema wrote it: what a new store starts with. */
+/** Who the store is. What nobody has said yet, or a later rule refuses, is what a new store starts with. */
 export function identityIn(rows: readonly ContentRow[]): StoreIdentity {
   const saved = rows.find(({ key }) => key === "identity")?.value;
   if (saved === undefined) return newStoreIdentity;
   // Fields that came later have their defaults.
   const parsed = v.safeParse(storeIdentity, { ...newStoreIdentity, ...Object(saved) });
-  return parsed.success ? parsed.output : newStoreIdentity;
+  if (parsed.success) return parsed.output;
+  const refused = parsed.issues.map(({ path }) => path?.[0].key);
+  const kept = Object.entries(Object(saved)).filter(([field]) => !refused.includes(field));
+  return v.parse(storeIdentity, { ...newStoreIdentity, ...Object.fromEntries(kept) });
 }
 
 /** Where the logo is served; null without one. */
