@@ -13,10 +13,6 @@ export const storeSettingsOptions = queryOptions({
   staleTime: 60_000,
 });
 
-/** The same, past what the Worker keeps for moments: for a browser that has seen that something changed. */
-export const fetchStoreSettings = () =>
-  unwrapData(api["store-settings"].$get({}, { init: { cache: "no-cache" } }));
-
 /** The categories that shoppers see, in their order. */
 export function useCategories(): readonly CategoryView[] {
   return useQuery(storeSettingsOptions).data?.categories ?? noCategories;
