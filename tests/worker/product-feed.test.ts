@@ -48,6 +48,15 @@ test("what cannot be bought in its least quantity is out of stock", async () => 
   expect(itemOf(await read(), "FEED-2")).toContain("<g:availability>out_of_stock</g:availability>");
 });
 
+test("the store's name is the brand of goods without one, and not beside a maker's GTIN", async () => {
+  await anImagedProduct({ sku: "FEED-6", brand: null, barcode: null });
+  await anImagedProduct({ sku: "FEED-7", brand: null, barcode: "012345678905" });
+  const feed = await read();
+  expect(itemOf(feed, "FEED-6")).toMatch(/<g:brand>[^<]+<\/g:brand>\n<g:identifier_exists>no</);
+  expect(itemOf(feed, "FEED-7")).toContain("<g:gtin>012345678905</g:gtin>");
+  expect(itemOf(feed, "FEED-7")).not.toContain("<g:brand>");
+});
+
 test("a SKU that is longer than an id may be is replaced by the product's own id", async () => {
   const { id } = await anImagedProduct({ sku: `FEED-${"5".repeat(46)}`, slug: "feed-long" });
   expect(itemOf(await read(), id)).toContain("/product/feed-long<");

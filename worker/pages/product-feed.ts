@@ -42,7 +42,10 @@ export async function writeProductFeed(context: StoreContext): Promise<string> {
       ...(hasSale ? [element("g:sale_price", toPrice(product.wholesalePriceCents))] : []),
       element("g:condition", "new"),
       element("g:product_type", product.category),
-      element("g:brand", product.brand ?? store.name),
+      // Goods without a brand have the store's name; beside a maker's GTIN it would be wrong.
+      ...(product.brand === null && product.barcode !== null
+        ? []
+        : [element("g:brand", product.brand ?? store.name)]),
       ...(product.barcode === null
         ? [element("g:identifier_exists", product.brand === null ? "no" : "yes")]
         : [element("g:gtin", product.barcode)]),
