@@ -109,7 +109,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         "email",
         services.isEmailConfigured,
         "The store can send email.",
-        `The store cannot send email yet. Put MAIL_FROM, and RESEND_API_KEY or the binding EMAIL, ${whereKeysGo}.`,
+        `The store cannot send email yet. Put MAIL_FROM and RESEND_API_KEY ${whereKeysGo}, or bind EMAIL in wrangler.toml.`,
       ),
       step(
         "order",
