@@ -1,5 +1,6 @@
 import type { ProductView } from "./catalog.ts";
-import { listPages, type NamedStore, type StorePage } from "./page-texts.ts";
+import { listPages } from "./list-pages.ts";
+import type { NamedStore, StorePage } from "./page-texts.ts";
 
 /** Listed in the sitemap, in this order, the categories' pages after the first. */
 const publicPages = [

@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { listingSearch } from "../features/catalog/listing/listing-search.ts";
-import { deals, loadListing } from "../features/catalog/listing/listings.ts";
+import { loadListing } from "../features/catalog/listing/listings.ts";
+import { deals } from "../features/catalog/listing/store-lists.ts";
 
 export const Route = createFileRoute("/deals")({
   staticData: { errorTitle: "Products could not be loaded" },

@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { listingSearch } from "../features/catalog/listing/listing-search.ts";
-import { allProducts, loadListing } from "../features/catalog/listing/listings.ts";
+import { loadListing } from "../features/catalog/listing/listings.ts";
+import { allProducts } from "../features/catalog/listing/store-lists.ts";
 
 export const Route = createFileRoute("/products")({
   staticData: { errorTitle: "Products could not be loaded" },

@@ -6,7 +6,6 @@ import { CheckboxField, SelectField } from "../../../components/fields.tsx";
 import { amountParam } from "../../../lib/search-params.ts";
 import { priceRangeError } from "./list-texts.ts";
 import type { ListingSearch, ListingSort } from "./listing-search.ts";
-import { listingSorts } from "./listings.ts";
 
 interface ListingFiltersProps {
   readonly search: ListingSearch;
@@ -104,10 +103,18 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
   );
 }
 
-const sortOptions = Object.entries(listingSorts).map(([value, sort]) => ({ value, label: sort.label }));
+const sortLabels: Record<ListingSort, string> = {
+  "name-asc": "Name, A to Z",
+  "name-desc": "Name, Z to A",
+  "price-asc": "Price, low to high",
+  "price-desc": "Price, high to low",
+  newest: "Newest",
+  discount: "Largest discount",
+};
+const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }));
 
 function sortNamed(name: string, defaultSort: ListingSort): ListingSort | undefined {
-  if (!(name in listingSorts) || name === defaultSort) return undefined;
+  if (!(name in sortLabels) || name === defaultSort) return undefined;
   return name as ListingSort; // the line above has just checked it
 }
 

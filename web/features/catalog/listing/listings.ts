@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
-import { categoryPage, listPages, type StorePage } from "../../../../contract/catalog/page-texts.ts";
+import { categoryPage, type StorePage } from "../../../../contract/catalog/page-texts.ts";
 import { type ProductListRequest, productListOptions } from "../queries.ts";
 import { type ListingSearch, type ListingSort, listingSearch } from "./listing-search.ts";
 
@@ -16,23 +16,14 @@ export interface Listing {
 }
 
 /** The sort orders of a list, by their name in the address. */
-export const listingSorts = {
-  "name-asc": { label: "Name, A to Z", sort_by: "name", order: "asc" },
-  "name-desc": { label: "Name, Z to A", sort_by: "name", order: "desc" },
-  "price-asc": { label: "Price, low to high", sort_by: "price", order: "asc" },
-  "price-desc": { label: "Price, high to low", sort_by: "price", order: "desc" },
-  newest: { label: "Newest", sort_by: "created_at", order: "desc" },
-  discount: { label: "Largest discount", sort_by: "discount_percentage", order: "desc" },
+const listingSorts = {
+  "name-asc": { sort_by: "name", order: "asc" },
+  "name-desc": { sort_by: "name", order: "desc" },
+  "price-asc": { sort_by: "price", order: "asc" },
+  "price-desc": { sort_by: "price", order: "desc" },
+  newest: { sort_by: "created_at", order: "desc" },
+  discount: { sort_by: "discount_percentage", order: "desc" },
 } as const satisfies Record<ListingSort, object>;
-
-export const allProducts: Listing = { page: listPages.products, defaultSort: "name-asc" };
-export const newArrivals: Listing = { page: listPages.newArrivals, defaultSort: "newest", isNew: true };
-export const deals: Listing = {
-  page: listPages.deals,
-  defaultSort: "discount",
-  isDeal: true,
-  inStockFirst: true,
-};
 
 export function categoryListing(category: CategoryView): Listing {
   return { page: categoryPage(category), defaultSort: "name-asc", category: category.name };
