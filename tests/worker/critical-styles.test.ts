@@ -36,6 +36,9 @@ test("layers and media keep what is left in them, and go when nothing is", () =>
 test("what nobody sees before the stylesheet has come is left out", () => {
   expect(keep("@media print{.p-4{a:b}}.title:hover{a:b}:focus-visible{a:b}")).toBe("");
   expect(keep(":where(select) option{a:b}::view-transition{a:b}:-moz-ui-invalid{a:b}")).toBe("");
+  expect(keep("@font-face{src:url(/a.woff2)}@font-face{src:local(Arial)}")).toBe(
+    "@font-face{src:local(Arial)}",
+  );
   expect(keep(".title{transition:color 1s;cursor:pointer}.p-4{--tw-ease:x;a:b;transition-delay:1s}")).toBe(
     ".p-4{a:b;}",
   );

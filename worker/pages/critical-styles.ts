@@ -59,6 +59,8 @@ function unescapeHtml(text: string): string {
 function keepRule(rule: string, page: Page): string {
   const start = rule.indexOf("{");
   const head = rule.slice(0, start);
+  // The font would come before the scripts. Until then its fallback has the same measures.
+  if (head.startsWith("@font-face") && rule.includes("url(")) return "";
   if (start === -1 || /^@(?!layer|media|supports)/.test(head)) return rule;
   // For browsers without @property. Its name alone keeps its place before the other layers.
   if (head.startsWith("@layer properties")) return "@layer properties;";

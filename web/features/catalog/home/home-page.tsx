@@ -128,12 +128,12 @@ function HomeSection({ section, children }: { readonly section: Section; readonl
         </h2>
         {subtitle !== "" && <p className="mt-1 text-ink-muted">{subtitle}</p>}
       </div>
-      {/* On a phone below the products: the longer names have no room beside the title. */}
+      <div className="sm:col-span-2">{children}</div>
+      {/* On a phone below the products: the longer names have no room beside the title. Last, so that nothing moves it. */}
       <Link to={path} className="view-all">
         View All {category ?? "Products"}
         <ArrowRight aria-hidden className="size-4" />
       </Link>
-      <div className="sm:col-span-2">{children}</div>
     </section>
   );
 }
