@@ -4,6 +4,7 @@ import { failureView } from "../../contract/shared/errors.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { signUnsubscribeToken } from "../../worker/domain/newsletter/signed-links.ts";
 import { unsubscribeByEmail } from "../../worker/domain/newsletter/subscriptions.ts";
+import { base64Url } from "../../worker/lib/signed-token.ts";
 import { anAccount } from "./builders/accounts.ts";
 import {
   anEmail,
@@ -141,6 +142,12 @@ test("a token that is forged, changed, someone else's or lapsed does nothing", a
   }
   expect((await findRow(email))?.status).toBe("subscribed");
   expect((await findRow(other.email))?.status).toBe("subscribed");
+});
+
+test("a token to unsubscribe confirms nothing, whatever it is about", async () => {
+  const subject = base64Url(new TextEncoder().encode(anEmail()));
+  const response = await confirmWith(await signUnsubscribeToken(storeContext(), subject));
+  expect(response.status).toBe(422);
 });
 
 test("a link is sent to subscribers and to nobody else, at most once a day", async () => {
