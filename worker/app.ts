@@ -98,12 +98,11 @@ api.route("/openapi.json", openApiRoute(api));
 const store = new Hono<AppEnv>({ router: new RememberingRouter() });
 export const app = store
   .onError(handleError)
-  .use(transportSecurity, readPastBody)
-  .use("/api/*", requestId())
+  .use(transportSecurity, requestId(), logRequest, readPastBody)
   .use("/api/products/*", keepAnswers)
   .use("/api/store-settings/*", keepAnswers)
   .use("/api/*", apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
-  .use("/api/*", logRequest, limitAddresses, requestScope, limitBody, requireJson)
+  .use("/api/*", limitAddresses, requestScope, limitBody, requireJson)
   .route("/api", api);
 app
   .all("/api/*", (c) => handleError(new StoreError("not_found"), c))

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { anAccount } from "./builders/accounts.ts";
+import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { call } from "./builders/store.ts";
 
@@ -55,4 +56,26 @@ test("an answer that is kept has its line and id too, and so has what a browser 
   );
   expect(kept.headers.get("X-Request-Id")).toBe("from-a-caller");
   expect(new Set([made, kept, known].map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(3);
+});
+
+test("a page is one line beside those of the calls that it is drawn from, and a kept one is one line alone", async () => {
+  const { slug } = await aProduct();
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
+  const drawn = await openPage(`/product/${slug}?utm_source=secret`);
+  const drawnLines = lines.splice(0).map((line) => JSON.parse(line));
+  const kept = await openPage(`/product/${slug}`);
+  const unknown = await openPage("/nothing-here/at-all");
+  log.mockRestore();
+  expect(drawnLines.at(-1)).toMatchObject({
+    request: drawn.headers.get("X-Request-Id"),
+    route: "page",
+    status: 200,
+  });
+  expect(drawnLines.map(({ route }) => route)).toContain("/api/products/:slug");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { request: kept.headers.get("X-Request-Id"), route: "page", status: 200, kept: true },
+    { request: unknown.headers.get("X-Request-Id"), route: "page", status: 404 },
+  ]);
+  expect(JSON.stringify(drawnLines)).not.toMatch(new RegExp(`secret|${slug}`));
 });

@@ -2,7 +2,6 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { isReload } from "../lib/is-reload.ts";
 import { findAnswerPlace, keep, take, unchanged } from "../pages/kept-pages.ts";
-import { logKept } from "./log-request.ts";
 import { isWithinLimit } from "./rate-limit.ts";
 import { readSettings } from "./request-scope.ts";
 
@@ -11,7 +10,6 @@ import { readSettings } from "./request-scope.ts";
  * checkouts always ask the database. It stands before all that an answer needs which has to be made.
  */
 export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
-  const startedAt = performance.now();
   const { method, headers, body } = c.req.raw;
   if (method !== "GET" || body !== null) return next();
   // A reload asks the database what is new.
@@ -22,8 +20,7 @@ export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
   const kept = unchanged(place, headers) ?? (await take(place));
   // An address that asks too often is refused like any other, further in.
   if (kept !== undefined && (isCounted || (await isWithinLimit(c, "")))) {
-    kept.headers.set("X-Request-Id", c.var.requestId);
-    logKept(c, kept.status, startedAt);
+    c.set("isKept", true);
     return kept;
   }
   await next();

@@ -49,7 +49,10 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
   const place = isBuilt ? await findPlace(url, headers, c.env, settings) : undefined;
   if (place !== undefined) {
     const kept = unchanged(place, headers) ?? (await take(place));
-    if (kept !== undefined) return kept;
+    if (kept !== undefined) {
+      c.set("isKept", true);
+      return kept;
+    }
   }
   if (!isReload(headers) && !(await isWithinLimit(c, "page:"))) return tooManyPages(c);
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
