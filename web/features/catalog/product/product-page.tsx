@@ -152,7 +152,7 @@ function PurchaseBar({ product, quantity }: { readonly product: CardProduct; rea
   return (
     <div
       data-purchase-bar
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lifted sm:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lifted sm:hidden print:hidden"
     >
       <span className="text-xl font-extrabold tabular-nums">{formatDollars(product.wholesale_price)}</span>
       <AddToCartButton product={product} quantity={quantity} hasIcon className="flex-1" />
