@@ -28,11 +28,11 @@ export const dollarsParam = v.pipe(
   v.transform(Number),
 );
 
-/** At most two decimals, but for what floating point adds to them. */
+/** At most two decimals: the number that is written so, and none beside it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function hasTwoDecimals<Value extends number | null>() {
   return v.check(
-    (value: Value) => value === null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    (value: Value) => value === null || value === Math.round(value * 100) / 100,
     "Must have at most two decimals",
   );
 }
