@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expectAccessible, open, sidewaysOverflow } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
@@ -89,7 +90,9 @@ test("a page whose data fails says so, and Try Again brings it back", async ({ p
 });
 
 test("text at 200 % on a narrow phone stays within the page", async ({ page }) => {
-  const product = await addProduct();
+  const word = `Spinning${randomUUID().replaceAll("-", "")}`;
+  await addProduct({ name: `${word} Top` });
+  const product = await addProduct({ name: `Another ${word}` });
   await page.setViewportSize({ width: 360, height: 740 });
   // From the first element on, as a browser does that is set so: what a script has measured before would be of another page.
   await page.addInitScript(() => {
@@ -101,6 +104,7 @@ test("text at 200 % on a narrow phone stays within the page", async ({ page }) =
     "/",
     "/toys",
     "/search?q=set",
+    `/search?q=${word}`,
     `/product/${product.slug}`,
     "/cart",
     "/contact",

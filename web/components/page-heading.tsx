@@ -34,7 +34,7 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, index) => (
           <li key={crumb.label} className="flex items-center gap-1.5">
             {crumb.to === undefined ? (
-              <span aria-current="page" className="font-medium text-ink">
+              <span aria-current="page" className="font-medium text-ink wrap-anywhere">
                 {crumb.label}
               </span>
             ) : (

@@ -51,7 +51,7 @@ export function TextPage({ page, title }: TextPageProps) {
               aria-labelledby={`section-${index + 1}`}
               className="grid grid-cols-[minmax(0,1fr)] gap-3"
             >
-              <h2 id={`section-${index + 1}`} className="text-xl font-bold wrap-anywhere">
+              <h2 id={`section-${index + 1}`} className="text-xl font-bold">
                 {index + 1}. {section.title}
               </h2>
               <div className={textClass}>

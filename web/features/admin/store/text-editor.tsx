@@ -75,7 +75,7 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
             {parseText(value.text, saved.fields).map(({ title, blocks }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
               <div key={index} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-                {title !== "" && <h3 className="text-lg font-bold wrap-anywhere">{title}</h3>}
+                {title !== "" && <h3 className="text-lg font-bold">{title}</h3>}
                 <MarkedText blocks={blocks} heading="h4" />
               </div>
             ))}

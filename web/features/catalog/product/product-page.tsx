@@ -49,7 +49,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
             <Badge tone="neutral">{product.category}</Badge>
             <StockBadge stockQuantity={product.stock_quantity} />
           </div>
-          <h1 className="text-3xl font-extrabold break-words sm:text-4xl">{product.name}</h1>
+          <h1 className="text-3xl font-extrabold sm:text-4xl">{product.name}</h1>
           <div className="grid gap-1">
             <div className="flex flex-wrap items-center gap-3">
               <Price product={product} size="lg" />

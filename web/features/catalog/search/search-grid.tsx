@@ -103,7 +103,7 @@ function SearchCard({ product, priority, onQuickView }: SearchCardProps) {
         <p className={classNames("w-fit rounded-full px-2.5 py-0.5 text-xs font-semibold", theme?.label)}>
           {product.category}
         </p>
-        <h2 className="line-clamp-2 min-h-[2.5em] text-[0.9375rem] leading-tight font-semibold break-words">
+        <h2 className="line-clamp-2 min-h-[2.5em] text-[0.9375rem] leading-tight font-semibold">
           <Link
             to="/product/$slug"
             params={{ slug: product.slug }}
