@@ -8,7 +8,7 @@ import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { aImage, pngHeader } from "./builders/images.ts";
 import { addedProduct, anUpload, productFields, sendForm, type Upload } from "./builders/product-forms.ts";
-import { call, unwrap } from "./builders/store.ts";
+import { call, readFailure, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -28,6 +28,14 @@ async function productCount(): Promise<number> {
 }
 
 describe("what is uploaded with a product", () => {
+  test("a field that is larger than any field may be is refused as a whole, and not cut", async () => {
+    const response = await add([], { description: "x".repeat(300_000) });
+    expect(await readFailure(response)).toMatchObject({
+      status: 422,
+      errors: { description: "Is too long" },
+    });
+  });
+
   test("at least one image", async () => {
     const response = await add([]);
     expect(response.status).toBe(422);

@@ -6,6 +6,7 @@ import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { userDetailResponse, userPageResponse, userResponse } from "../../contract/admin/users.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { emails } from "../../worker/db/schema/emails.ts";
+import { changeUser } from "../../worker/domain/accounts/change-user.ts";
 import { writeEmail } from "../../worker/domain/emails/sending/write-email.ts";
 import { type Account, aLaterToken, anAccount } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries, visit } from "./builders/admins.ts";
@@ -163,6 +164,15 @@ describe("role and status", () => {
       for (const token of tokens) statuses.push((await call("/api/admin/stats", { token })).status);
       expect(statuses.toSorted()).toEqual([200, 403]);
     }
+  });
+
+  test("who is no admin any more when the change is written changes nothing", async () => {
+    const [demoted, target] = [await anAdmin(), await visit(await anAccount())];
+    const asAdmin = await getProfile(demoted);
+    await env.DB.prepare("UPDATE profiles SET role = 'customer' WHERE id = ?").bind(demoted.id).run();
+    const late = changeUser(storeContext(), asAdmin, target.id, { role: "admin" });
+    await expect(late).rejects.toMatchObject({ code: "forbidden" });
+    expect(await getProfile(target)).toMatchObject({ role: "customer", version: 1 });
   });
 
   test("a change of the role and one of the status at the same moment both stay, and are both recorded", async () => {

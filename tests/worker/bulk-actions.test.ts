@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { bulkResponse, undoResponse } from "../../contract/admin/products.ts";
-import type { ImportRow } from "../../contract/catalog/product-csv.ts";
+import { connect } from "../../worker/db/client.ts";
+import { undoChangeSet } from "../../worker/domain/catalog/bulk/undo-change-set.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { adminProduct } from "./builders/product-forms.ts";
 import { anImagedProduct, aProduct } from "./builders/products.ts";
-import { call, unwrap } from "./builders/store.ts";
+import { getProfile } from "./builders/profiles.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -74,6 +76,32 @@ describe("bulk actions", () => {
     expect(await now(product)).toMatchObject({ category: "Electronics", is_featured: true });
   });
 
+  test("another admin's undo between reading and writing: it is undone once", async () => {
+    const product = await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 2_000 });
+    const { change_set_id } = await bulk({ action: "price", ids: [product.id], percent: 10 });
+    const id = change_set_id ?? "";
+    const context = storeContext();
+    const profile = await getProfile(admin);
+    let isOvertaken = false;
+    const client = new Proxy(context.db.$client, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        if (name !== "batch" || isOvertaken) return member.bind(target);
+        return async (statements: D1PreparedStatement[]) => {
+          isOvertaken = true;
+          const read = await target.batch(statements);
+          expect((await undo(id)).status).toBe(200);
+          return read;
+        };
+      },
+    });
+    const late = undoChangeSet({ ...context, db: connect(client) }, profile, id);
+    await expect(late).rejects.toMatchObject({ code: "conflict" });
+    const actions = (await listAuditEntries(id)).map(({ action }) => action);
+    expect(actions).toEqual(["product.bulk_price", "change_set.undo"]);
+  });
+
   test("what somebody changed since is not undone", async () => {
     const [one, two] = [await aProduct(), await aProduct()];
     const { change_set_id } = await bulk({ action: "feature", ids: [one.id, two.id] });
@@ -94,5 +122,3 @@ describe("bulk actions", () => {
     expect((await post("products/bulk", body)).status).toBe(422);
   });
 });
-
-const _row = (line: number, fields: ImportRow["fields"]): ImportRow => ({ line, fields });

@@ -9,7 +9,7 @@ import { operations } from "./builders/operations.ts";
 import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
-import { add, aShopper, atPayment, cancel, confirm, getCart } from "./builders/shoppers.ts";
+import { aCashOrder, add, aShopper, atPayment, cancel, confirm, getCart } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 import { deliverRaw } from "./builders/stripe.ts";
 
@@ -172,23 +172,29 @@ test("a page that has to be drawn counts against its address, and a kept one doe
 test("a cart holds at most 100 products; what is in it may still grow, and an order brings back what fits", async () => {
   const products = [];
   for (let count = 0; count < 102; count += 1) products.push(await aProduct());
-  const [first, last, ...others] = products;
-  if (first === undefined || last === undefined) throw new Error("No products");
-  const { shopper, orderId } = await aPaidOrder(last);
+  const [first, last, ordered, ...others] = products;
+  if (first === undefined || last === undefined || ordered === undefined) throw new Error("No products");
+  const shopper = await aShopper();
+  await add(shopper, ordered);
+  const { orderId } = await aCashOrder({ shopper });
   const { id } = await getCart(shopper);
   const now = new Date().toISOString();
   const insert = env.DB.prepare(
     "INSERT INTO cart_items (id, cart_id, product_id, quantity, seen_price_cents, created_at, updated_at) VALUES (?, ?, ?, 1, 500, ?, ?)",
   );
   await env.DB.batch(
-    others.slice(0, 99).map((product) => insert.bind(crypto.randomUUID(), id, product.id, now, now)),
+    others.slice(0, 98).map((product) => insert.bind(crypto.randomUUID(), id, product.id, now, now)),
   );
-  expect((await add(shopper, first)).items).toHaveLength(100);
+  expect((await add(shopper, first)).items).toHaveLength(99);
+  const buyAgain = () => call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: shopper.token });
+  // There is room for one of the order's two products.
+  expect((await buyAgain()).status).toBe(200);
+  expect((await getCart(shopper)).items).toHaveLength(100);
   const response = await call("/api/cart/items", { token: shopper.token, json: { product_id: last.id } });
   expect(response.status).toBe(409);
   expect((await unwrap(response, failureView)).code).toBe("cart_full");
   expect((await add(shopper, first)).items).toHaveLength(100);
-  await call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: shopper.token });
+  await buyAgain();
   expect((await getCart(shopper)).items).toHaveLength(100);
 
   const other = await aShopper();

@@ -19,9 +19,10 @@ async function download({ token }: { readonly token: string }) {
 }
 
 test("a customer's file holds all that is theirs, and nothing of anybody else", async () => {
-  const [kite, lamp, gone] = [
+  const [kite, lamp, ladder, gone] = [
     await aProduct({ name: "Blue Kite" }),
     await aProduct({ name: "Late Lamp", stockQuantity: 0 }),
+    await aProduct({ name: "Late Ladder", stockQuantity: 0 }),
     await aProduct({ name: "Hidden Hat" }),
   ];
   const { shopper, orderId } = await aPaidOrder(kite);
@@ -32,6 +33,8 @@ test("a customer's file holds all that is theirs, and nothing of anybody else", 
   }
   await env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(gone.id).run();
   await call("/api/stock-alerts", { token: shopper.token, json: { product_id: lamp.id } });
+  await call("/api/stock-alerts", { token: other.shopper.token, json: { product_id: ladder.id } });
+  await call(`/api/wishlist/${ladder.id}`, { method: "PUT", token: other.shopper.token });
   const link = new URL(await confirmLink(storeContext(), shopper.email));
   await call("/api/newsletter/confirm", { json: { token: link.searchParams.get("token") } });
 

@@ -7,13 +7,18 @@ import type { StoreContext } from "../../worker/domain/context.ts";
 import { sendStockAlerts } from "../../worker/domain/stock-alerts/send-stock-alerts.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { aProduct } from "./builders/products.ts";
-import { call, storeContext, unwrap } from "./builders/store.ts";
+import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 
 const anEmail = () => `${crypto.randomUUID()}@reader.test`;
 const aSoldOutProduct = (details = {}) => aProduct({ stockQuantity: 0, ...details });
 
+let visits = 0;
+
+/** Each visitor comes from another network: the limit is about one client. */
 function ask(json: unknown, token?: string): Promise<Response> {
-  return call("/api/stock-alerts", { json, ...(token === undefined ? {} : { token }) });
+  visits += 1;
+  const headers = { "CF-Connecting-IP": `2001:db8:${visits.toString(16)}::1` };
+  return call("/api/stock-alerts", { json, headers, ...(token === undefined ? {} : { token }) });
 }
 
 async function restock(product: { readonly id: string }, units = 5): Promise<void> {
@@ -133,6 +138,9 @@ test("nobody's address is made to wait for more than 20 products", async () => {
   )
     .bind(email)
     .run();
-  expect((await ask({ product_id: product.id, email })).status).toBe(429);
+  expect(await readFailure(await ask({ product_id: product.id, email }))).toMatchObject({
+    status: 429,
+    message: "This address is waiting for 20 products already.",
+  });
   expect(await countAlerts(email)).toBe(20);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { trackedOrderResponse } from "../../contract/orders/track-order.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { aProduct } from "./builders/products.ts";
-import { atPayment, whilePaying } from "./builders/shoppers.ts";
+import { whilePaying } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 let visits = 0;
@@ -18,7 +18,7 @@ function track(order_number: unknown, email: unknown, network?: string): Promise
   });
 }
 
-const aPlacedOrder = async () => atPayment(await aProduct());
+const aPlacedOrder = async () => whilePaying(await aProduct());
 
 test("number and address together show the status and the parcel, and nothing of who bought what", async () => {
   const { shopper, orderId, orderNumber } = await aPlacedOrder();
@@ -57,7 +57,7 @@ test("whatever does not match gets the same answer", async () => {
 });
 
 test("a checkout that was left behind is no order", async () => {
-  const { shopper, orderId, orderNumber } = await whilePaying(await aProduct());
+  const { shopper, orderId, orderNumber } = await aPlacedOrder();
   expect((await track(orderNumber, shopper.email)).status).toBe(200);
   await env.DB.prepare("UPDATE orders SET status = 'canceled' WHERE id = ?").bind(orderId).run();
   expect((await track(orderNumber, shopper.email)).status).toBe(404);

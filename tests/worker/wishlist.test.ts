@@ -51,6 +51,7 @@ test("a wish is kept with the account, latest first, once however often it is se
   expect(await readIds(other)).toEqual([]);
 
   expect(await idsIn(await remove(other, ball.id))).toEqual([]);
+  expect(await readIds(member)).toEqual([ball.id, kite.id]);
   for (let time = 1; time <= 2; time += 1)
     expect(await idsIn(await remove(member, ball.id))).toEqual([kite.id]);
 });
