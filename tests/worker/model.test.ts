@@ -129,9 +129,12 @@ const deliverEvents = (isBackwards: boolean) =>
 const cancelByCustomer = onOrder(
   "cancel",
   (model) =>
-    model.orders.findLast(({ status }) => ["pending_payment", "paid", "processing"].includes(status)),
+    model.cancellations < 2
+      ? model.orders.findLast(({ status }) => ["pending_payment", "paid", "processing"].includes(status))
+      : undefined,
   async (order, model, { shopper }) => {
     expect((await cancel(shopper, order.id)).status).toBe(200);
+    model.cancellations += 1;
     // The money had arrived: it is settled, the cart is emptied of it, and it is given back.
     if (order.isCharged && !order.isPaid) settle(model, order);
     release(model, order);
@@ -230,7 +233,10 @@ test("every verb, in any order, does what a simple model says", async () => {
   const property = fc.asyncProperty(steps, async (commands) => {
     const product = await aProduct({ stockQuantity: 12 });
     const store: Store = { shopper: await aShopper(), admin, adminProfile, product };
-    const start = () => ({ model: { inCart: 0, inStock: 12, orders: [] } satisfies Model, real: store });
+    const start = () => ({
+      model: { inCart: 0, inStock: 12, orders: [], cancellations: 0 } satisfies Model,
+      real: store,
+    });
     await fc.asyncModelRun(start, commands);
     // What was paid at the end, without any event, is found.
     await reconcileIn(31);

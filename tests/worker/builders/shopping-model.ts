@@ -25,6 +25,8 @@ export interface Model {
   inCart: number;
   inStock: number;
   orders: ModelOrder[];
+  /** By the customer: after the third of orders that were paid, the store takes no other that day (holding.test.ts). */
+  cancellations: number;
 }
 
 export interface Store {
