@@ -6,13 +6,7 @@ import { migrate } from "../../scripts/stack/migrate.ts";
 import { openBindings } from "../../scripts/stack/worker.ts";
 
 test("a migration is applied once, and whole or not at all", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "migrate-"));
-  const bindings = await openBindings(dataDir);
-  onTestFinished(async () => {
-    await bindings.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  const database = await bindings.database();
+  const { dataDir, database } = await anEmptyDatabase();
   const save = (name: string, sql: string) => writeFileSync(join(dataDir, name), sql);
   save("0000_first.sql", "CREATE TABLE first (id INTEGER); INSERT INTO first VALUES (1);");
   await migrate(database, { folder: dataDir });
@@ -50,13 +44,7 @@ test("no migration drops a table that others reference: their rows would go with
 });
 
 test("a migration whose preparation takes longer than workerd keeps a silent connection is applied", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "migrate-"));
-  const bindings = await openBindings(dataDir);
-  onTestFinished(async () => {
-    await bindings.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  const database = await bindings.database();
+  const { dataDir, database } = await anEmptyDatabase();
   const busy = new Proxy(database, {
     get: (target, name) => (name === "prepare" ? prepareSlowly : Reflect.get(target, name)),
   });
@@ -73,3 +61,13 @@ test("a migration whose preparation takes longer than workerd keeps a silent con
 
 /** After this, workerd closes a connection. */
 const silentMs = 5_000;
+
+async function anEmptyDatabase() {
+  const dataDir = mkdtempSync(join(tmpdir(), "migrate-"));
+  const bindings = await openBindings(dataDir);
+  onTestFinished(async () => {
+    await bindings.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { dataDir, database: await bindings.database() };
+}

@@ -13,79 +13,13 @@ import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";
 import { aProduct } from "./builders/products.ts";
-import { days, haveOrders, someOrder } from "./builders/some-orders.ts";
+import { days, haveOrders, listMoves, type SomeOrder, someOrder } from "./builders/some-orders.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
   admin = await anAdmin();
 });
-
-function listMoves({
-  kind,
-  totalCents,
-  refundCents,
-}: {
-  kind: string;
-  totalCents: number;
-  refundCents: number;
-}) {
-  const payment = { type: "payment", cents: totalCents };
-  switch (kind) {
-    case "unpaid":
-      return { status: "pending_payment", payment: "pending", method: "card", moves: [] };
-    case "cash":
-      return { status: "processing", payment: "pending", method: "cash_on_delivery", moves: [] };
-    case "cash_delivered":
-      return { status: "delivered", payment: "succeeded", method: "cash_on_delivery", moves: [payment] };
-    case "paid":
-      return { status: "shipped", payment: "succeeded", method: "card", moves: [payment] };
-    case "canceled":
-      return {
-        status: "canceled",
-        payment: "refunded",
-        method: "card",
-        moves: [payment, { type: "refund", cents: totalCents }],
-      };
-    case "refunded":
-      return {
-        status: "refunded",
-        payment: "refunded",
-        method: "card",
-        moves: [
-          payment,
-          { type: "refund", cents: refundCents },
-          ...(refundCents < totalCents ? [{ type: "refund", cents: totalCents - refundCents }] : []),
-        ],
-      };
-    case "part":
-      return {
-        status: "paid",
-        payment: "partially_refunded",
-        method: "card",
-        moves: [payment, { type: "refund", cents: refundCents }],
-      };
-    default:
-      return {
-        status: "paid",
-        payment: "succeeded",
-        method: "card",
-        moves: [
-          payment,
-          { type: "refund", cents: refundCents },
-          { type: "refund_failure", cents: refundCents },
-        ],
-      };
-  }
-}
-
-interface SomeOrder {
-  readonly day: string;
-  readonly offset: number;
-  readonly totalCents: number;
-  readonly kind: string;
-  readonly refundCents: number;
-}
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 

@@ -1,17 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminProductPageResponse, bulkResponse } from "../../contract/admin/products.ts";
-import {
-  type ImportRow,
-  importResponse,
-  maxImportRows,
-  productCsvColumns,
-} from "../../contract/catalog/product-csv.ts";
+import { type ImportRow, maxImportRows, productCsvColumns } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { csvRow, parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
+import { importAs, row, whole } from "./builders/imports.ts";
 import { adminProduct } from "./builders/product-forms.ts";
 import { anImagedProduct, aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
@@ -25,19 +21,8 @@ beforeAll(async () => {
 
 const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
 const bulk = async (json: unknown) => (await unwrap(await post("products/bulk", json), bulkResponse)).data;
-const importRows = async (rows: readonly ImportRow[], more: object = {}) =>
-  (await unwrap(await post("products/import", { rows, ...more }), importResponse)).data;
+const importRows = (rows: readonly ImportRow[], more?: object) => importAs(admin, rows, more);
 const now = async (product: { id: string }) => adminProduct(admin, product.id);
-const row = (line: number, fields: ImportRow["fields"]): ImportRow => ({ line, fields });
-const whole = (sku: string): ImportRow["fields"] => ({
-  sku,
-  name: `Imported ${sku}`,
-  category: "Toys",
-  description: "By file.",
-  wholesale_price: "2.50",
-  retail_price: "4.00",
-  stock_quantity: "7",
-});
 
 describe("a row of an import", () => {
   test("creates, changes, leaves and refuses each row separately; a dry run only reports it", async () => {

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { changeSetsResponse, undoResponse } from "../../contract/admin/products.ts";
-import { type ImportRow, importResponse, maxImportRows } from "../../contract/catalog/product-csv.ts";
+import { type ImportRow, maxImportRows } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { csvRow } from "../../contract/shared/csv.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
+import { importAs, row, whole } from "./builders/imports.ts";
 import { adminProduct } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { atPayment } from "./builders/shoppers.ts";
@@ -19,19 +20,8 @@ beforeAll(async () => {
 const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
 const undo = (id: string | null) =>
   call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
-const importRows = async (rows: readonly ImportRow[], more: object = {}) =>
-  (await unwrap(await post("products/import", { rows, ...more }), importResponse)).data;
+const importRows = (rows: readonly ImportRow[], more?: object) => importAs(admin, rows, more);
 const now = async (product: { id: string }) => adminProduct(admin, product.id);
-const row = (line: number, fields: ImportRow["fields"]): ImportRow => ({ line, fields });
-const whole = (sku: string): ImportRow["fields"] => ({
-  sku,
-  name: `Imported ${sku}`,
-  category: "Toys",
-  description: "By file.",
-  wholesale_price: "2.50",
-  retail_price: "4.00",
-  stock_quantity: "7",
-});
 
 describe("an import in chunks", () => {
   test("undo takes all chunks back: new ones go, changed ones become what they were", async () => {

@@ -21,19 +21,9 @@ import {
   startCheckout,
 } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
-import { deliver, listAllEvents, listPayments, pay, withFault } from "./builders/stripe.ts";
+import { deliver, listAllEvents, listPayments, pay, stripeFaults, withFault } from "./builders/stripe.ts";
 
-/** What Stripe does, and the answer to the caller who needs it at that moment. */
-const faults: [string, Record<string, unknown>, number][] = [
-  ["slow", { do: "delay", ms: 100 }, 200],
-  ["down", { do: "drop_before" }, 503],
-  ["answering 500", { do: "error", status: 500 }, 503],
-  ["doing the work and losing the answer", { do: "drop_answer" }, 503],
-  ["asked with the same key by somebody else", { do: "error", status: 409 }, 503],
-  ["at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }, 503],
-];
-
-test.each(faults)(
+test.each(stripeFaults)(
   "Stripe %s at create: one order, one intent, and nothing held in the end",
   async (_name, action, status) => {
     const product = await aProduct();
@@ -49,18 +39,21 @@ test.each(faults)(
   },
 );
 
-test.each(faults)("Stripe %s at confirm: the reconciliation settles it", async (_name, action, status) => {
-  const product = await aProduct();
-  const payment = await atPayment(product);
-  await pay(payment.intentId);
-  const fault = { method: "GET", path: "/v1/payment_intents/*", action };
-  const answer = await withFault(fault, () => confirm(payment.shopper, payment));
-  expect(answer.status).toBe(status);
-  await reconcileIn(3);
-  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
-  expect((await getCart(payment.shopper)).items).toEqual([]);
-  await expectSoundBooks(product);
-});
+test.each(stripeFaults)(
+  "Stripe %s at confirm: the reconciliation settles it",
+  async (_name, action, status) => {
+    const product = await aProduct();
+    const payment = await atPayment(product);
+    await pay(payment.intentId);
+    const fault = { method: "GET", path: "/v1/payment_intents/*", action };
+    const answer = await withFault(fault, () => confirm(payment.shopper, payment));
+    expect(answer.status).toBe(status);
+    await reconcileIn(3);
+    expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
+    expect((await getCart(payment.shopper)).items).toEqual([]);
+    await expectSoundBooks(product);
+  },
+);
 
 test("a payment with the bank that Stripe does not know any more gives its units back after a day", async () => {
   const product = await aProduct();
@@ -96,7 +89,7 @@ test("a new email address does not close the payment of an order that was starte
   expect(answer.clientSecret).toContain("_secret_");
 });
 
-test.each(faults)(
+test.each(stripeFaults)(
   "Stripe %s at cancel: paid or not, everything returns once",
   async (_name, action, status) => {
     const product = await aProduct();

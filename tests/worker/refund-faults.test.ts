@@ -6,19 +6,9 @@ import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
 import { getOrder, getStock } from "./builders/shoppers.ts";
-import { deliver, listAllEvents, listPayments, withFault } from "./builders/stripe.ts";
+import { deliver, listAllEvents, listPayments, stripeFaults, withFault } from "./builders/stripe.ts";
 
-/** What Stripe does, and the answer to the caller who needs it at that moment. */
-const faults: [string, Record<string, unknown>, number][] = [
-  ["slow", { do: "delay", ms: 100 }, 200],
-  ["down", { do: "drop_before" }, 503],
-  ["answering 500", { do: "error", status: 500 }, 503],
-  ["doing the work and losing the answer", { do: "drop_answer" }, 503],
-  ["asked with the same key by somebody else", { do: "error", status: 409 }, 503],
-  ["at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }, 503],
-];
-
-test.each(faults)("Stripe %s at refund: it is requested, then made, once", async (_name, action) => {
+test.each(stripeFaults)("Stripe %s at refund: it is requested, then made, once", async (_name, action) => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminProductResponse, undoResponse } from "../../contract/admin/products.ts";
-import { type ImportRow, importResponse } from "../../contract/catalog/product-csv.ts";
+import type { ImportRow } from "../../contract/catalog/product-csv.ts";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
@@ -8,6 +8,7 @@ import { expireReservations } from "../../worker/domain/orders/reconciliation/ex
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
+import { importAs } from "./builders/imports.ts";
 import { adminProduct, sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, refund } from "./builders/refunds.ts";
@@ -220,10 +221,7 @@ describe("a count", () => {
   });
 });
 
-async function importRows(rows: readonly ImportRow[]) {
-  const response = await call("/api/admin/products/import", { token: admin.token, json: { rows } });
-  return (await unwrap(response, importResponse)).data;
-}
+const importRows = (rows: readonly ImportRow[]) => importAs(admin, rows);
 
 describe("an import", () => {
   const undo = async (id: string | null) =>

@@ -29,7 +29,8 @@ export const someOrder = fc
   })
   .map((order) => ({ ...order, refundCents: Math.max(1, Math.floor(order.totalCents * order.share)) }));
 
-function listMoves({
+/** Where such an order is, and how its money moved. */
+export function listMoves({
   kind,
   totalCents,
   refundCents,
@@ -87,7 +88,7 @@ function listMoves({
   }
 }
 
-interface SomeOrder {
+export interface SomeOrder {
   readonly day: string;
   readonly offset: number;
   readonly totalCents: number;
@@ -145,5 +146,3 @@ const address = JSON.stringify({
   },
   ...{ city: "Winnipeg", province: "Manitoba", postal_code: "R2C 0A1", delivery_instructions: null },
 });
-
-const _cents = (dollars: number) => Math.round(dollars * 100);

@@ -178,6 +178,16 @@ export async function listPayments(orderId: string) {
   return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
+/** What Stripe does, and the answer to the caller who needs it at that moment. */
+export const stripeFaults: readonly (readonly [string, Record<string, unknown>, number])[] = [
+  ["slow", { do: "delay", ms: 100 }, 200],
+  ["down", { do: "drop_before" }, 503],
+  ["answering 500", { do: "error", status: 500 }, 503],
+  ["doing the work and losing the answer", { do: "drop_answer" }, 503],
+  ["asked with the same key by somebody else", { do: "error", status: 409 }, 503],
+  ["at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }, 503],
+];
+
 /** Faults strike every request of this run's one sandbox: always undo them (withFault does). */
 export async function withFault<Result>(
   rule: { method?: string; path?: string; count?: number; action: Record<string, unknown> },

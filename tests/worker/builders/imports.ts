@@ -1,0 +1,21 @@
+import { type ImportRow, importResponse } from "../../../contract/catalog/product-csv.ts";
+import type { Account } from "./accounts.ts";
+import { call, unwrap } from "./store.ts";
+
+export async function importAs(admin: Account, rows: readonly ImportRow[], more: object = {}) {
+  const response = await call("/api/admin/products/import", { token: admin.token, json: { rows, ...more } });
+  return (await unwrap(response, importResponse)).data;
+}
+
+export const row = (line: number, fields: ImportRow["fields"]): ImportRow => ({ line, fields });
+
+/** All that a new product needs. */
+export const whole = (sku: string): ImportRow["fields"] => ({
+  sku,
+  name: `Imported ${sku}`,
+  category: "Toys",
+  description: "By file.",
+  wholesale_price: "2.50",
+  retail_price: "4.00",
+  stock_quantity: "7",
+});
