@@ -62,6 +62,8 @@ export const settingsBody = v.object({
   deal_min_percent: v.optional(wholeNumber(99)),
   /** How many days New Arrivals lists a product. */
   new_arrival_days: v.optional(wholeNumber(365)),
+  /** How many days after their delivery shoppers may return units. Orders keep the days of when they were placed. */
+  return_days: v.optional(wholeNumber(365)),
   /** The version that was seen: another one by now is a conflict. */
   version: v.optional(version),
 });
@@ -79,6 +81,7 @@ export const settingsView = v.object({
   second_factor_required: v.boolean(),
   deal_min_percent: v.number(),
   new_arrival_days: v.number(),
+  return_days: v.number(),
   version: v.number(),
   updated_at: v.string(),
   local_postal_codes: v.number(),

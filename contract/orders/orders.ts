@@ -111,6 +111,8 @@ export const orderView = v.object({
   transactions: v.array(transactionView),
   refunds: v.array(orderRefundView),
   returns: v.array(returnView),
+  /** How many days after its delivery items can be returned, as it was promised when the order was placed. */
+  return_days: v.number(),
   /** The last day on which items can be returned (yyyy-MM-dd); null for an order that was not sent. */
   return_until: v.nullable(v.string()),
   /** What the signed-in customer may still do with it. */

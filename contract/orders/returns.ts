@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
-import { storeTerms } from "../shared/store-terms.ts";
 import { addDays, toStoreDay } from "../shared/store-time.ts";
 import { orderUnitsSchema } from "./payments.ts";
 
@@ -32,17 +31,26 @@ export function isOpenReturn({ state }: { readonly state: ReturnState }): boolea
 const daysOnTheWay = 7;
 
 /**
- * The last day of the store on which the customer may ask to return units, as the terms promise: days after the
- * delivery. @param since the moment at which the order was delivered, or shipped where its delivery is not recorded
+ * The last day of the store on which the customer may ask to return units: days after the delivery.
+ * @param since the moment at which the order was delivered, or shipped where its delivery is not recorded
+ * @param returnDays as the store promised them when the order was placed (docs/decisions/0075)
  */
-export function lastReturnDay(since: {
-  readonly deliveredAt?: string | undefined;
-  readonly shippedAt?: string | undefined;
-}): string | undefined {
+export function lastReturnDay(
+  since: {
+    readonly deliveredAt?: string | undefined;
+    readonly shippedAt?: string | undefined;
+  },
+  returnDays: number,
+): string | undefined {
   const { deliveredAt, shippedAt } = since;
-  if (deliveredAt !== undefined) return addDays(toStoreDay(new Date(deliveredAt)), storeTerms.returnDays);
+  if (deliveredAt !== undefined) return addDays(toStoreDay(new Date(deliveredAt)), returnDays);
   if (shippedAt === undefined) return undefined;
-  return addDays(toStoreDay(new Date(shippedAt)), daysOnTheWay + storeTerms.returnDays);
+  return addDays(toStoreDay(new Date(shippedAt)), daysOnTheWay + returnDays);
+}
+
+/** 'within 30 days': how emails and packing slips name them. */
+export function withinDays(days: number): string {
+  return days === 1 ? "within 1 day" : `within ${days} days`;
 }
 
 /** POST /orders/{id}/returns. */

@@ -2,7 +2,6 @@
 export const storeTerms = {
   /** The payment marks that the store's card configuration really offers. */
   cards: ["Visa", "Mastercard", "Amex"],
-  returnDays: 30,
 } as const;
 
 /** How many products an account's wishlist holds, hidden ones included. */

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { idSchema, typedText } from "../shared/request-values.ts";
-import { storeTerms } from "../shared/store-terms.ts";
 import { storeLink } from "./links.ts";
 
 const day = v.nullable(v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25")));
@@ -95,7 +94,7 @@ export const newHome: HomeDocument = {
   promises: [
     {
       icon: "return",
-      title: `${storeTerms.returnDays}-day guarantee`,
+      title: "{return_days}-day guarantee",
       text: "Your money back if it is not right",
     },
     { icon: "secure", title: "Secure card payment", text: "Card details go straight to Stripe" },

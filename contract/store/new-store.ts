@@ -1,4 +1,3 @@
-import { storeTerms } from "../shared/store-terms.ts";
 import type { OpenHours, StoreIdentity } from "./identity.ts";
 
 const everyDay: OpenHours = { opens: "09:00", closes: "18:00" };
@@ -30,8 +29,8 @@ export const newStoreIdentity: StoreIdentity = {
   price_range: "$1 to $25",
   delivery: { days: "2 to 4 business days", dispatched_until: "2 pm" },
   guarantee: {
-    title: `${storeTerms.returnDays}-day money-back guarantee`,
-    text: `Bring it back or write to us within ${storeTerms.returnDays} days.`,
+    title: "{return_days}-day money-back guarantee",
+    text: "Bring it back or write to us within {return_days} days.",
   },
   logo_hash: null,
   colour: "#1f5a43",

@@ -11,6 +11,8 @@ export const publicSettingsView = v.object({
   notice: v.nullable(v.string()),
   /** What Deals and New Arrivals list. */
   list_terms: v.object({ deal_min_percent: v.number(), new_arrival_days: v.number() }),
+  /** How many days after their delivery units may be returned, of an order that is placed now. */
+  return_days: v.number(),
   /** Who the store is. */
   store: v.object({ ...storeIdentity.entries, logo: v.nullable(v.string()) }),
   /** Those that are shown, in their order. */

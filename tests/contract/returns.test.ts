@@ -24,12 +24,13 @@ test("the parts of a line add up to its charge, however it is divided, and no pa
   );
 });
 
-test("items can be returned for 30 days of the store after their delivery, and longer where it is not recorded", () => {
+test("items can be returned for the promised days of the store after their delivery, and longer where it is not recorded", () => {
   // Evening in Winnipeg is the next day in UTC.
   const deliveredAt = "2026-06-02T03:30:00.000Z";
-  expect(lastReturnDay({ deliveredAt, shippedAt: "2026-05-28T15:00:00.000Z" })).toBe("2026-07-01");
-  expect(lastReturnDay({ shippedAt: "2026-05-28T15:00:00.000Z" })).toBe("2026-07-04");
-  expect(lastReturnDay({})).toBeUndefined();
+  expect(lastReturnDay({ deliveredAt, shippedAt: "2026-05-28T15:00:00.000Z" }, 30)).toBe("2026-07-01");
+  expect(lastReturnDay({ deliveredAt }, 14)).toBe("2026-06-15");
+  expect(lastReturnDay({ shippedAt: "2026-05-28T15:00:00.000Z" }, 30)).toBe("2026-07-04");
+  expect(lastReturnDay({}, 30)).toBeUndefined();
 });
 
 test("a return that is over goes nowhere, and money goes back for units that are here", () => {

@@ -19,6 +19,7 @@ test.afterEach(async () => {
     cash_on_delivery: true,
     notice: null,
     deal_min_percent: 15,
+    return_days: 30,
   });
 });
 
@@ -43,12 +44,15 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   await page.getByLabel("Cash on delivery").uncheck();
   await page.getByRole("textbox", { name: "Store notice" }).fill(notice);
   await page.getByLabel("Deals from a discount of (%)").fill("25");
+  await page.getByLabel("Returns within (days)").fill("45");
   await save(page);
   // The admin's own browser has asked before, and sees the new notice all the same.
   await open(page, "/");
   await expect(page.getByText(notice)).toBeVisible();
   await open(page, "/deals");
   await expect(page.getByText("at least 25% less than retail")).toBeVisible();
+  await open(page, "/terms");
+  await expect(page.getByText("You may return anything within 45 days")).toBeVisible();
   await page.goto("/admin/settings");
   await atCheckout(async (shop) => {
     await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);

@@ -42,6 +42,7 @@ describe("settings", () => {
       notice: null,
       deal_min_percent: 15,
       new_arrival_days: 30,
+      return_days: 30,
       version: 1,
     });
   });
@@ -125,6 +126,8 @@ describe("settings", () => {
     { deal_min_percent: 100 },
     { new_arrival_days: 1.5 },
     { new_arrival_days: 366 },
+    { return_days: 0 },
+    { return_days: 366 },
     { notice: "x".repeat(501) },
   ])("%j is refused", async (body) => {
     expect((await put(body)).status).toBe(422);

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { orderEmailKinds } from "../../contract/orders/emails.ts";
 import { priceCart, priceLine, standardShipping } from "../../contract/shared/pricing.ts";
-import { storeTerms } from "../../contract/shared/store-terms.ts";
 import { newStoreIdentity as store } from "../../contract/store/new-store.ts";
 import { type OrderEmailData, orderEmail } from "../../worker/emails/order-email.ts";
 
@@ -19,6 +18,7 @@ function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
   return {
     ...quote,
     store,
+    returnDays: 30,
     orderNumber: "PD-7K3M-Q9TX",
     orderUrl: "https://store.test/account/orders/7",
     storeUrl: "https://store.test",
@@ -188,7 +188,8 @@ test("an email about a refund names the amount as a separate fact", () => {
 });
 
 test("an email about a delivery says how long the order can be returned", () => {
-  expect(orderEmail("delivered", anOrder()).text).toContain(`return it within ${storeTerms.returnDays} days`);
+  expect(orderEmail("delivered", anOrder({ returnDays: 45 })).text).toContain("return it within 45 days:");
+  expect(orderEmail("delivered", anOrder({ returnDays: 1 })).text).toContain("return it within 1 day:");
 });
 
 test("an email without a name greets without one", () => {

@@ -91,6 +91,7 @@ const site = {
   categories: [],
   store: { ...newStoreIdentity, logo: null },
   shipping_rules: { flat_rate: 5, free_over: 15 },
+  return_days: 30,
 };
 
 describe("brand and barcode", () => {

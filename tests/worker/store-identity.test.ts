@@ -214,5 +214,6 @@ function anOrderEmail(store: StoreIdentity) {
     ...{ ...money, ...tracking, store, address, lines: [], customerNotes: null },
     ...{ orderNumber: "PD-1", orderUrl: "https://store.test/1", storeUrl: "https://store.test" },
     ...{ placedAt: new Date("2026-11-21"), firstName: "Robin", isCash: false, isPaid: true },
+    returnDays: 30,
   };
 }

@@ -13,6 +13,8 @@ export interface OrderEmailData {
   readonly orderUrl: string;
   readonly storeUrl: string;
   readonly placedAt: Date;
+  /** How many days after its delivery it can be returned. */
+  readonly returnDays: number;
   /** Or the whole name of the billing address. As the customer typed it: any letters, any length; perhaps empty. */
   readonly firstName: string;
   readonly isCash: boolean;

@@ -1,6 +1,6 @@
 import type { OrderEmailKind } from "../../contract/orders/emails.ts";
+import { withinDays } from "../../contract/orders/returns.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
-import { storeTerms } from "../../contract/shared/store-terms.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { OrderEmailData } from "./order-email.ts";
 
@@ -90,7 +90,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     preheader: "We hope that everything is as you wanted it.",
     paragraphs: [
       "Your order was delivered. We hope that everything is as you wanted it.",
-      `If something is not, you can return it within ${storeTerms.returnDays} days: ask for it on your order's page.`,
+      `If something is not, you can return it ${withinDays(data.returnDays)}: ask for it on your order's page.`,
     ],
   }),
   canceled: (data) => ({

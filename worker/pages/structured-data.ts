@@ -1,7 +1,6 @@
 import type { ProductView } from "../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { productPath } from "../../contract/catalog/pages.ts";
-import { storeTerms } from "../../contract/shared/store-terms.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { weekdays } from "../../contract/store/opening-hours.ts";
@@ -12,7 +11,12 @@ import { findStoreImage } from "./head-html.ts";
 export function productData(
   origin: string,
   product: ProductView,
-  { categories, store, shipping_rules }: Pick<PublicSettingsView, "categories" | "store" | "shipping_rules">,
+  {
+    categories,
+    store,
+    shipping_rules,
+    return_days,
+  }: Pick<PublicSettingsView, "categories" | "store" | "shipping_rules" | "return_days">,
 ): readonly object[] {
   const url = origin + productPath(product.slug);
   const category = categories.find(({ name }) => name === product.category);
@@ -44,7 +48,7 @@ export function productData(
           "@type": "MerchantReturnPolicy",
           applicableCountry: "CA",
           returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-          merchantReturnDays: storeTerms.returnDays,
+          merchantReturnDays: return_days,
         },
         shippingDetails: {
           "@type": "OfferShippingDetails",

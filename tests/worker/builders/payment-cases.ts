@@ -42,6 +42,7 @@ export function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     trackingNumber: null,
     paymentStartedAt: null,
     searchKey: null,
+    returnDays: 30,
     ...changes,
   };
 }

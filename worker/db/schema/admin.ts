@@ -54,6 +54,8 @@ export const storeSettings = sqliteTable(
     newArrivalDays: integer("new_arrival_days").notNull().default(30),
     // Where products that ran low are listed, once a day at most; null: nowhere.
     lowStockEmail: text("low_stock_email"),
+    // How many days after their delivery units may be returned; an order keeps those of when it was placed.
+    returnDays: integer("return_days").notNull().default(30),
   },
   () => [
     check("store_settings_one_row", sql`id = 1`),

@@ -47,6 +47,8 @@ export const orders = sqliteTable(
     // When the shopper pressed Pay; until then it is an open checkout (isPlaced).
     paymentStartedAt: timestamp("payment_started_at"),
     searchKey: searchKey(),
+    // What the store promised when it was placed (docs/decisions/0075).
+    returnDays: integer("return_days").notNull().default(30),
   },
   (table) => [
     check("orders_status_known", isOneOf("status", orderStatuses)),

@@ -15,6 +15,7 @@ import type { StoreContext } from "../context.ts";
 import { confirmEmail, unsubscribeEmail, welcomeEmail } from "../newsletter/emails.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { senderIn } from "../settings/email-notes.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../settings/settings-row.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { stockAlertEmail } from "../stock-alerts/send-stock-alerts.ts";
 
@@ -34,8 +35,12 @@ export async function previewEmail(
   kind: WrittenEmailKind,
   note?: string,
 ): Promise<Pick<Email, "subject" | "html" | "text">> {
-  const store = senderIn(await selectContent(context, "identity", "emails"), kind, note);
-  const { subject, html, text } = await examples[kind](context, store);
+  const [content, settings] = await context.db.batch([
+    selectContent(context, "identity", "emails"),
+    selectSettings(context),
+  ]);
+  const store = senderIn(content, kind, note);
+  const { subject, html, text } = await examples[kind](context, store, requireSettings(settings));
   return { subject, html, text };
 }
 
@@ -87,13 +92,14 @@ export async function sendTestEmail(
 type Example = (
   context: StoreContext,
   store: EmailStore,
+  settings: StoreSettings,
 ) => Pick<Email, "subject" | "html" | "text"> | Promise<Pick<Email, "subject" | "html" | "text">>;
 
 const reader = { id: "00000000-0000-4000-8000-000000000000", email: "robin@example.ca" };
 const anOrder =
   (kind: Parameters<typeof orderEmail>[0], changes: Partial<OrderEmailData> = {}): Example =>
-  (context, store) =>
-    orderEmail(kind, { ...exampleOrder(context, store), ...changes });
+  (context, store, { returnDays }) =>
+    orderEmail(kind, { ...exampleOrder(context, store), returnDays, ...changes });
 const parcel = {
   carrier: "Canada Post",
   trackingNumber: "7023210039414604",
@@ -116,7 +122,7 @@ const examples: Record<WrittenEmailKind, Example> = {
   }),
   return_declined: anOrder("return_declined", {
     returned: ["1 × Wooden Blocks"],
-    answer: "The box was opened more than 30 days ago.",
+    answer: "The box was opened, and a part is missing.",
   }),
   account_suspended: ({ site }, store) =>
     suspensionEmail({ store, firstName: "Robin", reason: "Three parcels were refused.", storeUrl: site.url }),
@@ -136,7 +142,7 @@ const examples: Record<WrittenEmailKind, Example> = {
   newsletter_unsubscribe: (context, store) => unsubscribeEmail(context, reader, store),
 };
 
-function exampleOrder(context: StoreContext, store: EmailStore): OrderEmailData {
+function exampleOrder(context: StoreContext, store: EmailStore): Omit<OrderEmailData, "returnDays"> {
   const lines = [
     { name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 },
     { name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 },

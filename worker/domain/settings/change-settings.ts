@@ -95,6 +95,7 @@ function toChanges(body: SettingsBody): Partial<StoreSettings> {
       : { isSecondFactorRequired: body.second_factor_required }),
     ...(body.deal_min_percent === undefined ? {} : { dealMinPercent: body.deal_min_percent }),
     ...(body.new_arrival_days === undefined ? {} : { newArrivalDays: body.new_arrival_days }),
+    ...(body.return_days === undefined ? {} : { returnDays: body.return_days }),
   };
 }
 
@@ -112,6 +113,7 @@ function toView(settings: StoreSettings, localCodes: number): SettingsView {
     second_factor_required: settings.isSecondFactorRequired,
     deal_min_percent: settings.dealMinPercent,
     new_arrival_days: settings.newArrivalDays,
+    return_days: settings.returnDays,
     version: settings.version,
     updated_at: settings.updatedAt,
     local_postal_codes: localCodes,

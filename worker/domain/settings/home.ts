@@ -13,13 +13,18 @@ import { type CategoryRow, selectCategories, toCategoryRows } from "../categorie
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
+import { fillReturnDays, requireSettings, selectSettings } from "./settings-row.ts";
 import { changeContent, documentIn, selectContent } from "./store-content.ts";
 
 const bannerWidth = 1200;
 
 /** The home page as it is shown today: banners of other days and parts of hidden categories are left out. */
 export async function readHome(context: StoreContext): Promise<HomeView> {
-  const [content, rows] = await context.db.batch([selectContent(context, "home"), selectCategories(context)]);
+  const [content, rows, settings] = await context.db.batch([
+    selectContent(context, "home"),
+    selectCategories(context),
+    selectSettings(context),
+  ]);
   const { banners, promises, sections } = documentIn(content, "home", homeDocument) ?? newHome;
   const categories = toCategoryRows(rows);
   const today = toStoreDay(context.now());
@@ -30,7 +35,7 @@ export async function readHome(context: StoreContext): Promise<HomeView> {
         ...{ title, text, action, link, theme },
         image: hash === null ? null : imageUrl(hash, bannerWidth),
       })),
-    promises,
+    promises: promises.map((promise) => fillReturnDays(promise, requireSettings(settings))),
     sections: sections.flatMap((section) => toSectionView(section, categories)),
   };
 }

@@ -5,7 +5,13 @@ import type { PublicSettingsView } from "../../../contract/store/public-settings
 import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
 import { navigationIn } from "./navigation.ts";
-import { requireSettings, selectSettings, shippingRulesIn, toShippingRulesView } from "./settings-row.ts";
+import {
+  fillReturnDays,
+  requireSettings,
+  selectSettings,
+  shippingRulesIn,
+  toShippingRulesView,
+} from "./settings-row.ts";
 import { identityIn, logoUrl, selectContent } from "./store-content.ts";
 
 /** What every visitor may know, in one round trip. */
@@ -23,7 +29,13 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
     cash_on_delivery: settings.isCashOnDelivery,
     notice: settings.notice,
     list_terms: { deal_min_percent: settings.dealMinPercent, new_arrival_days: settings.newArrivalDays },
-    store: { ...store, holidays: upcoming(context, store), logo: logoUrl(store) },
+    return_days: settings.returnDays,
+    store: {
+      ...store,
+      holidays: upcoming(context, store),
+      guarantee: fillReturnDays(store.guarantee, settings),
+      logo: logoUrl(store),
+    },
     categories: shown,
     navigation: toNavigationView(navigationIn(content), shown.length > 0),
   };

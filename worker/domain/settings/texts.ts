@@ -97,6 +97,6 @@ function listFields(
     delivery_time: deliveryTimeSentence(store),
     cash_on_delivery: settings.isCashOnDelivery ? "Cash on delivery is offered to local postal codes." : "",
     cards: storeTerms.cards.join(", "),
-    return_days: String(storeTerms.returnDays),
+    return_days: String(settings.returnDays),
   };
 }

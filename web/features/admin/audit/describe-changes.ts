@@ -37,6 +37,7 @@ const labels: Readonly<Record<string, string>> = {
   newOrderEmail: "Email about new orders",
   dealMinPercent: "Least discount of a deal (%)",
   newArrivalDays: "Days in New Arrivals",
+  returnDays: "Days for returns",
   account_status: "Account status",
   suspension_reason: "Reason",
   amount_cents: "Amount",

@@ -1,5 +1,5 @@
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
-import { storeTerms } from "../../../../contract/shared/store-terms.ts";
+import { withinDays } from "../../../../contract/orders/returns.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
@@ -51,7 +51,7 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
         </p>
       )}
       <p className="text-sm text-ink-muted">
-        Thank you for your order! Returns within {storeTerms.returnDays} days.
+        Thank you for your order! Returns {withinDays(order.return_days)}.
       </p>
     </article>
   );

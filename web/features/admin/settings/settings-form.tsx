@@ -56,6 +56,7 @@ const settingsForm = v.object({
   new_customer_cash_units: wholeNumber(9_999, 20),
   deal_min_percent: wholeNumber(99, 15),
   new_arrival_days: wholeNumber(365, 30),
+  return_days: wholeNumber(365, 30),
   new_order_email: addressOrNone,
   low_stock_email: addressOrNone,
   notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
@@ -141,6 +142,12 @@ export function SettingsForm() {
           hint="The page New Arrivals lists products for so long, or the newest 24"
         />
       </div>
+      <TextField
+        {...form.text("return_days")}
+        label="Returns within (days)"
+        inputMode="numeric"
+        hint="After the delivery. Earlier orders keep their days. Texts that say {return_days} follow; change others on the page Store"
+      />
       <TextareaField
         {...form.text("notice")}
         label="Store notice"
@@ -190,5 +197,6 @@ function toValues(settings: SettingsView) {
     second_factor_required: settings.second_factor_required,
     deal_min_percent: String(settings.deal_min_percent),
     new_arrival_days: String(settings.new_arrival_days),
+    return_days: String(settings.return_days),
   };
 }

@@ -181,7 +181,7 @@ export function PromiseFields({ form }: FieldsProps) {
         label="What the guarantee means"
         required
         maxLength={120}
-        hint="On every product's page. A return can be asked for within 30 days"
+        hint="On every product's page. {return_days} becomes the days for returns that the settings name"
       />
     </div>
   );

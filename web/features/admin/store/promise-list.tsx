@@ -16,7 +16,10 @@ export function PromiseList({ promises, onChange }: PromiseListProps) {
     onChange(promises.map((promise, each) => (each === index ? { ...promise, ...changes } : promise)));
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-ink-muted">The first line says what delivery costs, as the settings do.</p>
+      <p className="text-sm text-ink-muted">
+        The first line says what delivery costs, as the settings do. {"{return_days}"} becomes their days for
+        returns.
+      </p>
       <ol aria-label="Lines of the guarantee" className="grid gap-3">
         {promises.map((promise, index) => (
           <li

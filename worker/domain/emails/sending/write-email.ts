@@ -101,6 +101,7 @@ async function writeOrderEmail(
         : `${site.url}/account/orders/${order.id}`,
     storeUrl: site.url,
     placedAt: new Date(order.createdAt),
+    returnDays: order.returnDays,
     // An account may have no name; who pays the bill has one.
     firstName: row.firstName || v.parse(orderAddressView, order.billingAddress).full_name,
     isCash: order.paymentMethod === "cash_on_delivery",

@@ -24,6 +24,8 @@ export interface OrderDraft {
   readonly shippingAddress: OrderAddressView;
   readonly billingAddress: OrderAddressView;
   readonly shippingMethod: string;
+  /** How many days after its delivery it can be returned. */
+  readonly returnDays: number;
 }
 
 export function toTotals(quote: Quote) {

@@ -70,6 +70,7 @@ export async function placeOrder(
     paymentStartedAt: null,
     // A trigger gives it.
     searchKey: null,
+    returnDays: draft.returnDays,
   };
   const isPlaced = await attempt(context, [
     context.db.insert(orders).values({
@@ -106,6 +107,7 @@ export async function updateDraftOrder(
         shippingAddress: draft.shippingAddress,
         billingAddress: draft.billingAddress,
         reservationExpiresAt: reservationEnd(context, order),
+        returnDays: draft.returnDays,
       },
       cartIsUnchanged(draft),
     ),

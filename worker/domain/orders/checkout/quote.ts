@@ -29,6 +29,7 @@ export async function draftOrder(snapshot: CheckoutSnapshot, shippingMethod: str
     shippingAddress: toSnapshot(snapshot.shippingAddress),
     billingAddress: toSnapshot(snapshot.billingAddress),
     shippingMethod,
+    returnDays: snapshot.settings.returnDays,
   };
   return { ...draft, fingerprint: await computeFingerprint(draft) };
 }

@@ -95,6 +95,7 @@ export function toOrderView(
     transactions: parts.transactions.map(toTransactionView),
     refunds: parts.refunds.flatMap(toOrderRefundView),
     returns: parts.returns.map((row) => toReturnView(row, parts)),
+    return_days: order.returnDays,
     return_until: findLastReturnDay(found) ?? null,
     can_cancel: canMoveOrder("customer", order.status, "canceled"),
   };

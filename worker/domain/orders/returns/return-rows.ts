@@ -61,13 +61,11 @@ export function selectReturns(context: StoreContext, orderIds: string[]) {
 
 /** The last day on which units can be returned, in the past perhaps; undefined for an order that was not sent. */
 export function findLastReturnDay({ order, history }: Pick<OrderWithReturns, "order" | "history">) {
-  const { status, statusBeforeRefund } = order;
+  const { status, statusBeforeRefund, returnDays } = order;
   const reached = status === "refund_requested" ? statusBeforeRefund : status;
   if (reached !== "shipped" && reached !== "delivered") return undefined;
-  return lastReturnDay({
-    deliveredAt: reached === "delivered" ? findArrival(history, "delivered") : undefined,
-    shippedAt: findArrival(history, "shipped"),
-  });
+  const deliveredAt = reached === "delivered" ? findArrival(history, "delivered") : undefined;
+  return lastReturnDay({ deliveredAt, shippedAt: findArrival(history, "shipped") }, returnDays);
 }
 
 /** When the order got into this status the last time. Notes repeat a status, and refunds interrupt it. */
