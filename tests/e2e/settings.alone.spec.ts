@@ -70,7 +70,9 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
 
   await page.getByLabel("Cash on delivery").check();
   await page.getByRole("textbox", { name: "Store notice" }).fill("");
-  await save(page);
+  expect(await save(page)).toEqual(["cash_on_delivery", "notice"]);
+  // Unchanged, they are all confirmed.
+  expect(await save(page)).toContain("shipping_flat_rate");
   await atCheckout(async (shop) => {
     await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toBeVisible();
     await expect(shop.getByText(notice)).toHaveCount(0);
@@ -149,11 +151,14 @@ test("an admin sets up a second factor, asks all admins for one, and is asked fo
   await expect(page.getByText("Your authenticator app has been removed")).toBeVisible();
 });
 
-async function save(page: Page): Promise<void> {
+/** @returns what was sent, besides the version that was seen */
+async function save(page: Page): Promise<string[]> {
   const saved = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().endsWith("/api/admin/settings"),
   );
   await page.getByRole("button", { name: "Save settings" }).click();
   expect((await saved).status()).toBe(200);
   await expect(page.getByText("The settings have been saved.").first()).toBeVisible();
+  const sent = v.parse(v.record(v.string(), v.unknown()), (await saved).request().postDataJSON());
+  return Object.keys(sent).filter((name) => name !== "version");
 }

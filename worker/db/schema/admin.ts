@@ -56,6 +56,8 @@ export const storeSettings = sqliteTable(
     lowStockEmail: text("low_stock_email"),
     // How many days after their delivery units may be returned; an order keeps those of when it was placed.
     returnDays: integer("return_days").notNull().default(30),
+    // When an admin last saved what delivery costs, or whether cash is taken; null: nobody has.
+    deliverySavedAt: timestamp("delivery_saved_at"),
   },
   () => [
     check("store_settings_one_row", sql`id = 1`),

@@ -15,7 +15,7 @@ export interface Services {
 
 const factsSchema = v.object({
   tax: v.number(),
-  settings: v.number(),
+  delivery: v.number(),
   local_codes: v.number(),
   empty_categories: v.number(),
   products: v.number(),
@@ -34,7 +34,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
     factsSchema,
     await context.db.get(sql`SELECT
       (SELECT default_tax_basis_points FROM store_settings) AS tax,
-      (SELECT version FROM store_settings) AS settings,
+      (SELECT delivery_saved_at IS NOT NULL FROM store_settings) AS delivery,
       (SELECT count(*) FROM local_postal_codes) AS local_codes,
       (SELECT count(*) FROM categories WHERE is_shown = 1 AND NOT EXISTS
         (SELECT 1 FROM products WHERE products.category = categories.name AND is_active = 1)) AS empty_categories,
@@ -63,11 +63,11 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       step("tax", facts.tax > 0, "New products start with a tax rate.", "New products start without tax."),
       step(
         "delivery",
-        facts.settings > 1 && facts.local_codes > 0,
+        facts.delivery === 1 && facts.local_codes > 0,
         `Delivery prices are set, and ${facts.local_codes} postal codes are local.`,
         facts.local_codes === 0
           ? "No postal code is local, so that nobody is offered free delivery or cash on delivery."
-          : "Delivery prices are still those of a new store. Check them and save.",
+          : "Nobody has looked at what delivery costs yet. Check it, and save the settings even if it is right as it is.",
       ),
       step(
         "categories",

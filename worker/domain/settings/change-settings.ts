@@ -37,6 +37,7 @@ export async function changeSettings(
   if (body.second_factor_required === true && !hasSecondFactor) throw noOwnFactor();
   const current = requireSettings(await selectSettings(context));
   const seen = body.version ?? current.version;
+  const now = context.now().toISOString();
   const changes = toChanges(body);
   try {
     await context.db.batch([
@@ -44,7 +45,8 @@ export async function changeSettings(
         .update(storeSettings)
         .set({
           ...changes,
-          updatedAt: context.now().toISOString(),
+          ...(namesDelivery(body) && { deliverySavedAt: now }),
+          updatedAt: now,
           version: sql`CASE WHEN ${storeSettings.version} = ${seen} THEN ${storeSettings.version} + 1 END`,
         })
         .where(eq(storeSettings.id, 1)),
@@ -67,6 +69,12 @@ export async function changeSettings(
 function noOwnFactor(): StoreError {
   const message = "Set up your own authenticator app first, on your profile page, and sign in with its code.";
   return fieldError("second_factor_required", message);
+}
+
+/** Whether the admin says what delivery costs, or whether cash is taken, be it the same as before. */
+function namesDelivery(body: SettingsBody): boolean {
+  const { shipping_flat_rate: rate, shipping_free_over: freeOver, cash_on_delivery: cash } = body;
+  return rate !== undefined || freeOver !== undefined || cash !== undefined;
 }
 
 function toChanges(body: SettingsBody): Partial<StoreSettings> {

@@ -75,7 +75,10 @@ export function SettingsForm() {
     draft: "settings",
     submit: async ({ notice, ...rest }) => {
       try {
-        const { data } = await mutateAsync({ ...rest, notice: notice || null, version: settings.version });
+        const all = { ...rest, notice: notice || null };
+        // Saved as they are, all of them are confirmed: the checklist of opening day asks for that.
+        const changes = edited.length === 0 ? all : pick(all, edited);
+        const { data } = await mutateAsync({ ...changes, version: settings.version });
         form.change(toValues(data));
         setBase(data);
         adminToast.success("The settings have been saved.");
@@ -88,14 +91,12 @@ export function SettingsForm() {
       }
     },
   });
-  const isDirty = JSON.stringify(form.values) !== JSON.stringify(toValues(base));
+  const edited = listEdited(form.values, base);
 
   // Another admin's changes fill the fields that were not edited here.
   const follow = useEffectEvent((next: SettingsView) => {
     if (next.version === base.version) return;
-    const before = new Map(Object.entries(toValues(base)));
-    const edited = Object.entries(form.values).filter(([name, value]) => value !== before.get(name));
-    form.change({ ...toValues(next), ...Object.fromEntries(edited) });
+    form.change({ ...toValues(next), ...pick(form.values, edited) });
     setBase(next);
   });
   useEffect(() => follow(settings), [settings]);
@@ -177,11 +178,24 @@ export function SettingsForm() {
           Save settings
         </Button>
       </div>
-      <UnsavedChangesDialog isDirty={() => isDirty}>
+      <UnsavedChangesDialog isDirty={() => edited.length > 0}>
         <p>Your changes are not saved.</p>
       </UnsavedChangesDialog>
     </Form>
   );
+}
+
+/** The fields that differ from what they were filled from. */
+function listEdited(values: ReturnType<typeof toValues>, base: SettingsView): string[] {
+  const before = new Map<string, unknown>(Object.entries(toValues(base)));
+  return Object.entries(values).flatMap(([name, value]) => (value === before.get(name) ? [] : [name]));
+}
+
+function pick<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {
+  // Object.fromEntries forgets which fields there are.
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => names.includes(name)),
+  ) as Partial<Fields>;
 }
 
 function toValues(settings: SettingsView) {
