@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { firstAdminPurpose } from "../../worker/domain/accounts/claim-first-admin.ts";
 import { signToken } from "../../worker/lib/signed-token.ts";
-import { Failure } from "../lib/failure.ts";
+import { describeFailure, Failure } from "../lib/failure.ts";
 import type { Cloudflare } from "./cloudflare.ts";
 import { type DeployConfig, readDeployConfig } from "./config.ts";
 import { findEmailProblem, lookAtStore } from "./look.ts";
@@ -13,6 +13,7 @@ import { planResources, readDeployed, type Step } from "./resources.ts";
 import { planEndpoint } from "./stripe-endpoint.ts";
 import { planAddresses } from "./supabase-addresses.ts";
 import { completeVariables, requireValid, type VariablesFile } from "./variables-file.ts";
+import { goBack, markAsWorking, readServingVersion } from "./versions.ts";
 
 export interface Deployment {
   readonly cloudflare: Cloudflare;
@@ -27,15 +28,10 @@ export interface Deployment {
   readonly attempts?: number;
 }
 
-const versions = v.object({
-  deployments: v.array(v.object({ versions: v.array(v.object({ version_id: v.string() })) })),
-});
-const versionSchema = v.object({ annotations: v.optional(v.record(v.string(), v.string()), {}) });
-
 /**
  * Brings a store up in an account: looks at what there is, says what it will do, does it, and looks at the result. Every
  * step begins with a look, so that the next run goes on where one was cut off. Where the new version does not work, the
- * one before takes its place again. @returns the store's address, or undefined when the plan was declined
+ * last one that did takes its place again. @returns the store's address, or undefined when the plan was declined
  */
 export async function deployStore(deployment: Deployment): Promise<string | undefined> {
   const { cloudflare, configPath, variables: file, log } = deployment;
@@ -68,12 +64,12 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
   ];
   if (!(await deployment.confirm(steps.map(({ text }) => text)))) return undefined;
 
-  const before = await readVersion(cloudflare, config);
+  const fallback = await findFallback(deployment, config);
   for (const [index, { text, run }] of steps.entries()) {
     log(`${index + 1}/${steps.length}  ${text}`);
     await run();
   }
-  await requireWorking(deployment, config, before);
+  await requireWorking(deployment, config, fallback);
   const email = findEmailProblem([...secrets, ...Object.keys(variables)], config.sendsEmail);
   for (const problem of [endpoint.problem, addresses.problem, email])
     if (problem !== undefined) log(`Look: ${problem}`);
@@ -88,7 +84,7 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
 
 async function uploadWorker({ cloudflare, configPath, variables, log }: Deployment, config: DeployConfig) {
   const print = fingerprint(configPath, variables.read());
-  const current = await readVersion(cloudflare, config);
+  const current = await readServingVersion(cloudflare, config);
   if (current?.message === print) return log("     it is deployed already");
   const folder = mkdtempSync(join(tmpdir(), "deploy-"));
   try {
@@ -100,46 +96,53 @@ async function uploadWorker({ cloudflare, configPath, variables, log }: Deployme
   }
 }
 
-async function requireWorking(
-  { cloudflare, configPath, variables, log, attempts }: Deployment,
+/**
+ * The version to go back to: the one that serves. One that nobody has seen to work, as after a run that was cut off before
+ * its look, is looked at first. What has worked stays in an outage.
+ */
+async function findFallback(
+  { cloudflare, variables, log }: Deployment,
   config: DeployConfig,
-  before: { readonly id: string } | undefined,
+): Promise<string | undefined> {
+  const serving = await readServingVersion(cloudflare, config);
+  if (serving?.lastWorking === undefined || serving.hasWorked) return serving?.id;
+  // Without the variables: the next version may have others.
+  if ((await findProblems(variables.read().STORE_URL, {}, 1)).length === 0) return serving.id;
+  log(`The version ${serving.id} serves and does not work; ${serving.lastWorking} is the last that did.`);
+  return serving.lastWorking;
+}
+
+async function requireWorking(
+  { cloudflare, variables, log, attempts }: Deployment,
+  config: DeployConfig,
+  fallback: string | undefined,
 ): Promise<void> {
   const own = variables.read();
-  const problems = (await lookAtStore(own.STORE_URL ?? "", own, attempts)).filter(({ problem }) => problem);
-  if (problems.length === 0) return;
-  const said = problems.map(({ subject, problem }) => `${subject}: ${problem}`).join("\n");
-  const current = await readVersion(cloudflare, config);
-  if (before === undefined || current?.id === before.id) {
+  const problems = await findProblems(own.STORE_URL, own, attempts);
+  const serving = await readServingVersion(cloudflare, config);
+  if (problems.length === 0) {
+    if (serving === undefined || serving.hasWorked) return;
+    // The store works, whatever becomes of the mark.
+    return markAsWorking(cloudflare, config, serving.id).catch((error: unknown) =>
+      log(`Look: the next run will look at this version again. ${describeFailure(error)}`),
+    );
+  }
+  const said = problems.join("\n");
+  if (fallback === undefined || serving?.id === fallback) {
     throw new Failure(`The store does not work:\n${said}\nnpm run wrangler -- tail shows what it says.`);
   }
-  await cloudflare.wrangler(
-    "rollback",
-    before.id,
-    "-y",
-    "-c",
-    configPath,
-    "--message",
-    "The next version failed",
-  );
-  log(`The version before (${before.id}) serves again.`);
+  await goBack(cloudflare, config, fallback);
+  log(`The version before (${fallback}) serves again.`);
   throw new Failure(`The new version does not work, and the one before took its place:\n${said}`);
 }
 
-/** The version that serves, and what it was made of. */
-export async function readVersion(
-  cloudflare: Cloudflare,
-  { worker }: DeployConfig,
-): Promise<{ id: string; message: string | undefined } | undefined> {
-  const found = await cloudflare.look(`/workers/scripts/${worker}/deployments`);
-  if (found === undefined) return undefined;
-  const id = v.parse(versions, found).deployments[0]?.versions[0]?.version_id;
-  if (id === undefined) return undefined;
-  const { annotations } = v.parse(
-    versionSchema,
-    await cloudflare.look(`/workers/scripts/${worker}/versions/${id}`),
-  );
-  return { id, message: annotations["workers/message"] };
+async function findProblems(
+  storeUrl = "",
+  variables: Readonly<Record<string, string>>,
+  attempts?: number,
+): Promise<string[]> {
+  const looks = await lookAtStore(storeUrl, variables, attempts);
+  return looks.flatMap(({ subject, problem }) => (problem === undefined ? [] : `${subject}: ${problem}`));
 }
 
 /** Of the code, the configuration and the variables: the same again needs no new version. */

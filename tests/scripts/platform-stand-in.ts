@@ -8,7 +8,9 @@ import { onTestFinished } from "vitest";
 /** wrangler without its seconds: what it does to the platform, for tests of the order. */
 export function quickWrangler(platform: Platform) {
   return async (...args: readonly string[]): Promise<string> => {
-    const words = args.slice(0, args[0] === "deploy" || args[0] === "rollback" ? 1 : 3).join(" ");
+    const words = args
+      .slice(0, args[0] === "deploy" || args[0] === "rollback" ? 1 : args[0] === "versions" ? 2 : 3)
+      .join(" ");
     platform.calls.push(`wrangler ${words}`);
     if (platform.refuse(`wrangler ${words}`) !== undefined) throw new Error("fetch failed");
     const [, , name = ""] = args;
@@ -27,9 +29,11 @@ export function quickWrangler(platform: Platform) {
         ...Object.entries(secrets).map(([secret, text]) => ({ type: "secret_text", name: secret, text })),
       ];
       platform.versions.push({ id, message: option("--message"), bindings });
-      platform.serving = id;
+      serve(platform, id, option("--message"));
     }
-    if (words === "rollback") platform.serving = args[1];
+    const message = args[args.indexOf("--message") + 1];
+    if (words === "rollback") serve(platform, args[1] ?? "", message);
+    if (words === "versions deploy") serve(platform, (args[2] ?? "").replace("@100", ""), message);
     return "";
   };
 }
@@ -42,6 +46,8 @@ export interface Platform {
   readonly buckets: string[];
   readonly queues: string[];
   readonly versions: { id: string; message: string; bindings: Binding[] }[];
+  /** The latest first. */
+  readonly deployments: { version: string; message: string }[];
   readonly endpoints: Record<string, unknown>[];
   auth: { site_url: string; uri_allow_list: string };
   /** Which version serves; what it answers is decided by `isBroken`. */
@@ -69,6 +75,7 @@ export async function startPlatform(): Promise<Platform> {
     buckets: [],
     queues: [],
     versions: [],
+    deployments: [],
     endpoints: [],
     auth: { site_url: "http://localhost", uri_allow_list: "" },
     serving: undefined,
@@ -209,18 +216,32 @@ function answerAsCloudflare(
   if (verb === "PUT" && path === `/workers/scripts/${script}`) return upload(platform, body);
   if (verb === "POST" && path.endsWith("/versions")) return upload(platform, body);
   if (path.endsWith("/deployments") && verb === "POST") {
-    platform.serving = json().versions[0].version_id;
+    const { versions: chosen, annotations } = json();
+    serve(platform, chosen[0].version_id, annotations?.["workers/message"]);
     return { id: "deployment" };
   }
   if (versions.length === 0) return undefined;
   const current = versions.find(({ id }) => id === platform.serving);
   if (path.endsWith("/deployments")) {
-    return { deployments: [{ id: "d", versions: [{ version_id: platform.serving, percentage: 100 }] }] };
+    const [latest] = platform.deployments;
+    const byHand = latest?.version === platform.serving ? [] : [{ version: platform.serving, message: "" }];
+    return {
+      deployments: [...byHand, ...platform.deployments].map(({ version, message }, index) => ({
+        id: `d${index}`,
+        versions: [{ version_id: version, percentage: 100 }],
+        annotations: { "workers/message": message },
+      })),
+    };
   }
   const version = versions.find(({ id }) => path.endsWith(`/versions/${id}`));
   if (version !== undefined) {
     const annotations = { "workers/message": version.message };
-    return { id: version.id, annotations, metadata: {}, resources: { bindings: version.bindings } };
+    return {
+      id: version.id,
+      annotations,
+      metadata: {},
+      resources: { bindings: version.bindings, script: {}, script_runtime: {} },
+    };
   }
   if (path.endsWith("/settings")) return { bindings: current?.bindings ?? [] };
   if (path.startsWith("/workers/services/")) {
@@ -236,6 +257,11 @@ function answerAsCloudflare(
   return undefined;
 }
 
+function serve(platform: Platform, version: string, message = ""): void {
+  platform.serving = version;
+  platform.deployments.unshift({ version, message });
+}
+
 /** A version as wrangler sends it: a form whose metadata names the bindings. */
 function upload(platform: Platform, body: Buffer): unknown {
   const [text = "{}"] = /(?<=name="metadata"[^{]*)\{.*\}/.exec(body.toString()) ?? [];
@@ -244,6 +270,6 @@ function upload(platform: Platform, body: Buffer): unknown {
   const bindings: Binding[] = metadata.bindings ?? [];
   const message = metadata.annotations?.["workers/message"] ?? "";
   platform.versions.push({ id, message, bindings });
-  platform.serving = id;
+  serve(platform, id, message);
   return { id, startup_time_ms: 1, metadata: {}, resources: {}, deployment_id: id, default_environment: {} };
 }

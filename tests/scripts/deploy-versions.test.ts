@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { aCheckout } from "./deploy-checkout.ts";
+
+test("wrangler's own rollback puts the version before back, and the next deployment goes on from there", async () => {
+  const { platform, folder, save, deploy, cloudflare } = await aCheckout();
+  await deploy({ isQuick: true });
+  const [first] = platform.versions;
+  save(join(".cache", "build.stamp"), "2");
+  await deploy({ isQuick: true });
+  expect(platform.serving).not.toBe(first?.id);
+  const { wrangler } = await cloudflare();
+  await wrangler(
+    "rollback",
+    first?.id ?? "",
+    "-y",
+    "--message",
+    "By hand",
+    "-c",
+    join(folder, "wrangler.toml"),
+  );
+  expect(platform.serving).toBe(first?.id);
+  await deploy({ isQuick: true });
+  expect(platform.serving).not.toBe(first?.id);
+});
+
+test("a version that does not work gives its place back to the one before", async () => {
+  const { platform, deploy, save, lines } = await aCheckout();
+  await deploy({ isQuick: true });
+  const [first] = platform.versions;
+  save(join(".cache", "build.stamp"), "2");
+  platform.isBroken = (version) => version !== first?.id;
+  await expect(deploy({ isQuick: true })).rejects.toThrow(/the one before took its place:\n.*Health/s);
+  expect(platform.serving).toBe(first?.id);
+  expect(lines.at(-1)).toBe(`The version before (${first?.id}) serves again.`);
+  platform.isBroken = () => false;
+  await deploy({ isQuick: true });
+  expect(platform.versions).toHaveLength(3);
+  expect(platform.serving).toBe(platform.versions[2]?.id);
+});
+
+test("a version whose look was cut off is looked at by the next run, which goes back to the last that worked", async () => {
+  const { platform, deploy, save } = await aCheckout();
+  await deploy({ isQuick: true });
+  const [first] = platform.versions;
+  platform.isBroken = (version) => version !== first?.id;
+  /** The network goes right after the upload. */
+  const cutOff = async (stamp: string) => {
+    save(join(".cache", "build.stamp"), stamp);
+    const known = platform.versions.length;
+    platform.refuse = () => (platform.versions.length > known ? "drop" : undefined);
+    await expect(deploy({ isQuick: true })).rejects.toThrow("The network is gone");
+    platform.refuse = () => undefined;
+    expect(platform.serving).toBe(platform.versions.at(-1)?.id);
+  };
+  await cutOff("2");
+  await expect(deploy({ isQuick: true })).rejects.toThrow("the one before took its place");
+  expect(platform.versions).toHaveLength(2);
+  expect(platform.serving).toBe(first?.id);
+
+  // Bad ones in a row, and another one after them: none is what a run goes back to.
+  await cutOff("3");
+  await cutOff("4");
+  save(join(".cache", "build.stamp"), "5");
+  await expect(deploy({ isQuick: true })).rejects.toThrow("the one before took its place");
+  expect(platform.serving).toBe(first?.id);
+});
+
+test("a store that works is deployed also where the platform does not take that word", async () => {
+  const { platform, deploy, lines } = await aCheckout();
+  platform.refuse = (call) => (call === "wrangler versions deploy" ? "drop" : undefined);
+  await deploy({ isQuick: true });
+  expect(lines.join("\n")).toContain("Look: the next run will look at this version again");
+  platform.refuse = () => undefined;
+  await deploy({ isQuick: true });
+  expect(platform.versions).toHaveLength(1);
+  expect(platform.deployments).toHaveLength(2);
+});
+
+test("an outage is no reason to leave a version that has worked", async () => {
+  const { platform, deploy, save } = await aCheckout();
+  await deploy({ isQuick: true });
+  save(join(".cache", "build.stamp"), "2");
+  await deploy({ isQuick: true });
+  const { serving } = platform;
+  const deployments = platform.deployments.length;
+  platform.isBroken = () => true;
+  await expect(deploy({ isQuick: true })).rejects.toThrow("The store does not work:");
+  expect(platform.serving).toBe(serving);
+  platform.isBroken = () => false;
+  await deploy({ isQuick: true });
+  expect(platform.deployments).toHaveLength(deployments);
+});
+
+test("a version that somebody else deployed, and that works, is what a bad one gives its place back to", async () => {
+  const { platform, deploy, save } = await aCheckout();
+  await deploy({ isQuick: true });
+  const [first] = platform.versions;
+  const theirs = { id: "theirs", message: "", bindings: first?.bindings ?? [] };
+  platform.versions.push(theirs);
+  platform.serving = theirs.id;
+  platform.isBroken = (version) => version !== first?.id && version !== theirs.id;
+  save(join(".cache", "build.stamp"), "2");
+  await expect(deploy({ isQuick: true })).rejects.toThrow("the one before took its place");
+  expect(platform.serving).toBe(theirs.id);
+});
