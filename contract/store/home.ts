@@ -30,13 +30,13 @@ export type Banner = v.InferOutput<typeof banner>;
 export const sectionLooks = ["grid", "scroller", "highlights", "comparison"] as const;
 export type SectionLook = (typeof sectionLooks)[number];
 
-const look = v.picklist(sectionLooks, `Must be one of: ${sectionLooks.join(", ")}`);
+export const lookSchema = v.picklist(sectionLooks, `Must be one of: ${sectionLooks.join(", ")}`);
 const subtitle = typedText({ max: 120 });
 const section = v.variant("kind", [
   v.object({ kind: v.literal("banners") }),
   v.object({ kind: v.literal("promises") }),
-  v.object({ kind: v.literal("featured"), title: required("The title", 60), subtitle, look }),
-  v.object({ kind: v.literal("category"), category_id: idSchema, subtitle, look }),
+  v.object({ kind: v.literal("featured"), title: required("The title", 60), subtitle, look: lookSchema }),
+  v.object({ kind: v.literal("category"), category_id: idSchema, subtitle, look: lookSchema }),
 ]);
 export type HomeSection = v.InferOutput<typeof section>;
 
@@ -115,36 +115,3 @@ export const newHome: HomeDocument = {
     { kind: "category", category_id: firstCategory(5), subtitle: "", look: "highlights" },
   ],
 };
-
-/** GET /store-settings/home: what is shown today. */
-export const homeView = v.object({
-  banners: v.array(
-    v.object({
-      title: v.string(),
-      text: v.string(),
-      action: v.string(),
-      link: v.string(),
-      theme: v.picklist(bannerThemes),
-      image: v.nullable(v.string()),
-    }),
-  ),
-  promises: homeDocument.entries.promises,
-  sections: v.array(
-    v.variant("kind", [
-      v.object({ kind: v.literal("banners") }),
-      v.object({ kind: v.literal("promises") }),
-      v.object({
-        kind: v.literal("products"),
-        title: v.string(),
-        subtitle: v.string(),
-        look,
-        /** Featured products of this category; of all where it is null. */
-        category: v.nullable(v.string()),
-        /** The page with all of its products. */
-        path: v.string(),
-      }),
-    ]),
-  ),
-});
-export type HomeView = v.InferOutput<typeof homeView>;
-export const homeResponse = v.object({ success: v.literal(true), data: homeView });

@@ -46,6 +46,15 @@ export function fillFields(text: string, values: FieldValues): string {
   return text.replace(/\{([a-z_]+)\}/g, (field, name: string) => values[name] ?? field);
 }
 
+/** A promise with the store's own days of return in it, where its author wrote {return_days}. */
+export function fillReturnDays<Promised extends { readonly title: string; readonly text: string }>(
+  promise: Promised,
+  returnDays: number,
+): Promised {
+  const fields = { return_days: String(returnDays) };
+  return { ...promise, title: fillFields(promise.title, fields), text: fillFields(promise.text, fields) };
+}
+
 /** What is wrong with a text, for its author: an unknown field, a link that leads nowhere, or two sections with one title. */
 export function findTextMistake(text: string, fields: readonly string[]): string | undefined {
   // As fields, so that `mailto:{email}` is the link that it will be.

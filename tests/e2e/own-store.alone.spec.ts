@@ -66,6 +66,16 @@ test("an admin makes the store their own: name and colour, a category, the home 
   await page.getByRole("button", { name: "Remove Banners" }).click();
   await page.getByRole("button", { name: "Move Toys and Games up" }).click();
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("dialog", { name: "Preview of the home page" });
+  await expect(preview.getByRole("heading", { name: "Toys and Games" })).toBeVisible();
+  await expect(preview.getByRole("region", { name: "Featured Products" }).getByRole("article")).toHaveCount(
+    4,
+  );
+  await expect(preview.getByText("Come in")).toHaveCount(0);
+  await preview.getByRole("link", { name: "View All Toys and Games" }).click();
+  await expectAccessible(page);
+  await preview.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Save home page" }).click();
   await expect(page.getByText("The home page has been saved.")).toBeVisible();
 

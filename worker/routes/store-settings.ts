@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { homeResponse } from "../../contract/store/home.ts";
+import { homeResponse } from "../../contract/store/home-view.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
 import { textResponse } from "../../contract/store/texts.ts";
 import { readHome } from "../domain/settings/home.ts";

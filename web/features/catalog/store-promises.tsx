@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatCents } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
 import { freeDeliverySentence } from "../../../contract/store/describe-store.ts";
-import type { HomeView } from "../../../contract/store/home.ts";
+import type { HomeView } from "../../../contract/store/home-view.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { useShippingRules } from "./delivery-rules.ts";
 

@@ -1,17 +1,12 @@
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
+import { fillReturnDays } from "../../../contract/store/marked-text.ts";
 import { toNavigationView } from "../../../contract/store/navigation.ts";
 import type { PublicSettingsView } from "../../../contract/store/public-settings.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
 import { navigationIn } from "./navigation.ts";
-import {
-  fillReturnDays,
-  requireSettings,
-  selectSettings,
-  shippingRulesIn,
-  toShippingRulesView,
-} from "./settings-row.ts";
+import { requireSettings, selectSettings, shippingRulesIn, toShippingRulesView } from "./settings-row.ts";
 import { identityIn, logoUrl, selectContent } from "./store-content.ts";
 
 /** What every visitor may know, in one round trip. */
@@ -33,7 +28,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
     store: {
       ...store,
       holidays: upcoming(context, store),
-      guarantee: fillReturnDays(store.guarantee, settings),
+      guarantee: fillReturnDays(store.guarantee, settings.returnDays),
       logo: logoUrl(store),
     },
     categories: shown,

@@ -1,7 +1,6 @@
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
 import type { ShippingRulesView } from "../../../contract/shared/shipping-rules.ts";
-import { fillFields } from "../../../contract/store/marked-text.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
 
@@ -17,19 +16,6 @@ export function requireSettings(rows: readonly StoreSettings[]): StoreSettings {
   const [settings] = rows;
   if (settings === undefined) throw new Error("The store has no settings: have the migrations run?");
   return settings;
-}
-
-/** A promise with the store's own days of return in it, where its author wrote {return_days}. */
-export function fillReturnDays<Promised extends { readonly title: string; readonly text: string }>(
-  promise: Promised,
-  { returnDays }: StoreSettings,
-): Promised {
-  const fields = { return_days: String(returnDays) };
-  return {
-    ...promise,
-    title: fillFields(promise.title, fields),
-    text: fillFields(promise.text, fields),
-  };
 }
 
 export function shippingRulesIn(settings: StoreSettings): ShippingRules {

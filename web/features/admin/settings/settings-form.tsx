@@ -147,7 +147,7 @@ export function SettingsForm() {
         {...form.text("return_days")}
         label="Returns within (days)"
         inputMode="numeric"
-        hint="After the delivery. Earlier orders keep their days. Texts that say {return_days} follow; change others on the page Store"
+        hint="After the delivery. Earlier orders keep their days. Texts that say {return_days} follow; change the others under Store"
       />
       <TextareaField
         {...form.text("notice")}

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { type HomeDocument, homeDocument } from "../../../../contract/store/home.ts";
-import { buttonClass } from "../../../components/button.tsx";
+import { Button, buttonClass } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { BannerList } from "./banner-list.tsx";
 import { DocumentEditor, useDocument } from "./document-editor.tsx";
+import { HomePreview } from "./home-preview.tsx";
 import { PromiseList } from "./promise-list.tsx";
 import { adminHomeOptions, saveHomeOptions } from "./queries.ts";
 import { SectionList } from "./section-list.tsx";
@@ -25,15 +27,22 @@ export function HomeEditor() {
     what: "The home page",
   });
   const { value: home, change } = document;
+  const [isPreviewing, setIsPreviewing] = useState(false);
   return (
     <DocumentEditor
       document={document}
       what="the home page"
       saveLabel="Save home page"
       actions={
-        <a href="/" target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
-          Open the home page
-        </a>
+        <>
+          <a href="/" target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
+            Open the home page
+          </a>
+          <Button variant="secondary" onClick={() => setIsPreviewing(true)}>
+            Preview
+          </Button>
+          {isPreviewing && <HomePreview home={home} onClose={() => setIsPreviewing(false)} />}
+        </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import type { HomeView } from "../../../../contract/store/home.ts";
+import type { HomeView } from "../../../../contract/store/home-view.ts";
 import { AnyLink } from "../../../components/any-link.tsx";
 import { buttonClass } from "../../../components/button.tsx";
 import { classNames } from "../../../lib/class-names.ts";

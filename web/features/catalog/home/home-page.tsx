@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import type { HomeView } from "../../../../contract/store/home.ts";
+import type { HomeView } from "../../../../contract/store/home-view.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { useStore } from "../../../lib/store-settings.ts";
 import { whenIdle } from "../../../lib/when-idle.ts";

@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import { imageUrl } from "../catalog/catalog.ts";
+import { bannerThemes, type HomeDocument, type HomeSection, homeDocument, lookSchema } from "./home.ts";
+import { fillReturnDays } from "./marked-text.ts";
+
+/** GET /store-settings/home: what is shown today. */
+export const homeView = v.object({
+  banners: v.array(
+    v.object({
+      title: v.string(),
+      text: v.string(),
+      action: v.string(),
+      link: v.string(),
+      theme: v.picklist(bannerThemes),
+      image: v.nullable(v.string()),
+    }),
+  ),
+  promises: homeDocument.entries.promises,
+  sections: v.array(
+    v.variant("kind", [
+      v.object({ kind: v.literal("banners") }),
+      v.object({ kind: v.literal("promises") }),
+      v.object({
+        kind: v.literal("products"),
+        title: v.string(),
+        subtitle: v.string(),
+        look: lookSchema,
+        /** Featured products of this category; of all where it is null. */
+        category: v.nullable(v.string()),
+        /** The page with all of its products. */
+        path: v.string(),
+      }),
+    ]),
+  ),
+});
+export type HomeView = v.InferOutput<typeof homeView>;
+export const homeResponse = v.object({ success: v.literal(true), data: homeView });
+
+const bannerWidth = 1200;
+
+interface Category {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly isShown: boolean;
+}
+
+/**
+ * The home page as it is shown on a day of the store: banners of other days and parts of hidden categories are left out.
+ * The admin's preview shows the same.
+ */
+export function toHomeView(
+  { banners, promises, sections }: HomeDocument,
+  {
+    categories,
+    returnDays,
+    today,
+  }: { readonly categories: readonly Category[]; readonly returnDays: number; readonly today: string },
+): HomeView {
+  return {
+    banners: banners
+      .filter(({ from, until }) => (from ?? today) <= today && today <= (until ?? today))
+      .map(({ title, text, action, link, theme, image_hash: hash }) => ({
+        ...{ title, text, action, link, theme },
+        image: hash === null ? null : imageUrl(hash, bannerWidth),
+      })),
+    promises: promises.map((promise) => fillReturnDays(promise, returnDays)),
+    sections: sections.flatMap((section) => toSectionView(section, categories)),
+  };
+}
+
+function toSectionView(section: HomeSection, categories: readonly Category[]): HomeView["sections"] {
+  if (section.kind === "banners" || section.kind === "promises") return [section];
+  const { subtitle, look } = section;
+  if (section.kind === "featured") {
+    return [{ kind: "products", title: section.title, subtitle, look, category: null, path: "/products" }];
+  }
+  const category = categories.find(({ id, isShown }) => isShown && id === section.category_id);
+  if (category === undefined) return [];
+  const { name, slug } = category;
+  return [{ kind: "products", title: name, subtitle, look, category: name, path: `/${slug}` }];
+}

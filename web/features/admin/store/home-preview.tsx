@@ -1,0 +1,74 @@
+import { QueryClientProvider, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { type SyntheticEvent, useState } from "react";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import type { HomeDocument } from "../../../../contract/store/home.ts";
+import { toHomeView } from "../../../../contract/store/home-view.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { createQueryClient } from "../../../lib/query-client.ts";
+import { storeSettingsOptions } from "../../../lib/store-settings.ts";
+import { featuredOptions, homeOptions } from "../../catalog/queries.ts";
+import { categoriesOptions } from "../categories/queries.ts";
+
+interface HomePreviewProps {
+  readonly home: HomeDocument;
+  readonly onClose: () => void;
+}
+
+/** The page that shoppers will see today, made of the parts as they are being edited and the store's own products. */
+export function HomePreview({ home, onClose }: HomePreviewProps) {
+  return (
+    <Dialog
+      open
+      size="screen"
+      onClose={onClose}
+      title="Preview of the home page"
+      description="As shoppers will see it today, once it is saved. Links and buttons do nothing here."
+    >
+      <Page home={home} />
+    </Dialog>
+  );
+}
+
+function Page({ home }: Pick<HomePreviewProps, "home">) {
+  const { data: settings } = useSuspenseQuery(storeSettingsOptions);
+  const { data: categories } = useSuspenseQuery(categoriesOptions);
+  const { data: featured } = useSuspenseQuery(featuredOptions);
+  const queryClient = useQueryClient();
+  // What is not saved stays out of the shop's own pages.
+  const [previewClient] = useState(() => {
+    const client = createQueryClient();
+    const view = toHomeView(home, {
+      categories: categories.map(({ is_shown: isShown, ...category }) => ({ ...category, isShown })),
+      returnDays: settings.return_days,
+      today: toStoreDay(new Date()),
+    });
+    client.setDefaultOptions({
+      queries: { ...queryClient.getDefaultOptions().queries, staleTime: Infinity },
+    });
+    client.setQueryData(storeSettingsOptions.queryKey, settings);
+    client.setQueryData(featuredOptions.queryKey, featured);
+    client.setQueryData(homeOptions.queryKey, view);
+    return client;
+  });
+  // The router has the page's code: importing it here as well would take it out of the shop's own files.
+  const HomePage = useRouter().routesByPath["/"].options.component;
+  if (HomePage === undefined) return null;
+  return (
+    <QueryClientProvider client={previewClient}>
+      <fieldset
+        aria-label="Home page"
+        onClickCapture={ignore}
+        onSubmitCapture={ignore}
+        className="-m-5 bg-ground sm:-mx-6"
+      >
+        <HomePage />
+      </fieldset>
+    </QueryClientProvider>
+  );
+}
+
+function ignore(event: SyntheticEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
