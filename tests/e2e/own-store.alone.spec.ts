@@ -34,6 +34,8 @@ test("an admin makes the store their own: name and colour, a category, the home 
 }) => {
   await openAsAdmin(page, "/admin/store");
   await page.getByLabel("Store name").fill("Corner Shop");
+  await page.getByLabel("What the guarantee means").fill("Bring it back within {return_days} days.");
+  await expect(page.getByText("Bring it back within 30 days.")).toBeVisible();
   const colour = page.getByRole("textbox", { name: "Colour", exact: true });
   await colour.fill("#f5dfa6");
   await page.getByRole("button", { name: "Save store" }).click();

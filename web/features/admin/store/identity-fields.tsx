@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
+import { fillReturnDays } from "../../../../contract/store/marked-text.ts";
 import { formatOpenHours, weekdays } from "../../../../contract/store/opening-hours.ts";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
+import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 import type { useForm } from "../../../lib/use-form.ts";
 import { dayField, type IdentityValues } from "./identity-values.ts";
 
@@ -155,6 +158,9 @@ export function ContactFields({ form }: FieldsProps) {
 }
 
 export function PromiseFields({ form }: FieldsProps) {
+  const { data: settings } = useQuery(storeSettingsOptions);
+  const promise = { title: form.values.guarantee_title, text: form.values.guarantee_text };
+  const { title, text } = settings === undefined ? promise : fillReturnDays(promise, settings.return_days);
   return (
     <div className={pair}>
       <TextField
@@ -181,7 +187,7 @@ export function PromiseFields({ form }: FieldsProps) {
         label="What the guarantee means"
         required
         maxLength={120}
-        hint="On every product's page. {return_days} becomes the days for returns that the settings name"
+        hint={`{return_days} becomes the days for returns in Settings. On every product's page: “${title}. ${text}”`}
       />
     </div>
   );
