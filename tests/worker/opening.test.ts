@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { type OpeningStep, openingResponse } from "../../contract/admin/opening.ts";
 import { settingsResponse } from "../../contract/admin/settings.ts";
@@ -48,7 +49,16 @@ test("each step ticks itself by what was done", async () => {
     settingsResponse,
   );
   await put("settings", { shipping_flat_rate: settings.shipping_flat_rate });
-  expect(await isDone("delivery")).toBe(true);
+  const delivery = async () => (await read()).find(({ step }) => step === "delivery");
+  expect(await delivery()).toMatchObject({
+    is_done: true,
+    message: expect.stringMatching(/codes are local\.$/),
+  });
+  const saved = await env.DB.prepare("SELECT summary FROM audit_log WHERE entity_id = 'store'").all();
+  expect(saved.results.at(-1)).toEqual({ summary: "Saved the store's settings as they were" });
+  const elsewhere = { ...address, locality: "Toronto", province: "ON", postal_code: "m5v2t6" };
+  await put("store-identity", { ...named, address: elsewhere, version: data.version + 2 });
+  expect((await delivery())?.message).toMatch(/local\. The store's own is not one of them\.$/);
 
   const product = await aProduct({ category: "Toys", isActive: false });
   expect((await read()).find(({ step }) => step === "products")?.message).toBe(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import { postalCodeSchema } from "../../../contract/account/account.ts";
 import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
@@ -17,6 +18,7 @@ const factsSchema = v.object({
   tax: v.number(),
   delivery: v.number(),
   local_codes: v.number(),
+  own_codes: v.number(),
   empty_categories: v.number(),
   products: v.number(),
   inactive: v.number(),
@@ -29,13 +31,17 @@ const whereKeysGo = "into .prod.vars and run npm run deploy";
 
 /** The checklist of opening day. Nothing is ticked by hand. */
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
-  const placeholders = findPlaceholders((await readIdentityView(context)).identity);
+  const { identity } = await readIdentityView(context);
+  const placeholders = findPlaceholders(identity);
+  const postalCode = v.safeParse(postalCodeSchema, identity.address.postal_code);
   const facts = v.parse(
     factsSchema,
     await context.db.get(sql`SELECT
       (SELECT default_tax_basis_points FROM store_settings) AS tax,
       (SELECT delivery_saved_at IS NOT NULL FROM store_settings) AS delivery,
       (SELECT count(*) FROM local_postal_codes) AS local_codes,
+      (SELECT count(*) FROM local_postal_codes WHERE postal_code = ${postalCode.success ? postalCode.output : ""})
+        AS own_codes,
       (SELECT count(*) FROM categories WHERE is_shown = 1 AND NOT EXISTS
         (SELECT 1 FROM products WHERE products.category = categories.name AND is_active = 1)) AS empty_categories,
       (SELECT count(*) FROM products WHERE is_active = 1) AS products,
@@ -64,7 +70,8 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       step(
         "delivery",
         facts.delivery === 1 && facts.local_codes > 0,
-        `Delivery prices are set, and ${facts.local_codes} postal codes are local.`,
+        // A store elsewhere starts with the codes of the specification's.
+        `Delivery prices are set, and ${facts.local_codes} postal codes are local.${facts.own_codes === 0 ? " The store's own is not one of them." : ""}`,
         facts.local_codes === 0
           ? "No postal code is local, so that nobody is offered free delivery or cash on delivery."
           : "Nobody has looked at what delivery costs yet. Check it, and save the settings even if it is right as it is.",

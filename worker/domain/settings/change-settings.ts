@@ -10,7 +10,7 @@ import {
 import { violatedConstraint } from "../../db/run-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
-import { writeAudit } from "../audit/write-audit.ts";
+import { diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
@@ -39,6 +39,8 @@ export async function changeSettings(
   const seen = body.version ?? current.version;
   const now = context.now().toISOString();
   const changes = toChanges(body);
+  const [changed] = diffFields({ ...current }, { ...current, ...changes });
+  const isSame = Object.keys(changed ?? {}).length === 0;
   try {
     await context.db.batch([
       context.db
@@ -54,7 +56,7 @@ export async function changeSettings(
         action: "settings.update",
         entity: "settings",
         entityId: "store",
-        summary: "Changed the store's settings",
+        summary: isSame ? "Saved the store's settings as they were" : "Changed the store's settings",
         before: { ...current },
         after: { ...current, ...changes },
       }),
