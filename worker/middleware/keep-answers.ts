@@ -7,7 +7,7 @@ import { readSettings } from "./request-scope.ts";
 
 /**
  * Of the catalogue: the same for everyone, and kept until it changes, as the pages are (docs/decisions/0043). Carts and
- * checkouts always ask the database. It stands before all that an answer needs which has to be made.
+ * checkouts always ask the database. It comes before the middleware that only a new answer needs.
  */
 export const keepAnswers = createMiddleware<AppEnv>(async (c, next) => {
   const { method, headers, body } = c.req.raw;
