@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
+import { randomBytes, scryptSync } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { passwordMatches } from "../../sandbox/auth/passwords.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { createStripe, createSupabase, openSandbox, openWebhook } from "./support.ts";
 
@@ -65,4 +67,11 @@ test("the program prints one line, stops cleanly on SIGTERM and names a taken po
 
   first.child.kill("SIGTERM");
   expect((await once(first.child, "exit"))[0]).toBe(0);
+});
+
+test("a password that an older sandbox kept is still known", async () => {
+  const salt = randomBytes(16);
+  const kept = `${salt.toString("base64")}:${scryptSync("Secret123!", salt, 32).toString("base64")}`;
+  expect(await passwordMatches("Secret123!", kept)).toBe(true);
+  expect(await passwordMatches("Secret124!", kept)).toBe(false);
 });
