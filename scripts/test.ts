@@ -7,6 +7,8 @@ import { type Result, runStages, type Stage } from "./test/run-stages.ts";
 
 // No stage is that long without a word, on the slowest machine.
 const silentMs = 10 * 60_000;
+// A stage that waits for half of its time, for programs that start or for services that are away: two share a core.
+const waiting = 0.5;
 const vitest = toolPath("vitest/vitest.mjs");
 
 // The longest come first, save for what needs the cores for itself.
@@ -25,6 +27,7 @@ const stages: readonly Stage[] = [
     needs: "tests/vitest.unit.config.ts",
     commands: [[vitest, "run", "--config", "tests/vitest.unit.config.ts"]],
     report: "vitest",
+    cores: waiting,
   },
   {
     name: "faults",
@@ -33,6 +36,7 @@ const stages: readonly Stage[] = [
     report: "vitest",
     // All of it takes minutes: `npm run test:faults`.
     env: { FAULTS: "short" },
+    cores: waiting,
   },
   {
     name: "browser",

@@ -13,7 +13,7 @@ export interface Stage {
   /** Whether each command writes a report with its tests. */
   readonly report?: ReportKind;
   readonly env?: Readonly<Record<string, string>>;
-  /** How many cores it keeps busy; one a command otherwise. */
+  /** How many cores it keeps busy, or which part of one; one a command otherwise. */
   readonly cores?: number;
 }
 

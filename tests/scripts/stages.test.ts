@@ -32,7 +32,10 @@ test("after a failed stage no other is started", async () => {
   ]);
 });
 
-test("with two cores two stages run at the same time, and each one's output is shown whole", async () => {
+test.each([
+  ["with two cores two stages", 2, 1],
+  ["with one core two stages that mostly wait", 1, 0.5],
+])("%s run at the same time, and each one's output is shown whole", async (_, cores, needed) => {
   const folder = temporaryFolder();
   const meeting = (own: string, other: string) => `
     const { existsSync, writeFileSync } = require("node:fs");
@@ -45,10 +48,10 @@ test("with two cores two stages run at the same time, and each one's output is s
     }, 10);`;
   let shown = "";
   const stages = [
-    buildStage("left", meeting("left", "right")),
-    buildStage("right", meeting("right", "left")),
+    { ...buildStage("left", meeting("left", "right")), cores: needed },
+    { ...buildStage("right", meeting("right", "left")), cores: needed },
   ];
-  const results = await runStages(stages, { ...options, cores: 2, show: (text) => (shown += text) });
+  const results = await runStages(stages, { ...options, cores, show: (text) => (shown += text) });
   expect(results.map(({ failure }) => failure)).toEqual([undefined, undefined]);
   expect(shown).toContain("left begins\nleft ends\n");
   expect(shown).toContain("right begins\nright ends\n");
