@@ -1,4 +1,3 @@
-import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { ApiError } from "./lib/api-error.ts";
@@ -41,10 +40,8 @@ async function start(root: HTMLElement): Promise<void> {
     const drawnPath = window.location.pathname;
     await router.load();
     // A damaged link of an email leads from the home page to another one (web/routes/index.tsx).
-    // As a transition React yields to the browser: a tap or a scroll does not wait until all of the page is taken over.
-    if (router.state.location.pathname === drawnPath) {
-      startTransition(() => void hydrateRoot(root, app, { onCaughtError }));
-    } else createRoot(root, { onCaughtError }).render(app);
+    if (router.state.location.pathname === drawnPath) hydrateRoot(root, app, { onCaughtError });
+    else createRoot(root, { onCaughtError }).render(app);
   }
   replayEarlyTaps();
   await whenIdle();
