@@ -1,15 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
+import { createSecureServer } from "node:http2";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
+import { getCertificate } from "@vitejs/plugin-basic-ssl";
 import lighthouse from "lighthouse";
 import { findChromium } from "./lib/browser.ts";
 import { Failure } from "./lib/failure.ts";
 import { atEnd, runMain } from "./lib/main.ts";
+import { cacheFolder } from "./lib/paths.ts";
 import { findProductPath } from "./measure/pages.ts";
-import { insecureBrowserArgs, serveHttp2 } from "./measure/serve-http2.ts";
 import { startStore } from "./stack/start-store.ts";
 
 /** A phone as Lighthouse simulates it. Search may ask not to be indexed. */
@@ -21,6 +24,9 @@ const audits = [
   "total-blocking-time",
   "cumulative-layout-shift",
 ] as const;
+
+/** Headers of one connection, which HTTP/2 refuses. */
+const notPassedOn = new Set(["connection", "host", "keep-alive", "transfer-encoding"]);
 
 interface Visit {
   readonly scores: readonly number[];
@@ -41,7 +47,7 @@ await runMain(async () => {
   const { executablePath, args } = findChromium();
   const browser = await chromium.launch({
     executablePath,
-    args: [...args, ...insecureBrowserArgs, `--remote-debugging-port=${port}`],
+    args: [...args, "--ignore-certificate-errors", `--remote-debugging-port=${port}`],
   });
   atEnd(() => browser.close());
   const paths = ["/", "/toys", await findProductPath(store.url), "/search?q=set", "/about"];
@@ -118,4 +124,39 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === "string") throw new Failure("There is no free port.");
   return address.port;
+}
+
+/**
+ * Serves the store over HTTP/2 as well, as Cloudflare does, until this process ends: Lighthouse's model of the network opens
+ * six connections for HTTP/1.1, one after the other. The certificate is made for this machine. @returns the address
+ */
+async function serveHttp2(storeUrl: string): Promise<string> {
+  const pem = await getCertificate(cacheFolder);
+  const agent = new Agent({ keepAlive: true });
+  const server = createSecureServer({ key: pem, cert: pem }, (asked, answer) => {
+    const sent = request(
+      storeUrl + asked.url,
+      { agent, method: asked.method, headers: passOn(asked.headers) },
+      (answered) => {
+        answer.writeHead(answered.statusCode ?? 502, passOn(answered.headers));
+        answered.pipe(answer);
+      },
+    );
+    // A page that was left asks for nothing more.
+    sent.on("error", () => answer.stream.destroy());
+    asked.pipe(sent);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  atEnd(() => {
+    agent.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  return `https://localhost:${address.port}`;
+}
+
+function passOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const kept = Object.entries(headers).filter(([name]) => !name.startsWith(":") && !notPassedOn.has(name));
+  return Object.fromEntries(kept);
 }

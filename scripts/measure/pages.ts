@@ -4,7 +4,6 @@ import { type Browser, type CDPSession, chromium, type Page } from "@playwright/
 import * as v from "valibot";
 import { findChromium } from "../lib/browser.ts";
 import { Failure } from "../lib/failure.ts";
-import { insecureBrowserArgs, serveHttp2 } from "./serve-http2.ts";
 
 /** A slow phone on a slow line, really applied: Lighthouse's own numbers for "slow 4G". */
 const line = {
@@ -32,15 +31,14 @@ export interface PageFigures {
 /** How a first visitor with a slow phone sees the pages: medians of several visits, in turns. */
 export async function measurePages(storeUrl: string, visits: number): Promise<readonly PageFigures[]> {
   const { executablePath, args } = findChromium();
-  const browser = await chromium.launch({ executablePath, args: [...args, ...insecureBrowserArgs] });
+  const browser = await chromium.launch({ executablePath, args: [...args] });
   try {
-    const servedUrl = await serveHttp2(storeUrl);
     const paths = ["/", "/toys", await findProductPath(storeUrl), "/about"];
     const all: PageFigures[] = [];
     // Drawn and kept once, as for every visitor but the first after a change.
     for (const path of paths) await fetch(storeUrl + path);
     for (let visit = 0; visit < visits; visit++) {
-      for (const path of paths) all.push(await visitPage(browser, servedUrl, path));
+      for (const path of paths) all.push(await visitPage(browser, storeUrl, path));
     }
     return paths.map((path) => middle(all.filter((figures) => figures.path === path)));
   } finally {
@@ -56,7 +54,7 @@ export async function findProductPath(storeUrl: string): Promise<string> {
   return `/product/${v.parse(productsSchema, answer).data[0]?.slug}`;
 }
 
-async function visitPage(browser: Browser, servedUrl: string, path: string): Promise<PageFigures> {
+async function visitPage(browser: Browser, storeUrl: string, path: string): Promise<PageFigures> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   try {
     const page = await context.newPage();
@@ -66,7 +64,7 @@ async function visitPage(browser: Browser, servedUrl: string, path: string): Pro
     page.on("request", (request) => {
       if (request.resourceType() !== "image") requests++;
     });
-    const html = await page.goto(servedUrl + path, { waitUntil: "commit" });
+    const html = await page.goto(storeUrl + path, { waitUntil: "commit" });
     if (html === null) throw new Failure(`${path} was not answered.`);
     if (path !== "/about") await waitForHandlers(page);
     const requestsUntilThen = requests;
