@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
 import { createSecureServer } from "node:http2";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -119,9 +119,15 @@ function median(numbers: readonly number[]): number {
 
 async function freePort(): Promise<number> {
   const server = createServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** @returns the port, any that is free */
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === "string") throw new Failure("There is no free port.");
   return address.port;
 }
@@ -146,14 +152,11 @@ async function serveHttp2(storeUrl: string): Promise<string> {
     sent.on("error", () => answer.stream.destroy());
     asked.pipe(sent);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   atEnd(() => {
     agent.destroy();
     server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return `https://localhost:${address.port}`;
+  return `https://localhost:${await listen(server)}`;
 }
 
 function passOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
