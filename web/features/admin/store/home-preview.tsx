@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
@@ -34,7 +34,6 @@ function Page({ home }: Pick<HomePreviewProps, "home">) {
   const { data: settings } = useSuspenseQuery(storeSettingsOptions);
   const { data: categories } = useSuspenseQuery(categoriesOptions);
   const { data: featured } = useSuspenseQuery(featuredOptions);
-  const queryClient = useQueryClient();
   // What is not saved stays out of the shop's own pages.
   const [previewClient] = useState(() => {
     const client = createQueryClient();
@@ -44,7 +43,7 @@ function Page({ home }: Pick<HomePreviewProps, "home">) {
       today: toStoreDay(new Date()),
     });
     client.setDefaultOptions({
-      queries: { ...queryClient.getDefaultOptions().queries, staleTime: Infinity },
+      queries: { ...client.getDefaultOptions().queries, staleTime: Infinity },
     });
     client.setQueryData(storeSettingsOptions.queryKey, settings);
     client.setQueryData(featuredOptions.queryKey, featured);
