@@ -5,12 +5,14 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
+/** How many words name a command; three where nothing else is said. */
+const commandWords: Readonly<Record<string, number>> = { deploy: 1, rollback: 1, versions: 2 };
+
 /** wrangler without its seconds: what it does to the platform, for tests of the order. */
 export function quickWrangler(platform: Platform) {
   return async (...args: readonly string[]): Promise<string> => {
-    const words = args
-      .slice(0, args[0] === "deploy" || args[0] === "rollback" ? 1 : args[0] === "versions" ? 2 : 3)
-      .join(" ");
+    const [command = ""] = args;
+    const words = args.slice(0, commandWords[command] ?? 3).join(" ");
     platform.calls.push(`wrangler ${words}`);
     if (platform.refuse(`wrangler ${words}`) !== undefined) throw new Error("fetch failed");
     const [, , name = ""] = args;
@@ -19,8 +21,9 @@ export function quickWrangler(platform: Platform) {
     }
     if (words.startsWith("r2 bucket create")) platform.buckets.push(args[3] ?? "");
     if (words.startsWith("queues create")) platform.queues.push(name);
+    const option = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
+    const message = option("--message");
     if (words === "deploy") {
-      const option = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
       const secrets: Record<string, string> = JSON.parse(readFileSync(option("--secrets-file"), "utf8"));
       const id = crypto.randomUUID();
       const database = { type: "d1", name: "DB", id: platform.databases[0]?.uuid ?? "" };
@@ -28,10 +31,9 @@ export function quickWrangler(platform: Platform) {
         database,
         ...Object.entries(secrets).map(([secret, text]) => ({ type: "secret_text", name: secret, text })),
       ];
-      platform.versions.push({ id, message: option("--message"), bindings });
-      serve(platform, id, option("--message"));
+      platform.versions.push({ id, message, bindings });
+      serve(platform, id, message);
     }
-    const message = args[args.indexOf("--message") + 1];
     if (words === "rollback") serve(platform, args[1] ?? "", message);
     if (words === "versions deploy") serve(platform, (args[2] ?? "").replace("@100", ""), message);
     return "";
