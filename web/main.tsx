@@ -20,7 +20,8 @@ import "./features/cart/use-add-to-cart.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root element.");
-void start(root);
+// As a separate task: between running the files and this, the browser can show something and hear a tap.
+setTimeout(() => void start(root));
 
 async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
@@ -45,6 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
   replayEarlyTaps();
   await whenIdle();
+  document.documentElement.dataset.whole = "";
   const { routeId } = router.state.matches.at(-1) ?? {};
   import("./lib/start/measure-page.ts")
     .then(({ measurePage }) => measurePage(routeId))

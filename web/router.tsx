@@ -8,6 +8,7 @@ import { routeTree } from "./routeTree.gen.ts";
 /** One for the life of a page; in the Worker, one for each page that is drawn. */
 export function createStoreRouter(queryClient: QueryClient, history?: RouterHistory) {
   let goesOverUntil = 0;
+  let hasRendered = false;
   const router = createRouter({
     routeTree,
     context: { queryClient },
@@ -23,8 +24,9 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
     defaultPreload: "intent",
     // The query cache decides what is fresh: every preload asks it, and it calls the API only when needed.
     defaultPreloadStaleTime: 0,
-    // In the Worker it would write a script into the page.
-    scrollRestoration: !isServer,
+    // In the Worker it would write a script into the page. A drawn page stays where the browser, and the visitor since, have
+    // scrolled it.
+    scrollRestoration: !isServer && ((): boolean => hasRendered || router.ssr === undefined),
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     // The first page has none before it to keep in view: its skeleton comes at once.
@@ -38,9 +40,9 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
   });
   // A later page leaves the one before it in view, however slow it is: its skeleton would be shorter, and the visitor who
   // had scrolled down would look at the footer. The bar at the top says that it is loading (NavigationProgress).
-  const unsubscribe = router.subscribe("onResolved", () => {
+  router.subscribe("onRendered", () => {
     router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
-    unsubscribe();
+    hasRendered = true;
   });
   return router;
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
-import { open } from "../support/e2e-page.ts";
+import { answered, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createShopper } from "../support/orders.ts";
 
@@ -118,6 +118,28 @@ test("a tap on Add to Cart before the scripts have come is heard, shown and done
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByPlaceholder("Your email address")).toHaveValue("no address");
   await expect(add).not.toHaveAttribute("data-tapped");
+});
+
+test("a page stays where it was scrolled when the scripts come, and when it is loaded again", async ({
+  page,
+}) => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const last = page.getByRole("main").getByRole("heading", { level: 2 }).last();
+  await last.scrollIntoViewIfNeeded();
+  arrive();
+  await answered(page);
+  await expect(last).toBeInViewport();
+  await page.reload();
+  await answered(page);
+  await expect(last).toBeInViewport();
 });
 
 test("a page of the last release, whose files are gone, leads to the page of this one", async ({

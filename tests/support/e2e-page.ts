@@ -46,9 +46,14 @@ function endTransitions(): void {
     if (animation instanceof CSSTransition) animation.finish();
 }
 
-/** The page with its lazily loaded parts: the footer comes last. It answers, and is not only drawn. */
+/** A page that answers, and is not only drawn. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await answered(page);
+}
+
+/** The page with its lazily loaded parts, of which the footer comes last, once React has taken it over. */
+export async function answered(page: Page): Promise<void> {
   const last = page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" });
   await expect(last).toBeVisible();
   await expect.poll(() => last.evaluate(isTakenOver), "taken over by React").toBe(true);

@@ -9,6 +9,9 @@ addEventListener(
   },
   true,
 );
+// The browser scrolls a page that is loaded again to where it was: all of it has its height (styles.css).
+if (performance.getEntriesByType("navigation")[0]?.type !== "navigate")
+  document.documentElement.dataset.whole = "";
 addEventListener(
   "submit",
   (event) => {

@@ -22,7 +22,7 @@ export function Footer() {
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const { columns } = useNavigation();
   return (
-    <footer className="on-dark mt-auto bg-evergreen-900 text-evergreen-200">
+    <footer className="late on-dark mt-auto bg-evergreen-900 text-evergreen-200">
       <div
         className={classNames(
           "page-width grid gap-10 py-14 sm:grid-cols-2 [&>*]:min-w-0",

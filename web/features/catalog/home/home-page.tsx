@@ -120,7 +120,7 @@ function HomeSection({ section, children }: { readonly section: Section; readonl
   return (
     <section
       aria-labelledby={headingId}
-      className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5"
+      className="late grid grid-cols-[minmax(0,1fr)] items-end gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5"
     >
       <div>
         <h2 id={headingId} className="text-2xl font-extrabold sm:text-[1.75rem]">
