@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import type { CartItemView } from "../../../contract/orders/cart.ts";
@@ -9,6 +9,7 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
+import { mutate } from "../../lib/query-client.ts";
 import { setQuantityOptions } from "./set-quantity.ts";
 
 interface CartLineProps {
@@ -19,9 +20,14 @@ interface CartLineProps {
 
 /** One line of the cart. It says what changed since the shopper's last visit, before any payment. */
 export function CartLine({ item, onRemove }: CartLineProps) {
-  const { mutate } = useMutation(setQuantityOptions(useQueryClient()));
+  const queryClient = useQueryClient();
   const { product } = item;
-  const change = (quantity: number) => mutate({ itemId: item.id, quantity });
+  const change = (quantity: number) => {
+    // What failed is said by its options.
+    mutate(queryClient, setQuantityOptions(queryClient), { itemId: item.id, quantity }).catch(
+      () => undefined,
+    );
+  };
 
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7rem_1fr]">

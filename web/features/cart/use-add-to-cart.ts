@@ -1,9 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { errorMessage } from "../../lib/api-error.ts";
 import { currentSession, waitForSession } from "../../lib/auth/session.ts";
 import { attempt } from "../../lib/browser-store.ts";
+import { mutate } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 import { addItemOptions } from "./queries.ts";
 
@@ -13,32 +15,36 @@ import { addItemOptions } from "./queries.ts";
  * @param options.goTo the next page for Buy Now, also after signing in.
  */
 export function useAddToCart(product: Pick<ProductView, "id" | "name">, options: { goTo?: "/cart" } = {}) {
-  const navigate = useNavigate();
-  const here = useLocation({ select: (location) => location.href });
-  const { mutateAsync, isPending } = useMutation(addItemOptions(useQueryClient()));
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [isAdding, setIsAdding] = useState(false);
 
   function signInFirst(quantity: number): Promise<void> {
     rememberAddIntent({ product_id: product.id, product_name: product.name, quantity });
     toast.info("Please log in to add items to your cart.");
-    return navigate({ to: "/login", search: { redirect: options.goTo ?? here } });
+    const redirect = options.goTo ?? router.latestLocation.href;
+    return router.navigate({ to: "/login", search: { redirect } });
   }
 
   async function add(quantity: number): Promise<void> {
     const session = await waitForSession();
     if (session.status !== "signed-in") return signInFirst(quantity);
+    setIsAdding(true);
     try {
-      await mutateAsync({ product_id: product.id, quantity });
-      const viewCart = { label: "View cart", onClick: () => void navigate({ to: "/cart" }) };
+      await mutate(queryClient, addItemOptions(queryClient), { product_id: product.id, quantity });
+      const viewCart = { label: "View cart", onClick: () => void router.navigate({ to: "/cart" }) };
       toast.success(`${product.name} added to your cart!`, options.goTo === undefined ? viewCart : undefined);
-      if (options.goTo !== undefined) await navigate({ to: options.goTo });
+      if (options.goTo !== undefined) await router.navigate({ to: options.goTo });
     } catch (error) {
       // The session ended with this very call.
       if (currentSession().status === "signed-out") return signInFirst(quantity);
       toast.error(errorMessage(error, "Failed to add product to cart. Please try again."));
+    } finally {
+      setIsAdding(false);
     }
   }
 
-  return { add, isAdding: isPending };
+  return { add, isAdding };
 }
 
 /**

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { useSession } from "../../../lib/auth/session.ts";
 import { classNames } from "../../../lib/class-names.ts";
+import { mutate } from "../../../lib/query-client.ts";
 import { setWishOptions, wishlistIdsOptions } from "./queries.ts";
 import { forgetGuestWishes, isWished, toggleGuestWish, useGuestWishlist, type Wish } from "./wishlist.ts";
 
@@ -35,7 +36,7 @@ function useWish(product: Wish): { isOn: boolean; toggle: () => void } {
   const isSignedIn = useSession().status === "signed-in";
   const isGuestWish = isWished(useGuestWishlist(), product);
   const { data: ids = [] } = useQuery({ ...wishlistIdsOptions, enabled: isSignedIn });
-  const { mutate } = useMutation(setWishOptions(useQueryClient()));
+  const queryClient = useQueryClient();
   if (!isSignedIn) return { isOn: isGuestWish, toggle: () => toggleGuestWish(product) };
   // Until the merge has happened, the product may still be in the browser.
   const isOn = ids.includes(product.id) || isGuestWish;
@@ -43,7 +44,8 @@ function useWish(product: Wish): { isOn: boolean; toggle: () => void } {
     isOn,
     toggle: () => {
       if (isOn) forgetGuestWishes([product]);
-      mutate({ product, isOn: !isOn });
+      // What failed is said by its options.
+      mutate(queryClient, setWishOptions(queryClient), { product, isOn: !isOn }).catch(() => undefined);
     },
   };
 }
