@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, chromium } from "@playwright/test";
 import * as v from "valibot";
 import { findChromium } from "../lib/browser.ts";
+import { Failure } from "../lib/failure.ts";
 import type { Row } from "./starts.ts";
 
 const processorSlowdown = 4;
 const visits = 5;
+/** How long a finger is on the card, which is when the next page is asked for. The time counts from when it is lifted. */
+const pressMs = 80;
 
 /** From a tap on a card to the frame with the product's name and price, with a slow processor: the median. */
 export async function measureRouteChange(storeUrl: string): Promise<Row> {
@@ -31,7 +35,12 @@ async function openProduct(browser: Browser, storeUrl: string): Promise<number> 
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: processorSlowdown });
     await page.evaluate(watchTap.content);
-    await page.getByRole("article").nth(1).getByRole("link").tap();
+    const card = await page.getByRole("article").nth(1).getByRole("link").boundingBox();
+    if (card === null) throw new Failure("The list shows no second card.");
+    const touchPoints = [{ x: card.x + card.width / 2, y: card.y + card.height / 2 }];
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    await sleep(pressMs);
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     return v.parse(v.number(), await page.evaluate("shown"));
   } finally {
     await context.close();
@@ -49,7 +58,8 @@ const watchTap = {
       }, { capture: true, once: true });
       new MutationObserver(() => {
         const isThere = document.querySelector("h1")?.textContent === tapped?.name;
-        if (isThere && main.textContent.includes("$")) requestAnimationFrame((now) => resolve(now - tapped.at));
+        if (isThere && main.textContent.includes("$")) 
+          requestAnimationFrame(() => resolve(performance.now() - tapped.at));
       }).observe(main, { childList: true, subtree: true });
     });
     0`,

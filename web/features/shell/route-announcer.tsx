@@ -24,7 +24,9 @@ export function RouteAnnouncer() {
         const from = fromLocation?.pathname ?? arrivedAt;
         const to = toLocation.pathname;
         if (from === to) return;
-        if (fromLocation !== undefined) document.getElementById(mainId)?.focus({ preventScroll: true });
+        // After the frame: the browser would lay the page out for it before all of the page is there.
+        if (fromLocation !== undefined)
+          setTimeout(() => document.getElementById(mainId)?.focus({ preventScroll: true }));
         void import("./document-head.ts")
           .then(({ updateDocumentHead }) =>
             updateDocumentHead(
