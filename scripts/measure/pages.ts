@@ -13,6 +13,11 @@ const line = {
   uploadThroughput: 675_000 / 8,
 };
 const processorSlowdown = 4;
+/**
+ * Playwright has the browser note where each error is made, and React makes five as it starts: V8 would read React's file again
+ * for them, which it does for no visitor. It notes the places while it compiles.
+ */
+const withoutInspector = "--js-flags=--no-enable-lazy-source-positions";
 
 export interface PageFigures {
   readonly path: string;
@@ -31,7 +36,7 @@ export interface PageFigures {
 /** How a first visitor with a slow phone sees the pages: medians of several visits, in turns. */
 export async function measurePages(storeUrl: string, visits: number): Promise<readonly PageFigures[]> {
   const { executablePath, args } = findChromium();
-  const browser = await chromium.launch({ executablePath, args: [...args] });
+  const browser = await chromium.launch({ executablePath, args: [...args, withoutInspector] });
   try {
     const paths = ["/", "/toys", await findProductPath(storeUrl), "/about"];
     const all: PageFigures[] = [];

@@ -58,7 +58,7 @@ const watchTap = {
       }, { capture: true, once: true });
       new MutationObserver(() => {
         const isThere = document.querySelector("h1")?.textContent === tapped?.name;
-        if (isThere && main.textContent.includes("$")) 
+        if (isThere && main.textContent.includes("$"))
           requestAnimationFrame(() => resolve(performance.now() - tapped.at));
       }).observe(main, { childList: true, subtree: true });
     });

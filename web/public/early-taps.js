@@ -9,9 +9,14 @@ addEventListener(
   },
   true,
 );
-// The browser scrolls a page that is loaded again to where it was: all of it has its height (styles.css).
-if (performance.getEntriesByType("navigation")[0]?.type !== "navigate")
+// What is further down waits no longer (styles.css) once the page is scrolled, or is about to be. The browser scrolls a page that
+// is loaded again to where it was, for which all of it must have its height.
+const showAll = () => {
   document.documentElement.dataset.whole = "";
+};
+for (const type of ["keydown", "scroll", "touchmove", "wheel"])
+  addEventListener(type, showAll, { once: true, passive: true });
+if (performance.getEntriesByType("navigation")[0]?.type !== "navigate") showAll();
 addEventListener(
   "submit",
   (event) => {

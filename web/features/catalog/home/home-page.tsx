@@ -4,6 +4,7 @@ import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { HomeView } from "../../../../contract/store/home-view.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
+import { classNames } from "../../../lib/class-names.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { whenIdle } from "../../../lib/when-idle.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
@@ -18,6 +19,7 @@ export function HomePage() {
   const carousel = banners.length > 0 && <BannerCarousel banners={banners} />;
   // Banners at the top are close to what follows: the first screen shows what the store sells, and for how much.
   const startsWithBanners = sections[0]?.kind === "banners";
+  const firstProducts = sections.find(({ kind }) => kind === "products");
   return (
     <HomeFrame top={startsWithBanners && carousel}>
       {sections.slice(startsWithBanners ? 1 : 0).map((section, index) => {
@@ -25,7 +27,7 @@ export function HomePage() {
         if (section.kind === "banners") return carousel && <div key={key}>{carousel}</div>;
         if (section.kind === "promises") return <ServicePromises key={key} promises={promises} />;
         return (
-          <HomeSection key={key} section={section}>
+          <HomeSection key={key} section={section} isFirst={section === firstProducts}>
             <SectionProducts section={section} featured={featured} />
           </HomeSection>
         );
@@ -114,13 +116,22 @@ const layouts: Record<Section["look"], (props: SectionLayoutProps) => ReactNode>
   comparison: (props) => <Comparison {...props} />,
 };
 
-function HomeSection({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
+interface HomeSectionProps {
+  readonly section: Section;
+  readonly isFirst: boolean;
+  readonly children: ReactNode;
+}
+
+function HomeSection({ section, isFirst, children }: HomeSectionProps) {
   const headingId = useId();
   const { title, subtitle, path, category } = section;
   return (
     <section
       aria-labelledby={headingId}
-      className="late grid grid-cols-[minmax(0,1fr)] items-end gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5"
+      className={classNames(
+        !isFirst && "late",
+        "grid grid-cols-[minmax(0,1fr)] items-end gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5",
+      )}
     >
       <div>
         <h2 id={headingId} className="text-2xl font-extrabold sm:text-[1.75rem]">
