@@ -82,6 +82,7 @@ describe("what is found", () => {
   test("a misspelling means the nearest word, and only where no product has that one, another", async () => {
     expect(await listNames("candlr")).toEqual(["Garden Candle"]);
     expect(await listNames("candlr box")).toEqual(["Candy Box"]);
+    expect(await listNames("candle box")).toEqual(["Candy Box"]);
   });
 
   test("a product that is renamed is found by its new words, misspelt too", async () => {

@@ -20,12 +20,21 @@ export function splitTerms(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, maxTermLength)))].slice(0, maxTerms);
 }
 
+/** Words that must occur: of each group one. */
+export type WordGroups = readonly (readonly string[])[];
+
 /**
  * The words as an FTS5 expression: each must occur, at least as the beginning of a word. Every word is quoted, so
  * that nothing a person types is ever read as FTS5's own syntax.
  */
 export function matchExpression(terms: readonly string[]): string {
-  return terms.map((term) => `(${listVariants(term).map(quotedPrefix).join(" OR ")})`).join(" AND ");
+  return matchGroups(terms.map(listVariants));
+}
+
+/** The same of words as they are, each the beginning of a word or a whole one. */
+export function matchGroups(groups: WordGroups, as: "beginning" | "whole" = "beginning"): string {
+  const star = as === "beginning" ? "*" : "";
+  return groups.map((words) => `(${words.map((word) => `"${word}"${star}`).join(" OR ")})`).join(" AND ");
 }
 
 /** The expression within some categories. Their names are compared exactly elsewhere: this finds the hits sooner. */
@@ -39,13 +48,8 @@ export function withinCategories(expression: string, names: readonly string[] | 
   return known.length === 0 ? expression : `(${expression}) AND category : (${known.join(" OR ")})`;
 }
 
-/** The same of names alone, for words as they are spelled there: of each group one must occur. */
-export function nameExpression(groups: readonly (readonly string[])[]): string {
-  return `name : (${groups.map((words) => `(${words.map(quotedPrefix).join(" OR ")})`).join(" AND ")})`;
-}
-
 /** A word, its singular if it looks like a plural, and its other spellings. */
-function listVariants(term: string): string[] {
+export function listVariants(term: string): string[] {
   const variants = new Set([term]);
   if (/..s$/.test(term)) variants.add(term.slice(0, -1));
   if (/...es$/.test(term)) variants.add(term.slice(0, -2));
@@ -60,8 +64,4 @@ function listVariants(term: string): string[] {
 /** Someone still typing "statione" means the whole word. */
 function isLongBeginning(term: string, word: string): boolean {
   return term.length >= 8 && word.startsWith(term);
-}
-
-function quotedPrefix(word: string): string {
-  return `"${word}"*`;
 }

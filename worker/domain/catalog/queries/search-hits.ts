@@ -1,0 +1,74 @@
+import { and, type SQL, Subquery, sql } from "drizzle-orm";
+import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
+import type { StoreContext } from "../../context.ts";
+import { rankedTexts } from "./rank-hits.ts";
+import { matchGroups, type WordGroups, withinCategories } from "./search-terms.ts";
+
+/** As many hits are looked at: eight of the shop's pages, and few enough for D1's rows. */
+export const maxHits = 96;
+
+/** What is searched for: of each group one word, at least as the beginning of a word. */
+export interface Wanted {
+  readonly groups: WordGroups;
+  readonly isInNames: boolean;
+}
+
+/**
+ * The hits as a table like `products`, with what they are ranked by, and `found`: how many there are, or one more than
+ * maxHits. Of more the newest, those with every word in their name or a code first. Common words have long lists in the
+ * index, so that each expression is looked up once. The keys are passed on as JSON, because D1 counts the rows of tables.
+ */
+export function joinHits({ category }: ProductSearchQuery, wanted: Wanted): Subquery {
+  const all = expressionOf(wanted);
+  const named = namedExpression(wanted);
+  const ifMore = sql`(SELECT iif(found > ${maxHits}, ${maxHits}, 0) FROM hits)`;
+  const namedFirst = sql`WHERE found <= ${maxHits} UNION ALL ${newest(withinCategories(named, category), ifMore)}
+    UNION ALL ${newest(withinCategories(`(${all}) NOT (${named})`, category), ifMore)}`;
+  // Without the LIMIT of the join SQLite would make each text again for each use.
+  return new Subquery(
+    sql`WITH hits AS MATERIALIZED (
+        SELECT count(*) AS found, json_group_array(hit_key) AS keys
+        FROM (${newest(withinCategories(all, category), sql`${maxHits + 1}`)}))
+      SELECT products.*, ${rankedTexts(wanted.groups)}, (SELECT found FROM hits) AS found
+      FROM (SELECT value AS hit_key FROM hits CROSS JOIN json_each(keys) ${wanted.isInNames ? sql`` : namedFirst})
+      CROSS JOIN products ON products.search_key = hit_key LIMIT ${maxHits}`,
+    {},
+    "products",
+  );
+}
+
+/** How many hits there are, as joinHits counts them, how many of those fit the filters, and whether others exist. */
+export function countHits(
+  context: StoreContext,
+  query: ProductSearchQuery,
+  wanted: Wanted,
+  where: readonly SQL[],
+) {
+  const all = expressionOf(wanted);
+  const within = withinCategories(all, query.category);
+  const fitting = sql`(SELECT count(*) FROM ${joinHits(query, wanted)} WHERE ${and(...where)})`;
+  return context.db
+    .select({
+      found: sql<number>`(SELECT count(*) FROM (${newest(within, sql`${maxHits + 1}`)}))`.as("found"),
+      fitting: sql<number>`${where.length === 0 ? maxHits : fitting}`.as("fitting"),
+      hasHits: sql<number>`EXISTS (${newest(all, sql`1`)})`.as("has_hits"),
+    })
+    .from(sql`(SELECT 1)`);
+}
+
+/** Keys below zero are hidden products. */
+function newest(expression: string, limit: SQL): SQL {
+  return sql`SELECT * FROM (SELECT rowid AS hit_key FROM products_fts
+    WHERE products_fts MATCH ${expression} AND rowid > 0 ORDER BY rowid DESC LIMIT ${limit})`;
+}
+
+function expressionOf({ groups, isInNames }: Wanted): string {
+  return isInNames ? `name : (${matchGroups(groups)})` : matchGroups(groups);
+}
+
+/** Words without a digit are in no code: to look there would read the whole list of a common one. */
+function namedExpression({ groups }: Wanted): string {
+  const isCode = groups.flat().some((word) => /\d/.test(word));
+  const code = `{sku barcode} : (${matchGroups(groups, "whole")})`;
+  return `name : (${matchGroups(groups)})${isCode ? ` OR ${code}` : ""}`;
+}
