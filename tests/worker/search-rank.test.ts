@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => env.DB.prepare("DELETE FROM products").run());
 
 test("a whole word of the name comes first, then its beginning, then brand and short description, then the description", async () => {
-  await aProduct({ name: "Lamp", description: "With a zorb." });
+  await aProduct({ name: "Ox", description: "With a zorb." });
   await aProduct({ name: "Mat", brand: "Zorbex", description: "" });
   await aProduct({ name: "Rug", shortDescription: "A rug to zorb on" });
   await aProduct({ name: "Zorbing" });
   await aProduct({ name: "Ball (Zorb) for a very large garden" });
-  const names = ["Ball (Zorb) for a very large garden", "Zorbing", "Rug", "Mat", "Lamp"];
+  const names = ["Ball (Zorb) for a very large garden", "Zorbing", "Rug", "Mat", "Ox"];
   expect(await listNames("zorb")).toEqual(names);
 });
 

@@ -44,16 +44,13 @@ export function countHits(
   wanted: Wanted,
   where: readonly SQL[],
 ) {
-  const all = expressionOf(wanted);
-  const within = withinCategories(all, query.category);
-  const fitting = sql`(SELECT count(*) FROM ${joinHits(query, wanted)} WHERE ${and(...where)})`;
   return context.db
     .select({
-      found: sql<number>`(SELECT count(*) FROM (${newest(within, sql`${maxHits + 1}`)}))`.as("found"),
-      fitting: sql<number>`${where.length === 0 ? maxHits : fitting}`.as("fitting"),
-      hasHits: sql<number>`EXISTS (${newest(all, sql`1`)})`.as("has_hits"),
+      found: sql<number>`coalesce(max(found), 0)`,
+      fitting: sql<number>`count(*) FILTER (WHERE ${and(sql`1`, ...where)})`,
+      hasHits: sql<number>`EXISTS (${newest(expressionOf(wanted), sql`1`)})`,
     })
-    .from(sql`(SELECT 1)`);
+    .from(joinHits(query, wanted));
 }
 
 /** Keys below zero are hidden products. */
