@@ -8,7 +8,8 @@ const firstCategories: readonly string[] = [
 /** How many products are written in one statement: D1 ends one that takes 30 seconds. */
 const productsEach = 5_000;
 
-// Words of ordinary names; one of them is in every tenth name, and one in none but a few.
+// Words of ordinary names; one of them is in every tenth name. "Zeppelin" is in one name of a thousand, and "kazoo" in
+// twelve of the first thousand and no other.
 const words = [
   ...["Wooden", "Plush", "Silicone", "Ceramic", "Pocket", "Folding", "Garden", "Travel", "Classic", "Walnut"],
   ...["Puzzle", "Bear", "Spatula", "Mug", "Notebook", "Lamp", "Trowel", "Charger", "Brush", "Bowl", "Kite"],
@@ -16,7 +17,7 @@ const words = [
 
 /**
  * Adds products with images by SQL, about as they are in a store: in the given categories, common and rare words, prices that
- * repeat, a seventh sold out, a fiftieth featured, a tenth hidden. The same numbers make the same products.
+ * repeat, a seventh sold out, a fiftieth featured, an eleventh hidden. The same numbers make the same products.
  */
 export async function addProducts(
   database: D1Database,
@@ -38,12 +39,13 @@ const insertProducts = `
   INSERT INTO products (id, name, slug, sku, former_category, category, description, short_description, wholesale_price_cents,
     retail_price_cents, stock_on_hand, is_active, is_featured, brand, created_at, updated_at)
   SELECT printf('bbbbbbbb-0000-4000-8000-%012d', n),
-    (?3 ->> (n * 7 % 10)) || ' ' || (?3 ->> (10 + n * 3 % 11)) || ' ' || n || iif(n % 997 = 0, ' zeppelin', ''),
+    (?3 ->> (n * 7 % 10)) || ' ' || (?3 ->> (10 + n * 3 % 11)) || ' ' || n || iif(n % 997 = 0, ' zeppelin', '')
+      || iif(n < 1000 AND n % 83 = 4, ' kazoo', ''),
     'bench-' || n, 'BENCH-' || n, 'Toys',
     ?4 ->> (n % json_array_length(?4)),
     'A good ' || lower(?3 ->> (n % 10)) || ' thing for every day, made to be used at home and away.',
     'A ' || lower(?3 ->> (n % 21)) || ' for every day',
-    100 + n * 37 % 4900, 5000 + n * 37 % 4900, iif(n % 7 = 0, 0, 20 + n % 50), n % 10 <> 0, n % 50 = 1,
+    100 + n * 37 % 4900, 5000 + n * 37 % 4900, iif(n % 7 = 0, 0, 20 + n % 50), n % 11 <> 0, n % 50 = 1,
     (?3 ->> (n % 3)) || ' & Co',
     strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (n * 13 % 300) || ' days'),
     strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01') FROM numbers`;

@@ -24,7 +24,7 @@ const filters: Readonly<Record<string, string>> = {
   "price of nothing": "min_price=90000",
   "retail price": "max_retail_price=51",
   "with a word": "search=wooden",
-  "with a rare word": "search=zeppelin",
+  "with a rare word": "search=kazoo",
   "several filters": "in_stock=true&is_featured=true&min_price=5&max_price=45",
   inactive: "is_active=false",
 };
@@ -60,10 +60,11 @@ export function shopperReads({ category, other, slug, id }: Readonly<Record<stri
     { name: "a product", path: `/api/products/${slug}` },
     { name: "a product by its id", path: `/api/products/by-id?id=${id}` },
     ...Object.entries({
-      ...{ "a common word": "wooden", "a rare word": "zeppelin", "a word of every product": "every" },
-      ...{ "one letter": "a", "two letters": "wo", "two words": "wooden bear", "a SKU": "BENCH-500" },
+      ...{ "a common word": "wooden", "a rare word": "kazoo", "a word of every product": "every" },
+      ...{ "a word of one in a thousand": "zeppelin" },
+      ...{ "one letter": "a", "two letters": "wo", "two words": "wooden bear", "a SKU": "BENCH-501" },
       ...{
-        "a common and a rare word": "every zeppelin",
+        "a common and a rare word": "every kazoo",
         "a typo": "walnt",
         "a typo of two words": "wodden baer",
       },
@@ -77,6 +78,7 @@ export function shopperReads({ category, other, slug, id }: Readonly<Record<stri
       path: search("wooden", `&sort_by=${sort}`),
     })),
     { name: "search in a category", path: search("wooden", `&${within}`) },
+    { name: "search in a category for a word in no name", path: search("every", `&${within}`) },
     { name: "search with a price", path: search("wooden", "&min_price=10&max_price=10.10") },
     { name: "search, page 6", path: search("wooden", "&page=6") },
     { name: "search, page 9999", path: search("wooden", "&page=9999") },
