@@ -128,8 +128,8 @@ describe("when the signing keys rotate", () => {
   async function aKey(kid: string) {
     const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid, alg: "ES256" };
-    const sign = () =>
-      new SignJWT(claims({ iss: `${supabaseUrl}/auth/v1` }))
+    const sign = (changes: JWTPayload = {}) =>
+      new SignJWT(claims({ iss: `${supabaseUrl}/auth/v1`, ...changes }))
         .setProtectedHeader({ alg: "ES256", kid })
         .sign(privateKey);
     return { jwk, sign };
@@ -149,6 +149,29 @@ describe("when the signing keys rotate", () => {
     expect(await isLetIn(await before.sign())).toBe(false);
     for (let time = 0; time < 3; time += 1) expect(await isLetIn(await unknown.sign())).toBe(false);
     expect(published.fetches).toBe(2);
+  });
+
+  test("a token that was good is good for a minute more, and never longer than it says itself", async () => {
+    const elsewhere = { ...settings, SUPABASE_URL: "https://remembered.example" };
+    const [before, after] = [await aKey("before"), await aKey("after")];
+    const iss = `${elsewhere.SUPABASE_URL}/auth/v1`;
+    const isGood = async (token: string) => (await verifyAccessToken(token, elsewhere)) !== undefined;
+    const fetches = vi.spyOn(globalThis, "fetch");
+    fetches.mockImplementation(async () => Response.json({ keys: [before.jwk] }));
+    const [lasting, short] = [await before.sign({ iss }), await before.sign({ iss, exp: now() + 10 })];
+    expect(await isGood(lasting)).toBe(true);
+    expect(await isGood(short)).toBe(true);
+
+    fetches.mockImplementation(async () => Response.json({ keys: [after.jwk] }));
+    vi.advanceTimersByTime(39_000);
+    expect(await isGood(short)).toBe(true);
+    vi.advanceTimersByTime(2_000);
+    expect(await isGood(short)).toBe(false);
+    vi.advanceTimersByTime(18_000);
+    expect(await isGood(lasting)).toBe(true);
+    vi.advanceTimersByTime(2_000);
+    expect(await isGood(await after.sign({ iss }))).toBe(true);
+    expect(await isGood(lasting)).toBe(false);
   });
 
   test("while the service is down, known keys go on, and tokens cost no more fetches than one a minute", async () => {
