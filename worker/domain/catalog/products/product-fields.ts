@@ -87,12 +87,24 @@ export const cardColumns: Pick<Columns, Column<CardName>> = pick(
 
 /** A row's fields as the API names them. */
 export function toViewFields(row: Pick<ProductRow, Column<ShownName>>): Pick<ProductView, ShownName> {
-  return pick(shownFields.map(([name, column, kind]) => [name, toField(kind, row[column])]));
+  return readFields(shownFields, row);
 }
 
 /** The same of those that lists show. */
 export function toCardFields(row: Pick<ProductRow, Column<CardName>>): Pick<ProductCardView, CardName> {
-  return pick(cardFields.map(([name, column, kind]) => [name, toField(kind, row[column])]));
+  return readFields(cardFields, row);
+}
+
+type Fields<Column> = readonly (readonly [name: string, column: Column, kind: ProductFieldKind])[];
+
+function readFields<Column extends string, Read>(
+  fields: Fields<Column>,
+  row: Readonly<Record<Column, Value>>,
+): Read {
+  const read: Record<string, Value> = {};
+  for (const [name, column, kind] of fields) read[name] = toField(kind, row[column]);
+  // The names that its type is made of.
+  return read as Read;
 }
 
 /** The columns of what a form says. A blank optional field is its default; what was not sent is absent. */

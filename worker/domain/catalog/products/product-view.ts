@@ -23,19 +23,18 @@ const card = jsonColumns("products", { ...unlisted, ...cardColumns });
 const shown = jsonColumns("products", { ...unlisted, ...shownColumns });
 const { productId, createdAt: addedAt, ...imageColumns } = getTableColumns(productImages);
 const image = jsonColumns("product_images", imageColumns);
+const ownImage = `SELECT ${image.text} FROM product_images WHERE product_id = products.id`;
 
 /** What a card is made of, in a SELECT from products. */
 export const selectedCard = card.expression.mapWith(card.decoder).as("card");
 
 /** The card's image, in a SELECT that has `products`: the primary one, or the first; null without one. */
 export const selectedCardImage =
-  sql`coalesce((${ownImage()} AND is_primary = 1), (${ownImage()} ORDER BY position LIMIT 1))`
+  // One text: each list has it, and drizzle would put it together from its parts.
+  sql
+    .raw(`coalesce((${ownImage} AND is_primary = 1), (${ownImage} ORDER BY position LIMIT 1))`)
     .mapWith(image.decoder)
     .as("card_image");
-
-function ownImage() {
-  return sql`SELECT ${image.expression} FROM product_images WHERE product_id = products.id`;
-}
 
 /** What a product's page is made of, in a SELECT from products, and in one from product_images. */
 export const selectedProduct = shown.expression.mapWith(shown.decoder).as("product");
