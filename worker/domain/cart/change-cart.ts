@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, type Placeholder, type SQL, sql } from "drizzle-orm";
 import {
   type AddCartItemBody,
   type CartView,
@@ -7,7 +7,9 @@ import {
 } from "../../../contract/orders/cart.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
+import type { Database } from "../../db/client.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
+import { prepareOnce } from "../../db/prepare-once.ts";
 import { cartItems } from "../../db/schema/carts.ts";
 import type { StoreContext } from "../context.ts";
 import { isNotEnded } from "../profiles/end-tokens.ts";
@@ -36,7 +38,7 @@ export async function addItem(
 ): Promise<CartView> {
   const [, added, ...rows] = await context.db.batch([
     ensureCart(context, profile.id),
-    addWithinStock(context, profile.id, [{ ...item, productId: item.product_id }]),
+    addWithinStock(context, profile.id, [wantedLine(item)]),
     ...cartReads(context, profile.id),
   ]);
   if (added.length === 0) {
@@ -58,8 +60,12 @@ export async function addItemByToken(
   item: AddCartItemBody,
 ): Promise<CartView> {
   const [accounts, added, ...rows] = await context.db.batch([
-    selectProfile(context, token),
-    addWithinStock(context, token.subject, [{ ...item, productId: item.product_id }], isNotEnded(token)),
+    selectProfile(context.db, { id: token.subject }),
+    addByToken(context.db, {
+      ...addition(context, token.subject, [wantedLine(item)]),
+      issuedAt: token.issuedAt.toISOString(),
+      sessionId: token.sessionId ?? null,
+    }),
     ...cartReads(context, token.subject),
   ]);
   const isAdded = added.length > 0;
@@ -69,23 +75,42 @@ export async function addItemByToken(
   return isAdded ? requireCart(toCartView(...rows)) : addItem(context, profile, item);
 }
 
+interface WantedLine {
+  readonly productId: string | null;
+  readonly quantity?: number | undefined;
+}
+
 /**
  * Adds products to the cart; one that cannot be had in that number is left out. Without a quantity it is one unit more, or
  * the least that can be ordered.
- * @param allowed what must hold of the account: `profiles` is in the statement
  */
-export function addWithinStock(
-  context: StoreContext,
-  profileId: string,
-  lines: readonly { readonly productId: string | null; readonly quantity?: number | undefined }[],
-  allowed: SQL = sql`1`,
-) {
-  const now = context.now().toISOString();
-  const wanted = JSON.stringify(lines.map(({ productId, quantity }) => ({ productId, quantity })));
+export function addWithinStock(context: StoreContext, profileId: string, lines: readonly WantedLine[]) {
+  return addLines(context.db, addition(context, profileId, lines));
+}
+
+function wantedLine({ product_id, quantity }: AddCartItemBody): WantedLine {
+  return { productId: product_id, quantity };
+}
+
+const additionNames = ["now", "wanted", "profileId"] as const;
+type Addition<Value> = Readonly<Record<(typeof additionNames)[number], Value>>;
+
+function addition(context: StoreContext, profileId: string, lines: readonly WantedLine[]): Addition<string> {
+  const wanted = lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  return { now: context.now().toISOString(), wanted: JSON.stringify(wanted), profileId };
+}
+
+const addLines = prepareOnce(additionNames, (db, values) => insertLines(db, values, sql`1`));
+const addByToken = prepareOnce([...additionNames, "issuedAt", "sessionId"], (db, values) =>
+  insertLines(db, values, isNotEnded(values)),
+);
+
+/** @param allowed what must hold of the account: `profiles` is in the statement */
+function insertLines(db: Database, { now, wanted, profileId }: Addition<Placeholder>, allowed: SQL) {
   const quantity = sql`(wanted.value ->> 'quantity')`;
   const total = sql`coalesce(line.quantity + coalesce(${quantity}, 1), ${quantity}, products.minimum_order_quantity)`;
   return insertFrom(
-    context.db,
+    db,
     cartItems,
     {
       id: randomUuid,
@@ -93,8 +118,8 @@ export function addWithinStock(
       productId: sql`products.id`,
       quantity: total,
       seenPriceCents: sql`products.wholesale_price_cents`,
-      createdAt: now,
-      updatedAt: now,
+      createdAt: sql`${now}`,
+      updatedAt: sql`${now}`,
     },
     // CROSS JOIN keeps this order: SQLite would begin with every active product.
     sql`FROM json_each(${wanted}) AS wanted CROSS JOIN carts ON carts.profile_id = ${profileId}

@@ -3,6 +3,7 @@ import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
 import { jsonColumns } from "../../db/json-columns.ts";
+import { prepareOnce } from "../../db/prepare-once.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
@@ -41,7 +42,11 @@ export function requireCart(cart: CartView | undefined): CartView {
 
 /** The statements that read a whole cart, and what delivery costs: the last two of every cart verb's one batch. */
 export function cartReads(context: StoreContext, profileId: string) {
-  const cart = context.db
+  return [selectCartAndRules(context.db, { profileId }), selectCartLines(context.db, { profileId })] as const;
+}
+
+const selectCartAndRules = prepareOnce(["profileId"], (db, { profileId }) =>
+  db
     .select({
       id: carts.id,
       flatRateCents: storeSettings.shippingFlatRateCents,
@@ -49,9 +54,8 @@ export function cartReads(context: StoreContext, profileId: string) {
     })
     .from(carts)
     .crossJoin(storeSettings)
-    .where(eq(carts.profileId, profileId));
-  return [cart, selectCartLines(context, profileId)] as const;
-}
+    .where(eq(carts.profileId, profileId)),
+);
 
 /** The cart as the API shows it; undefined while the account has none. */
 export function toCartView(
@@ -98,8 +102,8 @@ const item = jsonColumns("cart_items", {
 });
 
 /** The cart's lines with their products and these products' first images, oldest first. */
-export function selectCartLines(context: StoreContext, profileId: string) {
-  return context.db
+export const selectCartLines = prepareOnce(["profileId"], (db, { profileId }) =>
+  db
     .select({
       item: item.expression.mapWith(item.decoder).as("item"),
       product: selectedCard,
@@ -110,9 +114,9 @@ export function selectCartLines(context: StoreContext, profileId: string) {
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(eq(carts.profileId, profileId))
-    .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
-}
-export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number];
+    .orderBy(asc(cartItems.createdAt), asc(cartItems.id)),
+);
+export type CartLine = ReturnType<typeof selectCartLines>["_"]["result"][number];
 
 /** Can the line be bought as it is? The checkout refuses what cannot. */
 function isBuyable({ product, item, availableQuantity }: CartLine): boolean {

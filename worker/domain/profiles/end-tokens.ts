@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
@@ -28,8 +28,8 @@ export function isEnded(profile: Profile, { issuedAt, sessionId }: AccessToken):
   return sessionId === undefined || sessionId !== keptSessionId;
 }
 
-/** The opposite as a condition of a statement that has `profiles`. */
-export function isNotEnded({ issuedAt, sessionId }: AccessToken): SQL {
-  return sql`(${profiles.tokensEndedAt} IS NULL OR ${profiles.tokensEndedAt} < ${issuedAt.toISOString()}
-    OR ${profiles.keptSessionId} = ${sessionId ?? null})`;
+/** The opposite as a condition of a statement that has `profiles`. @param token when it was issued, and its session or null */
+export function isNotEnded(token: Readonly<Record<"issuedAt" | "sessionId", Placeholder>>): SQL {
+  return sql`(${profiles.tokensEndedAt} IS NULL OR ${profiles.tokensEndedAt} < ${token.issuedAt}
+    OR ${profiles.keptSessionId} = ${token.sessionId})`;
 }

@@ -6,6 +6,7 @@ import { typedText } from "../../../contract/shared/request-values.ts";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { jsonColumns } from "../../db/json-columns.ts";
+import { prepareOnce } from "../../db/prepare-once.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import { isEnded } from "./end-tokens.ts";
@@ -22,7 +23,7 @@ const signInStepMilliseconds = 5 * 60_000;
  *   token of before the account was suspended or signed out everywhere
  */
 export async function ensureProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
-  const row = await selectProfile(context, token).get();
+  const [[row]] = await context.db.batch([selectProfile(context.db, { id: token.subject })]);
   if (row === undefined) return createProfile(context, token);
   const known = withDue(row, token);
   if (isEnded(known, token)) throw new StoreError("authentication_required", { message: endedMessage });
@@ -30,30 +31,33 @@ export async function ensureProfile(context: StoreContext, token: AccessToken): 
 }
 
 /** Whether the account's row is there and ensureProfile would change nothing about it. */
-export function isUpToDate([row]: Awaited<ReturnType<typeof selectProfile>>, token: AccessToken): boolean {
+export function isUpToDate([row]: readonly SelectedProfile[], token: AccessToken): boolean {
   if (row === undefined) return false;
   const known = withDue(row, token);
   return !isEnded(known, token) && isCurrent(known, token);
-}
-
-export function selectProfile(context: StoreContext, token: AccessToken) {
-  return context.db
-    .select({
-      profile: wholeRow.expression.mapWith(wholeRow.decoder).as("profile"),
-      asksAdmins: asksAdmins.mapWith(Boolean).as("asks_admins"),
-    })
-    .from(profiles)
-    .where(eq(profiles.id, token.subject));
 }
 
 // Each signed-in request reads it.
 const wholeRow = jsonColumns("profiles", getTableColumns(profiles));
 const asksAdmins = sql`(SELECT is_second_factor_required FROM store_settings)`;
 
-function withDue(
-  { profile, asksAdmins }: { readonly profile: ProfileRow; readonly asksAdmins: boolean },
-  token: AccessToken,
-): Profile {
+interface SelectedProfile {
+  readonly profile: ProfileRow;
+  readonly asksAdmins: boolean;
+}
+
+/** The account's row, for a verb that reads it in the batch of its work. */
+export const selectProfile = prepareOnce(["id"], (db, { id }) =>
+  db
+    .select({
+      profile: wholeRow.expression.mapWith(wholeRow.decoder).as("profile"),
+      asksAdmins: asksAdmins.mapWith(Boolean).as("asks_admins"),
+    })
+    .from(profiles)
+    .where(eq(profiles.id, id)),
+);
+
+function withDue({ profile, asksAdmins }: SelectedProfile, token: AccessToken): Profile {
   return {
     ...profile,
     isSecondFactorDue: profile.role === "admin" && asksAdmins && !token.hasSecondFactor,
@@ -86,7 +90,7 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
       },
       sql`WHERE NOT EXISTS (SELECT 1 FROM closed_accounts WHERE id = ${token.subject})`,
     ).onConflictDoNothing(),
-    selectProfile(context, token),
+    selectProfile(context.db, { id: token.subject }),
   ]);
   const [row] = rows;
   if (row === undefined) throw closedAccount();

@@ -1,6 +1,8 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { Database } from "../../../db/client.ts";
+import { prepareOnce } from "../../../db/prepare-once.ts";
 import { formerSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectedImage, selectedProduct, toProductView } from "../products/product-view.ts";
@@ -12,8 +14,8 @@ export async function findProductBySlug(
   slug: string,
 ): Promise<{ product: ProductView } | { movedTo: string }> {
   const [rows, images] = await context.db.batch([
-    selectProduct(context, eq(products.slug, slug)),
-    selectImages(context, eq(products.slug, slug)),
+    selectProductBySlug(context.db, { slug }),
+    selectImagesBySlug(context.db, { slug }),
   ]);
   const [row] = rows;
   if (row !== undefined) return { product: toView(row, images) };
@@ -30,8 +32,8 @@ export async function findProductBySlug(
 /** One active product by its id. @throws StoreError product_not_found */
 export async function findProductById(context: StoreContext, id: string): Promise<ProductView> {
   const [rows, images] = await context.db.batch([
-    selectProduct(context, eq(products.id, id)),
-    selectImages(context, eq(products.id, id)),
+    selectProductById(context.db, { id }),
+    selectImagesById(context.db, { id }),
   ]);
   const [row] = rows;
   if (row === undefined) throw new StoreError("product_not_found");
@@ -48,13 +50,20 @@ function toView(
   );
 }
 
-function selectProduct(context: StoreContext, which: SQL) {
-  return context.db.select({ product: selectedProduct }).from(products).where(and(which, isPublished));
+const selectProductBySlug = prepareOnce(["slug"], (db, { slug }) =>
+  selectProduct(db, eq(products.slug, slug)),
+);
+const selectImagesBySlug = prepareOnce(["slug"], (db, { slug }) => selectImages(db, eq(products.slug, slug)));
+const selectProductById = prepareOnce(["id"], (db, { id }) => selectProduct(db, eq(products.id, id)));
+const selectImagesById = prepareOnce(["id"], (db, { id }) => selectImages(db, eq(products.id, id)));
+
+function selectProduct(db: Database, which: SQL) {
+  return db.select({ product: selectedProduct }).from(products).where(and(which, isPublished));
 }
 
-function selectImages(context: StoreContext, which: SQL) {
-  const wanted = context.db.select({ id: products.id }).from(products).where(which);
-  return context.db
+function selectImages(db: Database, which: SQL) {
+  const wanted = db.select({ id: products.id }).from(products).where(which);
+  return db
     .select({ image: selectedImage })
     .from(productImages)
     .where(inArray(productImages.productId, wanted));

@@ -51,7 +51,7 @@ export async function readSnapshot(
   const [carts, lines, own, [openOrder], settings, [unpaid], [client], [canceled], byAccount, byNetwork] =
     await context.db.batch([
       selectCart(context, profile.id),
-      selectCartLines(context, profile.id),
+      selectCartLines(context.db, { profileId: profile.id }),
       selectAddresses(
         context,
         profile.id,
