@@ -19,14 +19,15 @@ const usualWidth = 640;
 
 const { id, discountPercentage, stockQuantity, createdAt } = getTableColumns(products);
 const unlisted = { id, discountPercentage, stockQuantity, createdAt };
-const card = jsonColumns("products", { ...unlisted, ...cardColumns });
+/** What a card is made of, where `products` is read. */
+export const cardJson = jsonColumns("products", { ...unlisted, ...cardColumns });
 const shown = jsonColumns("products", { ...unlisted, ...shownColumns });
 const { productId, createdAt: addedAt, ...imageColumns } = getTableColumns(productImages);
 const image = jsonColumns("product_images", imageColumns);
 const ownImage = `SELECT ${image.text} FROM product_images WHERE product_id = products.id`;
 
-/** What a card is made of, in a SELECT from products. */
-export const selectedCard = card.expression.mapWith(card.decoder).as("card");
+/** The same in a SELECT from products. */
+export const selectedCard = cardJson.expression.mapWith(cardJson.decoder).as("card");
 
 /** The card's image, in a SELECT that has `products`: the primary one, or the first; null without one. */
 export const selectedCardImage =
@@ -40,7 +41,7 @@ export const selectedCardImage =
 export const selectedProduct = shown.expression.mapWith(shown.decoder).as("product");
 export const selectedImage = image.expression.mapWith(image.decoder).as("image");
 
-type CardRow = ReturnType<typeof card.decoder.mapFromDriverValue>;
+type CardRow = ReturnType<typeof cardJson.decoder.mapFromDriverValue>;
 type ShownRow = ReturnType<typeof shown.decoder.mapFromDriverValue>;
 type ImageFile = Omit<ProductImageRow, "productId" | "createdAt">;
 

@@ -141,6 +141,8 @@ function isCounted(filters: readonly ListFilter[]): boolean {
   return filters.every(({ on }) => kept.includes(on));
 }
 
+const countsLikeProducts = new Subquery(sql`SELECT * FROM ${productCounts}`, {}, "products");
+
 function countKept(context: StoreContext, filters: readonly ListFilter[]) {
   // Of the same names as in products, but for the stock.
   const conditions = filters.map(({ on, condition }) =>
@@ -148,7 +150,7 @@ function countKept(context: StoreContext, filters: readonly ListFilter[]) {
   );
   return context.db
     .select({ found: sql<number>`coalesce(sum(found), 0)` })
-    .from(new Subquery(sql`SELECT * FROM ${productCounts}`, {}, "products"))
+    .from(countsLikeProducts)
     .where(and(...conditions));
 }
 

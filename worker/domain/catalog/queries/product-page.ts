@@ -3,7 +3,7 @@ import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { selectedCard, selectedCardImage, toProductCard } from "../products/product-view.ts";
+import { cardJson, selectedCardImage, toProductCard } from "../products/product-view.ts";
 
 export type ProductPage = Omit<ProductPageView, "success">;
 
@@ -33,16 +33,19 @@ export function selectCards(
   { where, orderBy, page, limit }: ProductSelection,
   from: typeof products | Subquery = products,
 ) {
-  const rows = context.db
-    .select({ id: products.id, product: selectedCard })
-    .from(from)
-    .where(and(...where))
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .as("products");
-  return context.db.select({ product: rows.product, image: selectedCardImage }).from(rows);
+  // Few parts: drizzle puts them together for each list.
+  const condition = where.length === 0 ? sql`` : sql` WHERE ${and(...where)}`;
+  const rows = sql`${cardsOf}${from}${condition} ORDER BY ${sql.join([...orderBy], comma)}
+    LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
+  return context.db.select(cardAndImage).from(new Subquery(rows, {}, "products"));
 }
+
+const cardsOf = sql.raw(`SELECT id, ${cardJson.text} AS card FROM `);
+const comma = sql.raw(", ");
+const cardAndImage = {
+  product: sql.raw("card").mapWith(cardJson.decoder).as("product"),
+  image: selectedCardImage,
+};
 
 /**
  * The products of a table of (hit_key, hit_rank), as a table of the same name and columns. CROSS JOIN keeps SQLite from
