@@ -27,16 +27,8 @@ export function createStoreContext(
 ): StoreContext {
   return {
     ...servicesOf(settings, bindings),
+    ...storesOf(bindings),
     db: connect(scope?.database ?? bindings.DB),
-    paymentEvents: {
-      add: async ({ event, siteUrl }) => {
-        const occurredAt = event.occurredAt.toISOString();
-        await bindings.PAYMENT_EVENTS.send({ event: { ...event, occurredAt }, siteUrl });
-      },
-    },
-    images: createR2ImageStore(bindings.PICTURES, chooseImageResizer(bindings)),
-    backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
-    emailQueue: createEmailQueue(bindings.MAILS),
     site: { url: siteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: scope?.waitUntil ?? ((work) => void work),
@@ -60,6 +52,29 @@ function servicesOf(settings: Settings, bindings: Bindings): Services {
     mailer: createMailer(settings, bindings.EMAIL),
   };
   services.set(settings, made);
+  return made;
+}
+
+type Stores = Pick<StoreContext, "paymentEvents" | "images" | "backups" | "emailQueue">;
+
+const stores = new WeakMap<Bindings, Stores>();
+
+/** The same for what stands behind the platform's bindings. */
+function storesOf(bindings: Bindings): Stores {
+  const known = stores.get(bindings);
+  if (known !== undefined) return known;
+  const made: Stores = {
+    paymentEvents: {
+      add: async ({ event, siteUrl }) => {
+        const occurredAt = event.occurredAt.toISOString();
+        await bindings.PAYMENT_EVENTS.send({ event: { ...event, occurredAt }, siteUrl });
+      },
+    },
+    images: createR2ImageStore(bindings.PICTURES, chooseImageResizer(bindings)),
+    backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
+    emailQueue: createEmailQueue(bindings.MAILS),
+  };
+  stores.set(bindings, made);
   return made;
 }
 
