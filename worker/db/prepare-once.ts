@@ -39,7 +39,6 @@ export function prepareOnce<
 type BatchItemOf<Built extends BatchItem<"sqlite">> = Pick<Built, "_">;
 
 function placeholdersFor<Name extends string>(names: readonly Name[]): Record<Name, Placeholder> {
-  // Of the very names that its type is made of.
   const pairs = names.map((name): [string, Placeholder] => [name, sql.placeholder(name)]);
   // Of the very names that its type is made of.
   return Object.fromEntries(pairs) as Record<Name, Placeholder>;

@@ -29,12 +29,8 @@ export async function findPlace(
   bindings: Bindings,
   settings: Settings,
 ): Promise<KeptPlace | undefined> {
-  const { pathname } = url;
-  const isDrawn =
-    pageAt(pathname)?.isDrawn ??
-    (productSlugIn(pathname) !== undefined || categorySlugIn(pathname) !== undefined);
   const search = keptPageSearch(url.search);
-  if (!isDrawn || search === undefined) return undefined;
+  if (search === undefined || !isDrawnAt(url.pathname)) return undefined;
   return placeAt(url, search, await readState(headers, bindings, settings));
 }
 
@@ -122,6 +118,12 @@ const campaignParams = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
 
 const keptPageSearch = rememberByText((search) => keptSearch(search, pageParams));
 const keptAnswerSearch = rememberByText((search) => keptSearch(search, answerParams));
+
+// A path is compared with that of every page.
+const isDrawnAt = rememberByText(
+  (path) =>
+    pageAt(path)?.isDrawn ?? (productSlugIn(path) !== undefined || categorySlugIn(path) !== undefined),
+);
 
 /** Undefined with any other parameter: their values are endless, and a page may learn a new one. */
 function keptSearch(search: string, keptParams: readonly string[]): string | undefined {
