@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "../lib/children.ts";
 import { hashPaths } from "../lib/hashes.ts";
@@ -34,9 +34,9 @@ export async function build(): Promise<void> {
 
 async function buildAll(stamp: string): Promise<void> {
   rmSync(stampPath, { force: true });
-  // wrangler looks for the pages' folder.
-  mkdirSync(builtFolder, { recursive: true });
-  await Promise.all([buildSpa(), buildPages().then(buildWorker)]);
+  // wrangler reads the folder of the web pages: it fails on one that is being written.
+  await Promise.all([buildSpa(), buildPages()]);
+  await buildWorker();
   writeFileSync(stampPath, stamp);
 }
 
