@@ -26,8 +26,7 @@ const parts = {
   fields: /web\/components\/fields\.tsx$|icons\/(chevron-down|eye-off)\.mjs$/,
   quantity: /components\/quantity-stepper\.tsx$|icons\/(minus|plus)\.mjs$/,
   catalog:
-    /web\/(features\/(catalog\/(product-[^/]+|queries|warm-image)|cart\/add-to-cart-button))\.tsx?$|icons\/(arrow-right|chevron-left)\.mjs$/,
-  found: /web\/features\/catalog\/listing\/list-texts\.ts$/,
+    /web\/(features\/(catalog\/(product-[^/]+|queries|warm-image|listing\/list-texts)|cart\/add-to-cart-button))\.tsx?$|icons\/(arrow-right|chevron-left)\.mjs$/,
   listing: /web\/features\/catalog\/listing\/listing(s|-page)\.tsx?$/,
   wishlist: /web\/features\/catalog\/wishlist\/(queries|wishlist|wishlist-button)\.tsx?$|icons\/heart\.mjs$/,
   buying:

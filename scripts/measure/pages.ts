@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { type Browser, type CDPSession, chromium, type Page, type Request } from "@playwright/test";
 import * as v from "valibot";
 import { findChromium } from "../lib/browser.ts";
 import { Failure } from "../lib/failure.ts";
@@ -65,24 +65,24 @@ async function visitPage(browser: Browser, storeUrl: string, path: string): Prom
     const page = await context.newPage();
     await slowDown(await context.newCDPSession(page));
     await page.addInitScript(watchPaints);
-    let requests = 0;
+    const requests: Request[] = [];
     page.on("request", (request) => {
-      if (request.resourceType() !== "image") requests++;
+      if (request.resourceType() !== "image") requests.push(request);
     });
     const html = await page.goto(storeUrl + path, { waitUntil: "commit" });
     if (html === null) throw new Failure(`${path} was not answered.`);
     if (path !== "/about") await waitForHandlers(page);
-    const requestsUntilThen = requests;
     await page.waitForLoadState("networkidle");
     // What moves late counts as well.
     await sleep(2_000);
     const seen = v.parse(seenSchema, await page.evaluate("seen"));
+    const answeredAtMs = seen.originMs + (seen.answersMs ?? seen.heardMs);
     const body = gzipSync(await html.body(), { level: 6 });
     return {
       path,
       heardMs: seen.heardMs,
       answersMs: seen.answersMs ?? undefined,
-      requests: requestsUntilThen,
+      requests: requests.filter((request) => request.timing().startTime <= answeredAtMs).length,
       htmlKilobytes: body.length / 1024,
       firstPaintMs: seen.firstPaintMs,
       largestPaintMs: seen.largestPaintMs,
@@ -106,6 +106,7 @@ async function waitForHandlers(page: Page): Promise<void> {
 const seenSchema = v.object({
   firstPaintMs: v.number(),
   largestPaintMs: v.number(),
+  originMs: v.number(),
   heardMs: v.number(),
   answersMs: v.nullable(v.number()),
   shift: v.number(),
@@ -114,7 +115,7 @@ const seenSchema = v.object({
 /** In the page, before anything else of it. React marks what it has taken over from the Worker. */
 const watchPaints = {
   content: `
-    globalThis.seen = { firstPaintMs: 0, largestPaintMs: 0, heardMs: 0, answersMs: null, shift: 0 };
+    globalThis.seen = { originMs: performance.timeOrigin, firstPaintMs: 0, largestPaintMs: 0, heardMs: 0, answersMs: null, shift: 0 };
     const listen = window.addEventListener;
     window.addEventListener = function (type, ...rest) {
       if (type === "click") seen.heardMs ||= performance.now();

@@ -120,7 +120,10 @@ export function ProductGrid({
       className={classNames(gridClass(columns), isStale && "opacity-60", "transition-opacity")}
     >
       {products.map((product, index) => (
-        <li key={product.id}>
+        <li
+          key={product.id}
+          className={classNames(index >= 4 && "max-sm:late", index >= 8 && "sm:late") || undefined}
+        >
           <ProductCard
             product={product}
             badgeFromPercent={badgeFromPercent}
