@@ -6,7 +6,7 @@ import { Failure } from "../lib/failure.ts";
 import type { Row } from "./starts.ts";
 
 const processorSlowdown = 4;
-const visits = 5;
+const visits = 9;
 /** How long a finger is on the card, which is when the next page is asked for. The time counts from when it is lifted. */
 const pressMs = 80;
 
