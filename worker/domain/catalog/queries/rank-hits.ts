@@ -33,13 +33,17 @@ export function rankHits(groups: WordGroups): SQL[] {
   return [sql.join(costs, sql` + `), sql`length(${products.name})`, sql`${products.searchKey} DESC`];
 }
 
-// Folding a name replaces 77 letters: most have none of them.
-const foldedName = sql`CASE WHEN name GLOB '*[^ -~]*' THEN name_folded ELSE lower(name) END`;
+// Texts, and not parts that drizzle puts together for each search. Folding a name replaces 77 letters: most have none of them.
+const foldedName = "CASE WHEN name GLOB '*[^ -~]*' THEN name_folded ELSE lower(name) END";
 
-const nameAndCodes = separators.reduce(
-  (text, separator) => sql`replace(${text}, ${sql.raw(`'${separator.replace("'", "''")}'`)}, ' ')`,
-  sql`' ' || ${foldedName} || ' ' || lower(sku) || ' ' || coalesce(lower(barcode), '') || ' '`,
+const nameAndCodes = sql.raw(
+  separators.reduce(
+    (text, separator) => `replace(${text}, '${separator.replace("'", "''")}', ' ')`,
+    `' ' || ${foldedName} || ' ' || lower(sku) || ' ' || coalesce(lower(barcode), '') || ' '`,
+  ),
 );
 
 // Not folded, which would make the statement twice as long: a word with an accent here counts as in the description.
-const brandAndSummary = sql`' ' || lower(coalesce(brand, '') || ' ' || category || ' ' || short_description)`;
+const brandAndSummary = sql.raw(
+  "' ' || lower(coalesce(brand, '') || ' ' || category || ' ' || short_description)",
+);
