@@ -49,11 +49,12 @@ test("what the address says wrongly counts as not said", async ({ page }) => {
 
 test("all six sorts of the search are honoured", async ({ page }) => {
   const word = `qux${randomUUID().replaceAll("-", "")}`;
-  const [cheap, dear, middling] = [`Cheap ${word}`, `Dear ${word}`, `Middling ${word}`];
-  // The oldest first; the first is found by its name and its description.
-  await addProduct({ name: middling, description: word, wholesale_price: "5.00" });
-  await addProduct({ name: dear, wholesale_price: "9.00" });
-  await addProduct({ name: cheap, wholesale_price: "1.00" });
+  const other = randomUUID();
+  const [cheap, dear, middling] = [`Cheap ${other}`, `Dear ${other}`, `Middling ${word}`];
+  // The oldest first; the first is found by its name, the others by their description.
+  await addProduct({ name: middling, wholesale_price: "5.00" });
+  await addProduct({ name: dear, description: word, wholesale_price: "9.00" });
+  await addProduct({ name: cheap, description: word, wholesale_price: "1.00" });
   await open(page, `/search?q=${word}`);
   const sort = page.getByLabel("Sort by");
   await expect(sort.getByRole("option")).toHaveCount(6);
