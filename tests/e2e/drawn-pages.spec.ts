@@ -108,11 +108,13 @@ test("a tap on Add to Cart before the scripts have come is heard, shown and done
       return await add.getAttribute("data-tapped");
     })
     .not.toBeNull();
+  await page.getByLabel("In Stock Only").filter({ visible: true }).click();
   await page.getByPlaceholder("Your email address").fill("no address");
   const call = page.waitForRequest((request) => request.method() === "POST");
   arrive();
   await call;
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await expect(page).toHaveURL(/in_stock=true/);
   // What was typed is still there when the form is used.
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();

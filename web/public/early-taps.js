@@ -1,11 +1,18 @@
-// Runs before the SPA's own code has come: a button that is tapped meanwhile shows that it was heard (styles.css), and
+// Runs before the SPA's own code has come: a button or checkbox that is tapped meanwhile shows that it was heard (styles.css), and
 // web/lib/start/early-taps.ts taps it again once it works, the first tapped first. Forms that the SPA sends are not sent by the
 // browser.
 addEventListener(
   "click",
-  ({ target, timeStamp }) => {
-    const button = target.closest?.("#root button:not(:disabled, [data-tapped])");
-    button?.setAttribute("data-tapped", timeStamp);
+  (event) => {
+    const { target, timeStamp } = event;
+    const control = target.closest?.("#root :is(button:not(:disabled), [type=checkbox])");
+    if (!control) return;
+    if (!control.hasAttribute("data-tapped")) control.setAttribute("data-tapped", timeStamp);
+    if (control.type !== "checkbox" || Object.keys(control).some((key) => key.startsWith("__reactProps")))
+      return;
+    // React would take it over as it is then, checked, and not know that this changed something.
+    event.preventDefault();
+    event.stopPropagation();
   },
   true,
 );
