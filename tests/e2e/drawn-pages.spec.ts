@@ -92,14 +92,7 @@ test("a tap on Add to Cart before the scripts have come is heard, shown and done
 }) => {
   const { account } = await createShopper();
   await openAs(page, account, "/about");
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdScripts(page);
   await page.goto("/toys", { waitUntil: "commit" });
   const add = page.getByRole("button", { name: /^Add to Cart/ }).last();
   await expect
@@ -125,14 +118,7 @@ test("a tap on Add to Cart before the scripts have come is heard, shown and done
 test("what is further down waits for the scripts or a scroll; a page stays where it was scrolled", async ({
   page,
 }) => {
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   const lists = page.getByRole("region").filter({ has: page.getByRole("article") });
   const first = lists.nth(0).locator("img").first();
@@ -235,6 +221,19 @@ async function openWithoutScripts(browser: Browser, baseURL: string | undefined)
     ...(baseURL !== undefined && { baseURL }),
   });
   return await context.newPage();
+}
+
+/** @returns what lets them come */
+async function holdScripts(page: Page): Promise<() => void> {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return arrive;
 }
 
 function isLoaded(image: Element): boolean {

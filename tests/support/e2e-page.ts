@@ -56,7 +56,7 @@ export async function open(page: Page, path: string): Promise<void> {
 export async function answered(page: Page): Promise<void> {
   const last = page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" });
   await expect(last).toBeVisible();
-  await expect.poll(() => last.evaluate(isTakenOver), "taken over by React").toBe(true);
+  await expect.poll(() => last.evaluateAll(areTakenOver), "taken over by React").toBe(true);
   // Parts are taken over one by one. A tap waits for its part (web/public/early-taps.js), what is typed or chosen does not.
   const fields = page.getByRole("main").locator("input, select");
   await expect.poll(() => fields.evaluateAll(areTakenOver), "fields taken over by React").toBe(true);
@@ -64,10 +64,6 @@ export async function answered(page: Page): Promise<void> {
 }
 
 /** React marks what it has taken over from the Worker. */
-function isTakenOver(element: Element): boolean {
-  return Object.keys(element).some((key) => key.startsWith("__reactProps"));
-}
-
 function areTakenOver(elements: readonly Element[]): boolean {
   return elements.every((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")));
 }
