@@ -12,8 +12,10 @@ async function search(query: Readonly<Record<string, string>>) {
 
 const listNames = async (query: string) => (await search({ query })).data.map(({ name }) => name);
 
-// "Every" and "bench" are in each of these, "every" in no name; BENCH-1 is the oldest of those whose number begins so.
+// "Every", "day", "used" and "bench" are in each of these and in none of their names; BENCH-1 is the oldest of those whose number
+// begins so.
 beforeAll(async () => {
+  await aProduct({ name: "Day Tent" });
   await aProduct({ name: "Everything Drawer" });
   await aProduct({ name: "Every Thing and its Box" });
   await addProducts(env.DB, 1, 300);
@@ -60,6 +62,13 @@ test("of a common word those with it in their name come first, however old they 
   expect(data.slice(0, 2).map(({ name }) => name)).toEqual(["Every Thing and its Box", "Everything Drawer"]);
   expect(page).toMatchObject({ count: 96, total_pages: 8, is_count_minimum: true });
   expect((await search({ query: "every", limit: "12", page: "8" })).data.length).toBe(12);
+  expect((await search({ query: "day", limit: "12" })).data[0]?.name).toBe("Day Tent");
+});
+
+test("of a common word that is in no name, as many products are found", async () => {
+  const page = await search({ query: "used", limit: "12" });
+  expect(page).toMatchObject({ count: 96, total_pages: 8, is_count_minimum: true });
+  expect((await search({ query: "used", limit: "12", page: "8" })).data.length).toBe(12);
 });
 
 test("a product is found by its SKU among many that begin so", async () => {

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { products } from "../../../db/schema/catalog.ts";
-import type { WordGroups } from "./search-terms.ts";
+import { foldWord, type WordGroups } from "./search-terms.ts";
 
 // What separates words in names and codes. Behind any other sign a word counts as if it was not in the name.
 const separators = [..."-_'\"()[],./&+:;!?#*’–"];
 
 /** What rankHits looks into, to be selected beside the columns of `products`: made once for each. */
 export function rankedTexts(groups: WordGroups): SQL {
-  const words = groups.flat().map((word) => ` ${word.normalize("NFD").replace(/\p{M}/gu, "")}`);
+  const words = groups.flat().map((word) => ` ${foldWord(word)}`);
   return sql`${nameAndCodes} AS hit_name, ${brandAndSummary} AS hit_rest, ${JSON.stringify(words)} AS hit_words`;
 }
 

@@ -20,6 +20,11 @@ export function splitTerms(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, maxTermLength)))].slice(0, maxTerms);
 }
 
+/** A word without its accents, as names are folded. */
+export function foldWord(word: string): string {
+  return word.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
 /** Words that must occur: of each group one. */
 export type WordGroups = readonly (readonly string[])[];
 
