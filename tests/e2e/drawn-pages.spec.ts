@@ -102,12 +102,14 @@ test("a tap on Add to Cart before the scripts have come is heard, shown and done
     })
     .not.toBeNull();
   await page.getByLabel("In Stock Only").filter({ visible: true }).click();
+  await page.getByLabel("Sort by").filter({ visible: true }).selectOption("newest");
   await page.getByPlaceholder("Your email address").fill("no address");
   const call = page.waitForRequest((request) => request.method() === "POST");
   arrive();
   await call;
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await expect(page).toHaveURL(/in_stock=true/);
+  await expect(page).toHaveURL(/sort=newest/);
   // What was typed is still there when the form is used.
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();

@@ -1,14 +1,25 @@
-// Runs before the SPA's own code has come: a button or checkbox that is tapped meanwhile shows that it was heard (styles.css), and
-// web/lib/start/early-taps.ts taps it again once it works, the first tapped first. Forms that the SPA sends are not sent by the
+// Runs before the SPA's own code has come: a button, checkbox or select that is used meanwhile shows that it was heard (styles.css),
+// and web/lib/start/early-taps.ts uses it again once it works, the first one first. Forms that the SPA sends are not sent by the
 // browser.
+const hear = ({ target, timeStamp }, controls) => {
+  const control = target.closest?.(`#root :is(${controls})`);
+  if (control && !control.hasAttribute("data-tapped")) control.setAttribute("data-tapped", timeStamp);
+  return control;
+};
+addEventListener(
+  "change",
+  (event) => {
+    const select = hear(event, "select");
+    // React sets it back to what was drawn, if something else is done first.
+    if (select) select.dataset.chosen = select.value;
+  },
+  true,
+);
 addEventListener(
   "click",
   (event) => {
-    const { target, timeStamp } = event;
-    const control = target.closest?.("#root :is(button:not(:disabled), [type=checkbox])");
-    if (!control) return;
-    if (!control.hasAttribute("data-tapped")) control.setAttribute("data-tapped", timeStamp);
-    if (control.type !== "checkbox" || Object.keys(control).some((key) => key.startsWith("__reactProps")))
+    const control = hear(event, "button:not(:disabled), [type=checkbox]");
+    if (control?.type !== "checkbox" || Object.keys(control).some((key) => key.startsWith("__reactProps")))
       return;
     // React would take it over as it is then, checked, and not know that this changed something.
     event.preventDefault();

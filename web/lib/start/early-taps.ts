@@ -3,26 +3,34 @@ const everyMs = 50;
 const longestMs = 15_000;
 
 /**
- * Does what was tapped before React was there (public/early-taps.js). Called once React listens: it stops a click on a
- * part that it has not taken over yet, so that one which arrives here has been handled.
+ * Does what was tapped or chosen before React was there (public/early-taps.js). Called once React listens: it stops an event
+ * on a part that it has not taken over yet, so that one which arrives here has been handled.
  */
 export function replayEarlyTaps(): void {
-  window.addEventListener("click", (event) => {
-    // The path as it was: what was tapped may be gone by now.
-    for (const target of event.composedPath()) {
-      if (target instanceof Element) target.removeAttribute(tapped);
-    }
-  });
+  for (const type of ["change", "click"]) window.addEventListener(type, forgetTap);
   // One at a time: the next finds the page as the one before it left it.
   const replay = () => {
-    const buttons = [...document.querySelectorAll<HTMLElement>(`#root [${tapped}]`)];
-    const [first] = buttons.sort((one, other) => tappedAt(one) - tappedAt(other));
-    first?.click();
+    const controls = [...document.querySelectorAll<HTMLElement>(`#root [${tapped}]`)];
+    const [first] = controls.sort((one, other) => tappedAt(one) - tappedAt(other));
+    if (first instanceof HTMLSelectElement) chooseAgain(first);
+    else first?.click();
   };
   const timer = setInterval(replay, everyMs);
   setTimeout(() => clearInterval(timer), longestMs);
 }
 
-function tappedAt(button: Element): number {
-  return Number(button.getAttribute(tapped));
+function chooseAgain(select: HTMLSelectElement): void {
+  select.value = select.dataset.chosen ?? select.value;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function forgetTap(event: Event): void {
+  // The path as it was: what was tapped may be gone by now.
+  for (const target of event.composedPath()) {
+    if (target instanceof Element) target.removeAttribute(tapped);
+  }
+}
+
+function tappedAt(control: Element): number {
+  return Number(control.getAttribute(tapped));
 }
