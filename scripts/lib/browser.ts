@@ -41,7 +41,8 @@ function installChromium(): string {
   run(process.execPath, [toolPath("@playwright/test/cli.js"), "install", "--with-deps", "chromium"]);
   if (presentChromium() === undefined && isDebianRoot()) {
     run("apt-get", ["update"]);
-    run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+    for (const name of ["chromium-headless-shell", "chromium"])
+      if (presentChromium() === undefined) run("apt-get", ["install", "-y", "--no-install-recommends", name]);
   }
   const found = presentChromium();
   if (found !== undefined) return found;
