@@ -6,7 +6,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
 import { DiscountBadge, Price, StockBadge } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
-import { warmLargeImage, warmWhileInView } from "./warm-image.ts";
+import { cardImageSizes, warmLargeImage, warmWhileInView } from "./warm-image.ts";
 
 interface ProductCardProps {
   readonly product: CardProduct;
@@ -23,7 +23,7 @@ export function ProductCard({
   product,
   badgeFromPercent,
   headingLevel: Heading = "h3",
-  sizes = "(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw",
+  sizes = cardImageSizes,
   priority = false,
   hasLowImage = false,
 }: ProductCardProps) {

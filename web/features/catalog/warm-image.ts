@@ -1,8 +1,10 @@
 import { connection, savesData } from "../../lib/saves-data.ts";
 import type { CardProduct } from "./queries.ts";
 
-/** The width of a product's large image in its page. */
-export const largeImageSizes = "(min-width: 1024px) 620px, 100vw";
+/** How wide images are: on a card, and the large one of a product's page. A little too much, and a phone takes the next width. */
+export const cardImageSizes =
+  "(min-width: 1024px) 290px, (min-width: 520px) calc(33vw - 25px), calc(50vw - 24px)";
+export const largeImageSizes = "(min-width: 1024px) 592px, calc(100vw - 3rem)";
 
 const warmed = new Set<string>();
 

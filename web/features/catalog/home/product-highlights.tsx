@@ -48,7 +48,7 @@ function LargeHighlight({ product }: HighlightProps) {
         <ProductImage
           image={product.primaryImage}
           alt=""
-          sizes="(min-width: 1024px) 360px, (min-width: 640px) 50vw, 100vw"
+          sizes="(min-width: 1024px) 360px, (min-width: 640px) 50vw, calc(100vw - 3rem)"
           className={classNames(
             "aspect-square size-full",
             isNearlySquare(product.primaryImage) && "object-cover",

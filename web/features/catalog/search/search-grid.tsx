@@ -10,6 +10,7 @@ import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { useCategories } from "../../../lib/store-settings.ts";
 import { DiscountBadge, discountThresholds, Price } from "../product-price.tsx";
+import { cardImageSizes } from "../warm-image.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
 interface SearchGridProps {
@@ -76,7 +77,7 @@ function SearchCard({ product, priority, onQuickView }: SearchCardProps) {
           <ProductImage
             image={product.primaryImage}
             alt=""
-            sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"
+            sizes={cardImageSizes}
             priority={priority}
             className="aspect-square w-full"
           />
