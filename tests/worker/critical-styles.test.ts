@@ -36,6 +36,7 @@ test("layers and media keep what is left in them, and go when nothing is", () =>
 test("what nobody sees before the stylesheet has come is left out", () => {
   expect(keep("@media print{.p-4{a:b}}.title:hover{a:b}:focus-visible{a:b}")).toBe("");
   expect(keep(":where(select) option{a:b}::view-transition{a:b}:-moz-ui-invalid{a:b}")).toBe("");
+  expect(keep(".p-4{a:b}@supports (color:color-mix(in lab, red, red)){.p-4{a:c}}")).toBe(".p-4{a:b}");
   expect(keep("@font-face{src:url(/a.woff2)}@font-face{src:local(Arial)}")).toBe(
     "@font-face{src:local(Arial)}",
   );

@@ -64,7 +64,8 @@ function keepRule(rule: string, page: Page): string {
   if (start === -1 || /^@(?!layer|media|supports)/.test(head)) return rule;
   // For browsers without @property. Its name alone keeps its place before the other layers.
   if (head.startsWith("@layer properties")) return "@layer properties;";
-  if (head.startsWith("@media print")) return "";
+  // The colour before it, without color-mix, is the same to the eye.
+  if (/^@media print|^@supports \(color:color-mix/.test(head)) return "";
   const block = rule.slice(start + 1, -1);
   if (!head.startsWith("@")) {
     const declarations = block.replaceAll(laterDeclarations, "");
