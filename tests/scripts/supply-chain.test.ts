@@ -15,6 +15,8 @@ const tools = [
   "CC0-1.0",
   "LGPL-3.0-or-later",
   "MPL-2.0",
+  "Python-2.0",
+  "Zlib",
 ];
 
 // The package names it in a form that the lockfile leaves out.
