@@ -151,7 +151,7 @@ function withoutPartsNeverDrawn(): Plugin {
   };
 }
 
-/** Each icon is its drawing and the attributes that the store gives it: the package's own way knows a dozen more. */
+/** Each icon is its drawing and the attributes that the store gives it: the package has a name, keys and a dozen more. */
 function withPlainIcons(): Plugin {
   const code = `
     import { createElement } from "react";
@@ -160,12 +160,16 @@ function withPlainIcons(): Plugin {
     /* @__NO_SIDE_EFFECTS__ */
     export default function createIcon({ node }) {
       const parts = node.map(([tag, attributes]) => createElement(tag, attributes));
-      return (props) => createElement("svg", { ...look, ...props }, parts);
+      return (props) => createElement("svg", { ...look, ...props }, ...parts);
     }`;
   return {
     name: "with-plain-icons",
     enforce: "pre",
     load: (id) => (/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/.test(id) ? code : undefined),
+    transform: (icon, id) =>
+      /lucide-react\/dist\/esm\/icons\//.test(id)
+        ? icon.replace(/name: "[^"]*",\s*size: 24,/, "").replaceAll(/, key: "[^"]*"/g, "")
+        : undefined,
   };
 }
 
