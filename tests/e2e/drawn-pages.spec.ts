@@ -87,7 +87,7 @@ test("without scripts the store can be read, followed, filtered, paged through a
   await page.context().close();
 });
 
-test("a tap on Add to Cart before the scripts have come is heard, shown and done; what is typed stays", async ({
+test("what is tapped, chosen or typed before the scripts have come is heard, shown and done", async ({
   page,
 }) => {
   const { account } = await createShopper();
@@ -103,6 +103,7 @@ test("a tap on Add to Cart before the scripts have come is heard, shown and done
     .not.toBeNull();
   await page.getByLabel("In Stock Only").filter({ visible: true }).click();
   await page.getByLabel("Sort by").filter({ visible: true }).selectOption("newest");
+  await page.getByRole("searchbox", { name: "Search", exact: true }).filter({ visible: true }).fill("set");
   await page.getByPlaceholder("Your email address").fill("no address");
   const call = page.waitForRequest((request) => request.method() === "POST");
   arrive();
@@ -110,6 +111,7 @@ test("a tap on Add to Cart before the scripts have come is heard, shown and done
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await expect(page).toHaveURL(/in_stock=true/);
   await expect(page).toHaveURL(/sort=newest/);
+  await expect(page).toHaveURL(/search=set/);
   // What was typed is still there when the form is used.
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();

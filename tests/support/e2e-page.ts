@@ -57,7 +57,7 @@ export async function answered(page: Page): Promise<void> {
   const last = page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" });
   await expect(last).toBeVisible();
   await expect.poll(() => last.evaluateAll(areTakenOver), "taken over by React").toBe(true);
-  // Parts are taken over one by one. A tap waits for its part (web/public/early-taps.js), what is typed or chosen does not.
+  // Parts are taken over one by one. What is done before waits for its part (web/public/early-taps.js), which has its test.
   const fields = page.getByRole("main").locator("input, select");
   await expect.poll(() => fields.evaluateAll(areTakenOver), "fields taken over by React").toBe(true);
   await settled(page);

@@ -1,29 +1,30 @@
-// Runs before the SPA's own code has come: a button, checkbox or select that is used meanwhile shows that it was heard (styles.css),
+// Runs before the SPA's own code has come: a button, checkbox or field that is used meanwhile shows that it was heard (styles.css),
 // and web/lib/start/early-taps.ts uses it again once it works, the first one first. Forms that the SPA sends are not sent by the
 // browser.
+const isTakenOver = (control) => Object.keys(control).some((key) => key.startsWith("__reactProps"));
 const hear = ({ target, timeStamp }, controls) => {
   const control = target.closest?.(`#root :is(${controls})`);
   if (control && !control.hasAttribute("data-tapped")) control.setAttribute("data-tapped", timeStamp);
   return control;
 };
 addEventListener(
-  "change",
+  "click",
   (event) => {
-    const select = hear(event, "select");
-    // React sets it back to what was drawn, if something else is done first.
-    if (select) select.dataset.chosen = select.value;
+    const control = hear(event, "button:not(:disabled), [type=checkbox]");
+    if (control?.type !== "checkbox" || isTakenOver(control)) return;
+    // React would take it over as it is then, checked, and not know that this changed something.
+    event.preventDefault();
+    event.stopPropagation();
   },
   true,
 );
 addEventListener(
-  "click",
+  "input",
   (event) => {
-    const control = hear(event, "button:not(:disabled), [type=checkbox]");
-    if (control?.type !== "checkbox" || Object.keys(control).some((key) => key.startsWith("__reactProps")))
-      return;
-    // React would take it over as it is then, checked, and not know that this changed something.
-    event.preventDefault();
-    event.stopPropagation();
+    if (isTakenOver(event.target)) return;
+    const field = hear(event, "select, textarea, input:not([type=checkbox], [type=radio])");
+    // React sets it back to what was drawn where something else changes the page first.
+    if (field) field.dataset.entered = field.value;
   },
   true,
 );
