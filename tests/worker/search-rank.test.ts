@@ -54,6 +54,12 @@ test("accents and other spellings are the same word", async () => {
     "Gray Créola, also very long",
     "Créolanne",
   ]);
+  for (const name of ["Cœur Créola", "Coeur Créola, red"]) await aProduct({ name });
+  for (const typed of ["coeur", "Cœur"])
+    expect(await listNames(typed)).toEqual(["Cœur Créola", "Coeur Créola, red"]);
+  await aProduct({ name: "Straße" });
+  await aProduct({ name: "Map", description: "Jede Straße." });
+  expect(await listNames("straße")).toEqual(["Straße", "Map"]);
   expect(await listNames("creola grey")).toEqual(["Gray Créola, also very long"]);
 });
 

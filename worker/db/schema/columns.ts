@@ -55,6 +55,17 @@ export function foldedText(expression: string) {
   return sql.raw([...single, ...marks].reduce(fold, `lower(${expression})`));
 }
 
+/** A word as foldedText makes it. */
+export function foldWord(word: string): string {
+  return accents
+    .reduce(
+      (folded, [plain, accented]) => folded.replace(new RegExp(`[${accented}]`, "g"), plain),
+      word.toLowerCase(),
+    )
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
+}
+
 /** `column IN ('a', 'b')`, for a CHECK: SQLite keeps no enums. The options are constants of ours, never input. */
 export function isOneOf(column: string, options: readonly string[]) {
   return sql.raw(`"${column}" IN (${options.map((option) => `'${option}'`).join(", ")})`);

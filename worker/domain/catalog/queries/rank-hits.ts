@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { products } from "../../../db/schema/catalog.ts";
-import { foldWord, type WordGroups } from "./search-terms.ts";
+import { foldWord } from "../../../db/schema/columns.ts";
+import type { WordGroups } from "./search-terms.ts";
 
 // What separates words in names and codes. Behind any other sign a word counts as if it was not in the name.
 const separators = [..."-_'\"()[],./&+:;!?#*’–"];

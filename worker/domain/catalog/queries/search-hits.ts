@@ -1,9 +1,10 @@
 import { and, type SQL, Subquery, sql } from "drizzle-orm";
 import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
 import { productWords } from "../../../db/schema/catalog.ts";
+import { foldWord } from "../../../db/schema/columns.ts";
 import type { StoreContext } from "../../context.ts";
 import { rankedTexts } from "./rank-hits.ts";
-import { foldWord, matchGroups, type WordGroups, withinCategories } from "./search-terms.ts";
+import { matchGroups, type WordGroups, withinCategories } from "./search-terms.ts";
 
 /** As many hits are looked at: eight of the shop's pages, and few enough for D1's rows. */
 export const maxHits = 96;
@@ -70,7 +71,7 @@ function expressionOf({ groups, isInNames }: Wanted): string {
 
 /**
  * Whether names may have each word: to look for a common one that is in none would read its whole list. A short word may
- * always be in one.
+ * always be in one; a word behind a sign that product_words is not cut at counts as if it was in none.
  */
 function mayBeNamed({ groups }: Wanted): SQL {
   const areLong = (words: readonly string[]) => words.every(({ length }) => length >= minWordLength);

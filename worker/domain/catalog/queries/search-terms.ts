@@ -9,6 +9,11 @@ const synonyms: readonly (readonly string[])[] = [
   ["colour", "color"],
   ["grey", "gray"],
 ];
+// The index does not take them for the same.
+const ligatures = [
+  ["oe", "œ"],
+  ["ae", "æ"],
+] as const;
 
 /** The words of what a person typed, lower case. Everything that is neither letter nor digit only separates. */
 export function splitTerms(text: string): string[] {
@@ -18,11 +23,6 @@ export function splitTerms(text: string): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return [...new Set(words.map((word) => word.slice(0, maxTermLength)))].slice(0, maxTerms);
-}
-
-/** A word without its accents, as names are folded. */
-export function foldWord(word: string): string {
-  return word.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 /** Words that must occur: of each group one. */
@@ -59,6 +59,9 @@ export function listVariants(term: string): string[] {
   if (/..s$/.test(term)) variants.add(term.slice(0, -1));
   if (/...es$/.test(term)) variants.add(term.slice(0, -2));
   if (/...ies$/.test(term)) variants.add(`${term.slice(0, -3)}y`);
+  for (const [letters, ligature] of ligatures) {
+    variants.add(term.replaceAll(letters, ligature)).add(term.replaceAll(ligature, letters));
+  }
   for (const group of synonyms) {
     const beginning = group.find((spelling) => term.startsWith(spelling) || isLongBeginning(term, spelling));
     if (beginning !== undefined) for (const spelling of group) variants.add(spelling);
