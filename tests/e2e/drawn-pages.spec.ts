@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
 import { answered, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -87,7 +87,7 @@ test("without scripts the store can be read, followed, filtered, paged through a
   await page.context().close();
 });
 
-test("what is tapped, chosen or typed before the scripts have come is heard, shown and done", async ({
+test("what is tapped, selected or typed before the scripts have come is heard, shown and done", async ({
   page,
 }) => {
   const { account } = await createShopper();
@@ -117,6 +117,33 @@ test("what is tapped, chosen or typed before the scripts have come is heard, sho
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByPlaceholder("Your email address")).toHaveValue("no address");
   await expect(add).not.toHaveAttribute("data-tapped");
+});
+
+test("a text that is typed or emptied before the scripts have come is searched for, and a quantity is bought", async ({
+  page,
+}) => {
+  const { account } = await createShopper();
+  await openAs(page, account, "/about");
+  const arriveSearch = await holdScripts(page);
+  await page.goto("/search?q=kite&max_price=50", { waitUntil: "commit" });
+  await fillEarly(page.getByLabel("Keyword"), "set");
+  await fillEarly(page.getByLabel("Max $"), "");
+  arriveSearch();
+  await answered(page);
+  await expect(page.locator("[data-entered]")).toHaveCount(0);
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page.getByRole("heading", { name: "Results for “set”" })).toBeVisible();
+  await expect(page).not.toHaveURL(/max_price/);
+
+  const arriveProduct = await holdScripts(page);
+  await page.goto(await findProductPath(page), { waitUntil: "commit" });
+  await fillEarly(page.getByRole("textbox", { name: "quantity" }), "3");
+  const add = page.getByRole("button", { name: /^Add to Cart/ });
+  await add.first().click();
+  arriveProduct();
+  // One was in the cart.
+  await expect(page.getByRole("link", { name: "Cart, 4 items" })).toBeVisible();
 });
 
 test("what is further down waits for the scripts or a scroll; a page stays where it was scrolled", async ({
@@ -188,6 +215,16 @@ async function watchTakeover(page: Page): Promise<void> {
       }).observe(document.body, { childList: true, subtree: true });
     });
   });
+}
+
+/** Until it is heard: the script that listens may still be on its way. */
+async function fillEarly(field: Locator, text: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await field.fill(text);
+      return await field.getAttribute("data-entered");
+    })
+    .toBe(text);
 }
 
 /** Errors and warnings of the takeover fail every browser test (e2e-test.ts). */

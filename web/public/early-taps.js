@@ -1,5 +1,5 @@
-// Runs before the SPA's own code has come: a button, checkbox or field that is used meanwhile shows that it was heard (styles.css),
-// and web/lib/start/early-taps.ts uses it again once it works, the first one first. Forms that the SPA sends are not sent by the
+// Runs before the SPA's own code has come: what is used meanwhile shows that it was heard (styles.css), apart from a text, and
+// web/lib/start/early-taps.ts uses it again once it works, the first one first. Forms that the SPA sends are not sent by the
 // browser.
 const isTakenOver = (control) => Object.keys(control).some((key) => key.startsWith("__reactProps"));
 const hear = ({ target, timeStamp }, controls) => {
@@ -18,11 +18,18 @@ addEventListener(
   },
   true,
 );
+const noText = ["checkbox", "radio", "password", "file"].map((type) => `[type=${type}]`);
 addEventListener(
   "input",
   (event) => {
-    if (isTakenOver(event.target)) return;
-    const field = hear(event, "select, textarea, input:not([type=checkbox], [type=radio])");
+    const { target } = event;
+    if (isTakenOver(target)) {
+      // React hears it, with what was typed before.
+      if (target.hasAttribute("data-entered"))
+        for (const name of ["data-entered", "data-tapped"]) target.removeAttribute(name);
+      return;
+    }
+    const field = hear(event, `select, textarea, input:not(${noText})`);
     // React sets it back to what was drawn where something else changes the page first.
     if (field) field.dataset.entered = field.value;
   },

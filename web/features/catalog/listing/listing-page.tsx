@@ -14,7 +14,7 @@ import { useListTerms, useStore } from "../../../lib/store-settings.ts";
 import { ProductGrid } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import { foundCount, priceRangeError, shownRange } from "./list-texts.ts";
-import type { ListingSearch } from "./listing-search.ts";
+import { type ListingSearch, listingSearch } from "./listing-search.ts";
 import { type Listing, listingOptions } from "./listings.ts";
 
 interface ListingPageProps {
@@ -28,7 +28,10 @@ export function ListingPage({ listing, search }: ListingPageProps) {
   const drawer = useOverlay("filters");
   const found = useQuery(listingOptions(listing, search)).data;
   const activeCount = Object.keys(withoutPage(search)).length;
-  const show = (next: ListingSearch, options?: { replace: boolean; resetScroll: boolean }) =>
+  const show = (
+    next: ListingSearch | ((current: Record<string, unknown>) => ListingSearch),
+    options?: { replace: boolean; resetScroll: boolean },
+  ) =>
     // Filters in the open drawer replace its entry in the history: Back then leads to the list as it was.
     void navigate({
       to: ".",
@@ -41,10 +44,11 @@ export function ListingPage({ listing, search }: ListingPageProps) {
     <ListingFilters
       search={search}
       defaultSort={listing.defaultSort}
-      // Another filter makes another list: it starts from its first page.
+      // Another filter makes another list: it starts from its first page. The other filters are those of the address, which
+      // the page may still be on its way to.
       onChange={(changes, typing) =>
         show(
-          { ...withoutPage(search), ...changes },
+          (current) => ({ ...withoutPage(listingSearch(current)), ...changes }),
           typing && { replace: typing.isTypingOn || drawer.isOpen, resetScroll: false },
         )
       }
