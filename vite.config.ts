@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
@@ -168,7 +168,7 @@ function withPlainIcons(): Plugin {
     load: (id) => (/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/.test(id) ? code : undefined),
     transform: (icon, id) =>
       /lucide-react\/dist\/esm\/icons\//.test(id)
-        ? icon.replace(/name: "[^"]*",\s*size: 24,/, "").replaceAll(/, key: "[^"]*"/g, "")
+        ? icon.replace(/name: "[^"]*",\s*size: 24,/, "").replaceAll(/,\s*key: "[^"]*"/g, "")
         : undefined,
   };
 }
@@ -177,11 +177,10 @@ function withPlainIcons(): Plugin {
 function withSmallFont(): Plugin {
   const font = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
   const smallFont = join(cacheFolder, "inter.woff2");
-  // The last letter of the Latin file is below this.
+  // All that the Latin file has.
   const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code)).join("");
   const used = {
-    targetFormat: "woff2" as const,
-    variationAxes: { wght: { min: 400, max: 800 } },
+    ...{ targetFormat: "woff2" as const, variationAxes: { wght: { min: 400, max: 800 } } },
     // Kerning, accents, and figures of one width.
     keepFeatures: ["kern", "mark", "mkmk", "ccmp", "tnum"],
   };
@@ -189,8 +188,10 @@ function withSmallFont(): Plugin {
     name: "with-small-font",
     async config() {
       const bytes = await subsetFont(readFileSync(toolPath(font)), letters, used);
-      mkdirSync(dirname(smallFont), { recursive: true });
-      writeFileSync(smallFont, bytes);
+      mkdirSync(cacheFolder, { recursive: true });
+      // Another start may be reading it.
+      writeFileSync(`${smallFont}.new`, bytes);
+      renameSync(`${smallFont}.new`, smallFont);
       return { resolve: { alias: { [font]: smallFont } } };
     },
   };
