@@ -7,12 +7,15 @@ export interface Watched {
   readonly roundTrips: () => number;
   /** How many rows each statement read, as D1 counts them. */
   readonly rowsRead: readonly number[];
+  /** The text of each statement that was prepared. */
+  readonly texts: readonly string[];
 }
 
 /** The database, and what is asked of it from here on. */
 export function watchDatabase(database: D1Database): Watched {
   let roundTrips = 0;
   const rowsRead: number[] = [];
+  const texts: string[] = [];
   // A batch takes the statements themselves.
   const bare = new WeakMap<object, D1PreparedStatement>();
   const watched = (target: D1PreparedStatement): D1PreparedStatement => {
@@ -39,7 +42,12 @@ export function watchDatabase(database: D1Database): Watched {
       get(target, name) {
         const member: unknown = Reflect.get(target, name);
         if (typeof member !== "function") return member;
-        if (name === "prepare") return (text: string) => watched(Reflect.apply(member, target, [text]));
+        if (name === "prepare") {
+          return (text: string) => {
+            texts.push(text);
+            return watched(Reflect.apply(member, target, [text]));
+          };
+        }
         if (name === "withSession") return (from: string) => watch(Reflect.apply(member, target, [from]));
         if (name !== "batch") return member.bind(target);
         return async (statements: D1PreparedStatement[]) => {
@@ -52,7 +60,7 @@ export function watchDatabase(database: D1Database): Watched {
       },
     });
   const DB = watch(database);
-  return { DB, roundTrips: () => roundTrips, rowsRead };
+  return { DB, roundTrips: () => roundTrips, rowsRead, texts };
 }
 
 function isResult(value: unknown): value is D1Result {

@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
+import { literal } from "../../../db/literal.ts";
 import { productWords, productWordVariants } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { wordDistance } from "./word-distance.ts";
@@ -45,7 +46,7 @@ function selectCandidates(context: StoreContext, term: string) {
   const variants = JSON.stringify(listVariants(term.slice(0, indexedLetters), allowedTypos(term)));
   // Those with the fewest letters left out come first: where there are many, they are the nearest.
   const found = sql`(SELECT ${productWordVariants.wordId} FROM json_each(${variants}) AS wanted
-    CROSS JOIN ${productWordVariants} ON ${productWordVariants.variant} = wanted.value LIMIT ${maxCandidates})`;
+    CROSS JOIN ${productWordVariants} ON ${productWordVariants.variant} = wanted.value LIMIT ${literal(maxCandidates)})`;
   return context.db
     .select({ word: productWords.word })
     .from(productWords)

@@ -4,6 +4,7 @@ import {
   type ProductCardView,
   type ProductListQuery,
 } from "../../../../contract/catalog/catalog.ts";
+import { literal } from "../../../db/literal.ts";
 import { productCounts, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { buildFilters, isPublished, type ListFilter } from "./list-filters.ts";
@@ -128,7 +129,7 @@ function newestHits(terms: readonly string[], categories: ProductListQuery["cate
   if (terms.length === 0) return sql`(SELECT 0 AS hit_key, 0 AS hit_rank WHERE 0)`;
   const expression = withinCategories(matchExpression(terms), categories);
   return sql`(SELECT rowid AS hit_key, 0 AS hit_rank FROM products_fts WHERE products_fts MATCH ${expression} AND rowid > 0
-    ORDER BY rowid DESC LIMIT ${hitRows})`;
+    ORDER BY rowid DESC LIMIT ${literal(hitRows)})`;
 }
 
 function orderOf(query: ProductListQuery): SQL[] {
@@ -160,7 +161,7 @@ function countUpTo(context: StoreContext, where: readonly SQL[], index: ListInde
     .select({ key: products.searchKey })
     .from(readBy(index))
     .where(and(...where))
-    .limit(most + 1)
+    .limit(literal(most + 1))
     .as("counted");
   return context.db.select({ found: sql<number>`count(*)` }).from(rows);
 }

@@ -1,4 +1,5 @@
 import { and, is, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
+import { literal } from "../../../db/literal.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "./list-filters.ts";
@@ -44,7 +45,7 @@ export function selectWindows(context: StoreContext, plan: WindowPlan) {
   const { inOrder, driven, hits, orderBy, indexOrder } = plan;
   const rows = ({ index, where }: IndexRange, limit: number, order: readonly SQL[] = []) =>
     sql`SELECT * FROM (SELECT ${filterColumns} FROM ${readBy(index)} WHERE ${and(isPublished, ...where)}
-      ${order.length === 0 ? sql`` : sql`ORDER BY ${sql.join([...order], sql`, `)}`} LIMIT ${limit})`;
+      ${order.length === 0 ? sql`` : sql`ORDER BY ${sql.join([...order], sql`, `)}`} LIMIT ${literal(limit)})`;
   const tried = (found: SQL | Subquery) =>
     context.db
       .select({
@@ -54,7 +55,7 @@ export function selectWindows(context: StoreContext, plan: WindowPlan) {
       .from(is(found, Subquery) ? found : new Subquery(found, {}, "products"))
       .orderBy(...orderBy)
       // SQLite would sort all rows before it takes the first ones, if their number was limited inside alone.
-      .limit(orderedRows);
+      .limit(literal(orderedRows));
   if (hits !== undefined) {
     return [tried(joinHits(hits)), tried(nothing)] as const;
   }
@@ -63,7 +64,7 @@ export function selectWindows(context: StoreContext, plan: WindowPlan) {
       sql`${sql.join(
         inOrder.map((range) => rows(range, orderedRows, indexOrder)),
         sql` UNION ALL `,
-      )} LIMIT ${orderedRows}`,
+      )} LIMIT ${literal(orderedRows)}`,
     ),
     tried(driven === undefined ? nothing : rows(driven, drivenRows)),
   ] as const;

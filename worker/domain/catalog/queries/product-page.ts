@@ -1,6 +1,7 @@
 import { and, count, getTableColumns, inArray, type SQL, Subquery, sql } from "drizzle-orm";
 import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
+import { literal } from "../../../db/literal.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { cardJson, selectedCardImage, toProductCard } from "../products/product-view.ts";
@@ -36,7 +37,7 @@ export function selectCards(
   // Few parts: drizzle puts them together for each list.
   const condition = where.length === 0 ? sql`` : sql` WHERE ${and(...where)}`;
   const rows = sql`${cardsOf}${from}${condition} ORDER BY ${sql.join([...orderBy], comma)}
-    LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
+    LIMIT ${literal(limit)} OFFSET ${(page - 1) * limit}`;
   return context.db.select(cardAndImage).from(new Subquery(rows, {}, "products"));
 }
 

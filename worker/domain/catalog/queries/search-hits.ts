@@ -1,5 +1,6 @@
-import { and, type SQL, Subquery, sql } from "drizzle-orm";
+import { and, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
 import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
+import { literal } from "../../../db/literal.ts";
 import { productWords } from "../../../db/schema/catalog.ts";
 import { foldWord } from "../../../db/schema/columns.ts";
 import type { StoreContext } from "../../context.ts";
@@ -34,10 +35,10 @@ export function joinHits({ category }: ProductSearchQuery, wanted: Wanted): Subq
     sql`WITH hits AS MATERIALIZED (
         SELECT count(*) AS found, json_group_array(hit_key) AS keys,
           count(*) > ${maxHits} AND ${mayBeNamed(wanted)} AS has_named
-        FROM (${newest(withinCategories(all, category), sql`${maxHits + 1}`)}))
+        FROM (${newest(withinCategories(all, category), literal(maxHits + 1))}))
       SELECT products.*, ${rankedTexts(wanted.groups)}, (SELECT found FROM hits) AS found
       FROM (SELECT value AS hit_key FROM hits CROSS JOIN json_each(keys) ${wanted.isInNames ? sql`` : namedFirst})
-      CROSS JOIN products ON products.search_key = hit_key LIMIT ${maxHits}`,
+      CROSS JOIN products ON products.search_key = hit_key LIMIT ${literal(maxHits)}`,
     {},
     "products",
   );
@@ -54,13 +55,13 @@ export function countHits(
     .select({
       found: sql<number>`coalesce(max(found), 0)`,
       fitting: sql<number>`count(*) FILTER (WHERE ${and(sql`1`, ...where)})`,
-      hasHits: sql<number>`EXISTS (${newest(expressionOf(wanted), sql`1`)})`,
+      hasHits: sql<number>`EXISTS (${newest(expressionOf(wanted), literal(1))})`,
     })
     .from(joinHits(query, wanted));
 }
 
 /** Keys below zero are hidden products. */
-function newest(expression: string, limit: SQL): SQL {
+function newest(expression: string, limit: SQLWrapper): SQL {
   return sql`SELECT * FROM (SELECT rowid AS hit_key FROM products_fts
     WHERE products_fts MATCH ${expression} AND rowid > 0 ORDER BY rowid DESC LIMIT ${limit})`;
 }

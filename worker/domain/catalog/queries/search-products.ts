@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
+import { literal } from "../../../db/literal.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectedCard, selectedCardImage } from "../products/product-view.ts";
@@ -69,7 +70,7 @@ function selectRows(context: StoreContext, query: ProductSearchQuery, wanted: Wa
     .from(joinHits(query, wanted))
     .where(and(...where))
     .orderBy(...buildOrder(query, wanted.groups))
-    .limit(query.limit)
+    .limit(literal(query.limit))
     .offset((query.page - 1) * query.limit)
     .as("products");
   return context.db.select({ product: rows.product, image: selectedCardImage, found: rows.found }).from(rows);

@@ -1,0 +1,10 @@
+import { type Placeholder, sql } from "drizzle-orm";
+
+/**
+ * A number as a part of the statement's text, for LIMIT. SQLite would parse and plan the whole statement once more each time
+ * that a value is bound as one (docs/decisions/0081).
+ */
+export function literal(count: number): Placeholder {
+  // drizzle's builders take any SQL as a limit; only their type does not say so.
+  return sql.raw(`${count}`) as unknown as Placeholder;
+}
