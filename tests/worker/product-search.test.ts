@@ -137,6 +137,19 @@ describe("what is found", () => {
       total_pages: 2,
     });
   });
+
+  test("each page goes on where the one before ended, and one behind the last says how many there are", async () => {
+    const sorted = "&sort_by=name_asc&limit=1";
+    const pages = ["&page=1", "&page=2", "&page=3"].map((page) => listNames("quokka", sorted + page));
+    expect(await Promise.all(pages)).toEqual([["Quokka A"], ["Quokka B"], ["Quokka C"]]);
+    expect(await search("quokka", `${sorted}&page=4`)).toMatchObject({ data: [], count: 3, total_pages: 3 });
+  });
+
+  test("the words that are near to a misspelt one are looked for in names alone", async () => {
+    await aProduct({ name: "Trellis", description: "For a climbing wisteria." });
+    await aProduct({ name: "Wisteria" });
+    expect(await listNames("wisterja")).toEqual(["Wisteria"]);
+  });
 });
 
 describe("any text at all", () => {

@@ -3,7 +3,6 @@ import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { ProductListQuery } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { products } from "../../../db/schema/catalog.ts";
-import type { StoreContext } from "../../context.ts";
 
 /** Archived products are inactive, by a CHECK: this alone decides what a shopper may see. */
 export const isPublished = eq(products.isActive, true);
@@ -32,15 +31,15 @@ export interface ListFilter {
   readonly condition: SQL;
 }
 
-/** The filters of a list, without its text. Prices are in dollars. */
-export function buildFilters(context: StoreContext, query: ProductListQuery): ListFilter[] {
+/** The filters of a list, without its text. Prices are in dollars. Their statements are filled in with `now`, ISO 8601. */
+export function buildFilters(query: ProductListQuery): ListFilter[] {
   const filters = commonFilters(query);
   const add = (on: ListFilter["on"], condition: SQL | undefined) => {
     if (condition !== undefined) filters.push({ on, condition });
   };
   if (query.is_featured !== undefined) add("is_featured", eq(products.isFeatured, query.is_featured));
   if (query.in_stock === true) add("stock_quantity", gt(products.stockQuantity, 0));
-  if (query.is_new === true) add("created_at", isNew(context));
+  if (query.is_new === true) add("created_at", isNew);
   if (query.is_deal === true) add("discount_percentage", isDeal);
   add("retail_price", between(products.retailPriceCents, query.min_retail_price, query.max_retail_price));
   if (query.min_discount_percentage !== undefined) {
@@ -71,15 +70,14 @@ function between(
   );
 }
 
+const newSince = sql`(SELECT strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.placeholder("now")}, '-' || new_arrival_days || ' days')
+  FROM store_settings)`;
+
 /** Recent arrivals; without any, the newest products. */
-function isNew(context: StoreContext): SQL {
-  const since = sql`(SELECT strftime('%Y-%m-%dT%H:%M:%fZ', ${context.now().toISOString()}, '-' || new_arrival_days || ' days')
-    FROM store_settings)`;
-  return sql`${products.createdAt} >= (SELECT min(${since}, coalesce(
-    (SELECT max(created_at) FROM products WHERE is_active = 1 AND created_at >= ${since}),
-    (SELECT created_at FROM products WHERE is_active = 1 ORDER BY created_at DESC LIMIT 1 OFFSET ${newestCount - 1}),
-    '')))`;
-}
+const isNew = sql`${products.createdAt} >= (SELECT min(${newSince}, coalesce(
+  (SELECT max(created_at) FROM products WHERE is_active = 1 AND created_at >= ${newSince}),
+  (SELECT created_at FROM products WHERE is_active = 1 ORDER BY created_at DESC LIMIT 1 OFFSET ${newestCount - 1}),
+  '')))`;
 
 const isDeal = sql`${products.discountPercentage} >= (SELECT deal_min_percent FROM store_settings)`;
 

@@ -4,8 +4,11 @@ import {
   type ProductCardView,
   type ProductListQuery,
 } from "../../../../contract/catalog/catalog.ts";
+import type { Database } from "../../../db/client.ts";
 import { literal } from "../../../db/literal.ts";
+import { prepareOnce } from "../../../db/prepare-once.ts";
 import { productCounts, products } from "../../../db/schema/catalog.ts";
+import { rememberByJson } from "../../../lib/remember-by-text.ts";
 import type { StoreContext } from "../../context.ts";
 import { buildFilters, isPublished, type ListFilter } from "./list-filters.ts";
 import {
@@ -17,7 +20,7 @@ import {
   readBy,
   sortedBy,
 } from "./list-indexes.ts";
-import { chooseWindow, hitRows, selectWindows, type WindowPlan } from "./list-window.ts";
+import { chooseWindow, hitRows, selectDriven, selectInOrder, type WindowPlan } from "./list-window.ts";
 import { type ProductPage, readCards, selectCards, toCards, toProductPage } from "./product-page.ts";
 import { matchExpression, splitTerms, withinCategories } from "./search-terms.ts";
 
@@ -30,14 +33,21 @@ const maxListed = 384;
  */
 export async function listProducts(context: StoreContext, query: ProductListQuery): Promise<ProductPage> {
   if (query.is_active === false) return toProductPage([], { count: 0, isMinimum: false, listed: 0 }, query);
-  const filters = buildFilters(context, query);
+  return planList(query)(context);
+}
+
+type ReadList = (context: StoreContext) => Promise<ProductPage>;
+
+/** The same lists are asked for again and again: how one is read is worked out once (docs/decisions/0081). */
+const planList = rememberByJson((query: ProductListQuery): ReadList => {
+  const filters = buildFilters(query);
   const index = indexInOrder(query.sort_by, filters);
   const isPlain =
     filters.every(({ on }) => index.holds.includes(on)) &&
     query.in_stock_first !== true &&
     (query.search ?? "").trim() === "";
-  return isPlain ? readRange(context, query, filters, index) : readWindow(context, query, filters);
-}
+  return isPlain ? planRange(query, filters, index) : planWindows(query, filters);
+});
 
 /** All featured active products, newest first. */
 export async function listFeaturedProducts(context: StoreContext): Promise<ProductCardView[]> {
@@ -49,49 +59,58 @@ export async function listFeaturedProducts(context: StoreContext): Promise<Produ
 }
 
 /** A list that is one range of an index. */
-async function readRange(
-  context: StoreContext,
-  query: ProductListQuery,
-  filters: readonly ListFilter[],
-  index: ListIndex,
-): Promise<ProductPage> {
+function planRange(query: ProductListQuery, filters: readonly ListFilter[], index: ListIndex): ReadList {
   const where = [isPublished, ...filters.map(({ condition }) => condition)];
   const lastPage = Math.max(1, Math.floor(maxListed / query.limit));
   const selection = { where, orderBy: orderOf(query), page: query.page, limit: query.limit };
-  const [[counted], rows] = await context.db.batch([
-    isCounted(filters)
-      ? countKept(context, filters)
-      : countUpTo(context, where, index, lastPage * query.limit),
+  const countRows = prepareOnce(["now"], (db) =>
+    isCounted(filters) ? countKept(db, filters) : countUpTo(db, where, index, lastPage * query.limit),
+  );
+  const selectRows = prepareOnce(["now"], (db) =>
     selectCards(
-      context,
+      db,
       query.page > lastPage ? { ...selection, where: [sql`0`], page: 1 } : selection,
       readBy(index),
     ),
-  ]);
-  const found = counted?.found ?? 0;
-  const listed = Math.min(found, lastPage * query.limit);
-  const count = isCounted(filters) ? found : listed;
-  return toProductPage(toCards(rows), { count, isMinimum: found > count, listed }, query);
+  );
+  return async (context) => {
+    const values = valuesOf(context);
+    const [[counted], rows] = await context.db.batch([
+      countRows(context.db, values),
+      selectRows(context.db, values),
+    ]);
+    const found = counted?.found ?? 0;
+    const listed = Math.min(found, lastPage * query.limit);
+    const count = isCounted(filters) ? found : listed;
+    return toProductPage(toCards(rows), { count, isMinimum: found > count, listed }, query);
+  };
+}
+
+/** What the statements are filled in with. */
+function valuesOf({ now }: StoreContext) {
+  return { now: now().toISOString() };
 }
 
 /** A list that no index holds in its order: the part of it that can be found at once, which is often all. */
-async function readWindow(
-  context: StoreContext,
-  query: ProductListQuery,
-  filters: readonly ListFilter[],
-): Promise<ProductPage> {
+function planWindows(query: ProductListQuery, filters: readonly ListFilter[]): ReadList {
   const plan = planWindow(query, filters);
   const isKept = plan.hits === undefined && isCounted(filters);
-  const [first, second] = selectWindows(context, plan);
-  const [firstRows, secondRows, [kept]] = await context.db.batch([
-    first,
-    second,
-    countKept(context, isKept ? filters : []),
-  ]);
-  const { keys, isWhole } = chooseWindow(plan, query.limit, firstRows, secondRows);
-  const data = await readCards(context, keys.slice((query.page - 1) * query.limit, query.page * query.limit));
-  const count = isKept && !isWhole ? (kept?.found ?? keys.length) : keys.length;
-  return toProductPage(data, { count, isMinimum: !isWhole && !isKept, listed: keys.length }, query);
+  const selectFirst = prepareOnce(["now"], (db) => selectInOrder(db, plan));
+  const selectSecond = prepareOnce(["now"], (db) => selectDriven(db, plan));
+  const countRows = prepareOnce(["now"], (db) => countKept(db, isKept ? filters : []));
+  return async (context) => {
+    const values = valuesOf(context);
+    const [firstRows, secondRows, [kept]] = await context.db.batch([
+      selectFirst(context.db, values),
+      selectSecond(context.db, values),
+      countRows(context.db, values),
+    ]);
+    const { keys, isWhole } = chooseWindow(plan, query.limit, firstRows, secondRows);
+    const shown = keys.slice((query.page - 1) * query.limit, query.page * query.limit);
+    const count = isKept && !isWhole ? (kept?.found ?? keys.length) : keys.length;
+    const counted = { count, isMinimum: !isWhole && !isKept, listed: keys.length };
+    return toProductPage(await readCards(context, shown), counted, query);
+  };
 }
 
 function planWindow(query: ProductListQuery, filters: readonly ListFilter[]): WindowPlan {
@@ -144,24 +163,24 @@ function isCounted(filters: readonly ListFilter[]): boolean {
 
 const countsLikeProducts = new Subquery(sql`SELECT * FROM ${productCounts}`, {}, "products");
 
-function countKept(context: StoreContext, filters: readonly ListFilter[]) {
+function countKept(db: Database, filters: readonly ListFilter[]) {
   // Of the same names as in products, but for the stock.
   const conditions = filters.map(({ on, condition }) =>
     on === "stock_quantity" ? sql`is_in_stock = 1` : condition,
   );
-  return context.db
+  return db
     .select({ found: sql<number>`coalesce(sum(found), 0)` })
     .from(countsLikeProducts)
     .where(and(...conditions));
 }
 
 /** @returns one more than `most` where there are more */
-function countUpTo(context: StoreContext, where: readonly SQL[], index: ListIndex, most: number) {
-  const rows = context.db
+function countUpTo(db: Database, where: readonly SQL[], index: ListIndex, most: number) {
+  const rows = db
     .select({ key: products.searchKey })
     .from(readBy(index))
     .where(and(...where))
     .limit(literal(most + 1))
     .as("counted");
-  return context.db.select({ found: sql<number>`count(*)` }).from(rows);
+  return db.select({ found: sql<number>`count(*)` }).from(rows);
 }

@@ -1,7 +1,7 @@
 import { and, is, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
 import { literal } from "../../../db/literal.ts";
 import { products } from "../../../db/schema/catalog.ts";
-import type { StoreContext } from "../../context.ts";
 import { isPublished } from "./list-filters.ts";
 import { type ListIndex, readBy } from "./list-indexes.ts";
 import { joinHits } from "./product-page.ts";
@@ -38,36 +38,43 @@ interface Window {
 }
 
 /**
- * The statements that find a filtered list without reading the catalogue: the first products in the list's order, and the
- * first of a filter's own index. At least one of them is the whole list, or the list is long.
+ * What finds a filtered list without reading the catalogue: the first products in the list's order, and the first of a
+ * filter's own index (`selectDriven`). At least one of them is the whole list, or the list is long.
  */
-export function selectWindows(context: StoreContext, plan: WindowPlan) {
-  const { inOrder, driven, hits, orderBy, indexOrder } = plan;
-  const rows = ({ index, where }: IndexRange, limit: number, order: readonly SQL[] = []) =>
-    sql`SELECT * FROM (SELECT ${filterColumns} FROM ${readBy(index)} WHERE ${and(isPublished, ...where)}
-      ${order.length === 0 ? sql`` : sql`ORDER BY ${sql.join([...order], sql`, `)}`} LIMIT ${literal(limit)})`;
-  const tried = (found: SQL | Subquery) =>
-    context.db
+export function selectInOrder(db: Database, plan: WindowPlan) {
+  if (plan.hits !== undefined) return selectTried(db, plan, joinHits(plan.hits));
+  const ranges = plan.inOrder.map((range) => readRange(range, orderedRows, plan.indexOrder));
+  return selectTried(db, plan, sql`${sql.join(ranges, sql` UNION ALL `)} LIMIT ${literal(orderedRows)}`);
+}
+
+export function selectDriven(db: Database, plan: WindowPlan) {
+  const isUsed = plan.driven !== undefined && plan.hits === undefined;
+  return selectTried(
+    db,
+    plan,
+    isUsed ? readRange(plan.driven, drivenRows) : sql`SELECT * FROM products WHERE 0`,
+  );
+}
+
+function readRange({ index, where }: IndexRange, limit: number, order: readonly SQL[] = []): SQL {
+  const orderBy = order.length === 0 ? sql`` : sql`ORDER BY ${sql.join([...order], sql`, `)}`;
+  return sql`SELECT * FROM (SELECT ${filterColumns} FROM ${readBy(index)} WHERE ${and(isPublished, ...where)}
+    ${orderBy} LIMIT ${literal(limit)})`;
+}
+
+/** The keys of what was found, in the list's order, and which of them fit the filters. */
+function selectTried(db: Database, { filters, orderBy }: WindowPlan, found: SQL | Subquery) {
+  return (
+    db
       .select({
         key: products.searchKey,
-        isMatch: sql<number>`${and(sql`1`, ...plan.filters)}`.as("is_match"),
+        isMatch: sql<number>`${and(sql`1`, ...filters)}`.as("is_match"),
       })
       .from(is(found, Subquery) ? found : new Subquery(found, {}, "products"))
       .orderBy(...orderBy)
       // SQLite would sort all rows before it takes the first ones, if their number was limited inside alone.
-      .limit(literal(orderedRows));
-  if (hits !== undefined) {
-    return [tried(joinHits(hits)), tried(nothing)] as const;
-  }
-  return [
-    tried(
-      sql`${sql.join(
-        inOrder.map((range) => rows(range, orderedRows, indexOrder)),
-        sql` UNION ALL `,
-      )} LIMIT ${literal(orderedRows)}`,
-    ),
-    tried(driven === undefined ? nothing : rows(driven, drivenRows)),
-  ] as const;
+      .limit(literal(orderedRows))
+  );
 }
 
 /** Of both windows the one that is whole; else the one in the list's order, where that fills a page. */
@@ -98,8 +105,6 @@ function toWindow(rows: readonly TriedRow[], limit: number): Window {
     isWhole: rows.length < limit,
   };
 }
-
-const nothing = sql`SELECT * FROM products WHERE 0`;
 
 const filterColumns = sql.join(
   (

@@ -1,7 +1,9 @@
 import { and, count, getTableColumns, inArray, type SQL, Subquery, sql } from "drizzle-orm";
 import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
-import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
+import { maxListLimit, type ProductPageView } from "../../../../contract/catalog/catalog.ts";
+import type { Database } from "../../../db/client.ts";
 import { literal } from "../../../db/literal.ts";
+import { prepareOnce } from "../../../db/prepare-once.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { cardJson, selectedCardImage, toProductCard } from "../products/product-view.ts";
@@ -30,7 +32,7 @@ export interface Counted {
  * @param from a table of that name: joinHits, readBy
  */
 export function selectCards(
-  context: StoreContext,
+  db: Database,
   { where, orderBy, page, limit }: ProductSelection,
   from: typeof products | Subquery = products,
 ) {
@@ -38,7 +40,7 @@ export function selectCards(
   const condition = where.length === 0 ? sql`` : sql` WHERE ${and(...where)}`;
   const rows = sql`${cardsOf}${from}${condition} ORDER BY ${sql.join([...orderBy], comma)}
     LIMIT ${literal(limit)} OFFSET ${(page - 1) * limit}`;
-  return context.db.select(cardAndImage).from(new Subquery(rows, {}, "products"));
+  return db.select(cardAndImage).from(new Subquery(rows, {}, "products"));
 }
 
 const cardsOf = sql.raw(`SELECT id, ${cardJson.text} AS card FROM `);
@@ -63,18 +65,18 @@ export function joinHits(hits: SQL): Subquery {
 /** The cards of products by their search_key, in the order of the keys. At most a page of them. */
 export async function readCards(context: StoreContext, keys: readonly number[]) {
   if (keys.length === 0) return [];
-  const rows = await selectCards(
-    context,
-    { where: [], orderBy: [sql`hit_rank`], page: 1, limit: keys.length },
-    joinHits(hitsOf(keys)),
-  );
+  const [rows] = await context.db.batch([selectCardsByKey(context.db, { keys: JSON.stringify(keys) })]);
   return toCards(rows);
 }
 
-/** Keys of products as a table, ranked by their place. */
-export function hitsOf(keys: readonly number[]): SQL {
-  return sql`(SELECT value AS hit_key, "key" AS hit_rank FROM json_each(${JSON.stringify(keys)}))`;
-}
+const selectCardsByKey = prepareOnce(["keys"], (db, { keys }) =>
+  selectCards(
+    db,
+    { where: [], orderBy: [sql`hit_rank`], page: 1, limit: maxListLimit },
+    // Ranked by their place.
+    joinHits(sql`(SELECT value AS hit_key, "key" AS hit_rank FROM json_each(${keys}))`),
+  ),
+);
 
 export function toCards(rows: Awaited<ReturnType<typeof selectCards>>) {
   return rows.map(({ product, image }) => toProductCard(product, image));

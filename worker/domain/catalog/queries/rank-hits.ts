@@ -6,10 +6,11 @@ import type { WordGroups } from "./search-terms.ts";
 // What separates words in names and codes. Behind any other sign a word counts as if it was not in the name.
 const separators = [..."-_'\"()[],./&+:;!?#*’–"];
 
-/** What rankHits looks into, to be selected beside the columns of `products`: made once for each. */
-export function rankedTexts(groups: WordGroups): SQL {
+/** What rankHits looks for, as JSON: all words, then how many letters the longest one of each group has. */
+export function rankedWords(groups: WordGroups): string {
   const words = groups.flat().map((word) => ` ${foldWord(word)}`);
-  return sql`${nameAndCodes} AS hit_name, ${brandAndSummary} AS hit_rest, ${JSON.stringify(words)} AS hit_words`;
+  const letters = groups.map((group) => Math.max(...group.map(({ length }) => length)));
+  return JSON.stringify([...words, ...letters]);
 }
 
 /**
@@ -17,34 +18,36 @@ export function rankedTexts(groups: WordGroups): SQL {
  * of a code, the beginning of one, brand, category and short description, the description. A long word counts more than
  * a short one, which is more likely to be in everything. Of equal ones the shorter name comes first, then the newer product.
  * Not bm25: it reads every place that each word has in the catalogue, to weigh it (docs/decisions/0077).
+ * @param sizes how many words each group has
  */
-export function rankHits(groups: WordGroups): SQL[] {
+export function rankHits(sizes: readonly number[]): SQL[] {
   let index = 0;
+  const groups = sizes.map((size) => Array.from({ length: size }, () => `(hit_words ->> ${index++})`));
   const costs = groups.map((words) => {
-    const places = words.map(() => sql.raw(`hit_words ->> ${index++}`));
-    const isOneIn = (text: SQL, end = sql``) =>
-      sql.join(
-        places.map((word) => sql`instr(${text}, ${word}${end})`),
-        sql` OR `,
-      );
-    const letters = Math.max(...words.map(({ length }) => length));
-    return sql`CASE WHEN ${isOneIn(sql`hit_name`, sql` || ' '`)} THEN 0 WHEN ${isOneIn(sql`hit_name`)} THEN 1
-      WHEN ${isOneIn(sql`hit_rest`)} THEN 3 ELSE 4 END * ${sql.raw(`${letters}`)}`;
+    const isOneIn = (text: string, end = "") =>
+      words.map((word) => `instr(${text}, ${word}${end})`).join(" OR ");
+    return `CASE WHEN ${isOneIn("hit_name", " || ' '")} THEN 0 WHEN ${isOneIn("hit_name")} THEN 1
+      WHEN ${isOneIn("hit_rest")} THEN 3 ELSE 4 END * (hit_words ->> ${index++})`;
   });
-  return [sql.join(costs, sql` + `), sql`length(${products.name})`, sql`${products.searchKey} DESC`];
+  return [sql.raw(costs.join(" + ")), sql`length(${products.name})`, sql`${products.searchKey} DESC`];
 }
 
 // Texts, and not parts that drizzle puts together for each search. Folding a name replaces 77 letters: most have none of them.
 const foldedName = "CASE WHEN name GLOB '*[^ -~]*' THEN name_folded ELSE lower(name) END";
 
-const nameAndCodes = sql.raw(
-  separators.reduce(
-    (text, separator) => `replace(${text}, '${separator.replace("'", "''")}', ' ')`,
-    `' ' || ${foldedName} || ' ' || lower(sku) || ' ' || coalesce(lower(barcode), '') || ' '`,
-  ),
+const nameAndCodes = separators.reduce(
+  (text, separator) => `replace(${text}, ${toAscii(separator)}, ' ')`,
+  `' ' || ${foldedName} || ' ' || lower(sku) || ' ' || coalesce(lower(barcode), '') || ' '`,
 );
 
+/** Any other letter would make V8 hold the whole statement in two bytes for each, from here to the database. */
+function toAscii(character: string): string {
+  return character > "~" ? `char(${character.codePointAt(0)})` : `'${character.replace("'", "''")}'`;
+}
+
 // Not folded, which would make the statement twice as long: a word with an accent here counts as in the description.
-const brandAndSummary = sql.raw(
-  "' ' || lower(coalesce(brand, '') || ' ' || category || ' ' || short_description)",
-);
+const brandAndSummary = "' ' || lower(coalesce(brand, '') || ' ' || category || ' ' || short_description)";
+
+/** What rankHits looks into, to be selected beside the columns of `products`: made once for each. */
+export const rankedTexts: SQL = sql`${sql.raw(nameAndCodes)} AS hit_name, ${sql.raw(brandAndSummary)} AS hit_rest,
+  ${sql.placeholder("words")} AS hit_words`;

@@ -1,10 +1,10 @@
 import { and, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
 import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
+import type { Database } from "../../../db/client.ts";
 import { literal } from "../../../db/literal.ts";
 import { productWords } from "../../../db/schema/catalog.ts";
 import { foldWord } from "../../../db/schema/columns.ts";
-import type { StoreContext } from "../../context.ts";
-import { rankedTexts } from "./rank-hits.ts";
+import { rankedTexts, rankedWords } from "./rank-hits.ts";
 import { matchGroups, type WordGroups, withinCategories } from "./search-terms.ts";
 
 /** As many hits are looked at: eight of the shop's pages, and few enough for D1's rows. */
@@ -19,25 +19,42 @@ export interface Wanted {
   readonly isInNames: boolean;
 }
 
+/** The names of what joinHits and countHits are filled in with. */
+export const hitValueNames = ["anywhere", "all", "named", "unnamed", "words", "known"] as const;
+
+/** What the statements of a search are filled in with: FTS5 expressions, and words as JSON. */
+export function hitValues(
+  { category }: ProductSearchQuery,
+  { groups, isInNames }: Wanted,
+): Record<(typeof hitValueNames)[number], string> {
+  const anywhere = isInNames ? `name : (${matchGroups(groups)})` : matchGroups(groups);
+  const named = namedExpression(groups);
+  return {
+    anywhere,
+    all: withinCategories(anywhere, category),
+    named: withinCategories(named, category),
+    unnamed: withinCategories(`(${anywhere}) NOT (${named})`, category),
+    words: rankedWords(groups),
+    known: JSON.stringify(wordsOfNames(groups)),
+  };
+}
+
 /**
  * The hits as a table like `products`, with what they are ranked by, and `found`: how many there are, or one more than
  * maxHits. Of more the newest, those with every word in their name or a code first. Common words have long lists in the
  * index, so that each expression is looked up once. The keys are passed on as JSON, because D1 counts the rows of tables.
  */
-export function joinHits({ category }: ProductSearchQuery, wanted: Wanted): Subquery {
-  const all = expressionOf(wanted);
-  const named = namedExpression(wanted);
-  const ifMore = sql`(SELECT iif(has_named, ${maxHits}, 0) FROM hits)`;
-  const namedFirst = sql`WHERE NOT has_named UNION ALL ${newest(withinCategories(named, category), ifMore)}
-    UNION ALL ${newest(withinCategories(`(${all}) NOT (${named})`, category), ifMore)}`;
+export function joinHits(isInNames: boolean): Subquery {
+  const ifMore = sql.raw(`(SELECT iif(has_named, ${maxHits}, 0) FROM hits)`);
+  const namedFirst = sql`WHERE NOT has_named UNION ALL ${newest("named", ifMore)} UNION ALL ${newest("unnamed", ifMore)}`;
   // Without the LIMIT of the join SQLite would make each text again for each use.
   return new Subquery(
     sql`WITH hits AS MATERIALIZED (
         SELECT count(*) AS found, json_group_array(hit_key) AS keys,
-          count(*) > ${maxHits} AND ${mayBeNamed(wanted)} AS has_named
-        FROM (${newest(withinCategories(all, category), literal(maxHits + 1))}))
-      SELECT products.*, ${rankedTexts(wanted.groups)}, (SELECT found FROM hits) AS found
-      FROM (SELECT value AS hit_key FROM hits CROSS JOIN json_each(keys) ${wanted.isInNames ? sql`` : namedFirst})
+          count(*) > ${literal(maxHits)} AND ${mayBeNamed} AS has_named
+        FROM (${newest("all", literal(maxHits + 1))}))
+      SELECT products.*, ${rankedTexts}, (SELECT found FROM hits) AS found
+      FROM (SELECT value AS hit_key FROM hits CROSS JOIN json_each(keys) ${isInNames ? sql`` : namedFirst})
       CROSS JOIN products ON products.search_key = hit_key LIMIT ${literal(maxHits)}`,
     {},
     "products",
@@ -45,44 +62,37 @@ export function joinHits({ category }: ProductSearchQuery, wanted: Wanted): Subq
 }
 
 /** How many hits there are, as joinHits counts them, how many of those fit the filters, and whether others exist. */
-export function countHits(
-  context: StoreContext,
-  query: ProductSearchQuery,
-  wanted: Wanted,
-  where: readonly SQL[],
-) {
-  return context.db
+export function countHits(db: Database, isInNames: boolean, where: readonly SQL[]) {
+  return db
     .select({
       found: sql<number>`coalesce(max(found), 0)`,
       fitting: sql<number>`count(*) FILTER (WHERE ${and(sql`1`, ...where)})`,
-      hasHits: sql<number>`EXISTS (${newest(expressionOf(wanted), literal(1))})`,
+      hasHits: sql<number>`EXISTS (${newest("anywhere", literal(1))})`,
     })
-    .from(joinHits(query, wanted));
+    .from(joinHits(isInNames));
 }
 
 /** Keys below zero are hidden products. */
-function newest(expression: string, limit: SQLWrapper): SQL {
+function newest(expression: (typeof hitValueNames)[number], limit: SQLWrapper): SQL {
   return sql`SELECT * FROM (SELECT rowid AS hit_key FROM products_fts
-    WHERE products_fts MATCH ${expression} AND rowid > 0 ORDER BY rowid DESC LIMIT ${limit})`;
-}
-
-function expressionOf({ groups, isInNames }: Wanted): string {
-  return isInNames ? `name : (${matchGroups(groups)})` : matchGroups(groups);
+    WHERE products_fts MATCH ${sql.placeholder(expression)} AND rowid > 0 ORDER BY rowid DESC LIMIT ${limit})`;
 }
 
 /**
- * Whether names may have each word: to look for a common one that is in none would read its whole list. A short word may
- * always be in one; a word behind a sign that product_words is not cut at counts as if it was in none.
+ * Whether names may have each word: to look for a common one that is in none would read its whole list. A word behind a sign
+ * that product_words is not cut at counts as if it was in none.
  */
-function mayBeNamed({ groups }: Wanted): SQL {
-  const areLong = (words: readonly string[]) => words.every(({ length }) => length >= minWordLength);
-  const known = isCode(groups) ? [] : groups.filter(areLong).map((words) => words.map(foldWord));
-  return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(known)}) AS one WHERE NOT EXISTS (
+const mayBeNamed = sql`NOT EXISTS (SELECT 1 FROM json_each(${sql.placeholder("known")}) AS one WHERE NOT EXISTS (
     SELECT 1 FROM json_each(one.value) AS beginning CROSS JOIN ${productWords}
     ON ${productWords.word} BETWEEN beginning.value AND beginning.value || char(1114111)))`;
+
+/** The words that product_words has where names have them. A short word, or a code, may always be in one. */
+function wordsOfNames(groups: WordGroups): string[][] {
+  const areLong = (words: readonly string[]) => words.every(({ length }) => length >= minWordLength);
+  return isCode(groups) ? [] : groups.filter(areLong).map((words) => words.map(foldWord));
 }
 
-function namedExpression({ groups }: Wanted): string {
+function namedExpression(groups: WordGroups): string {
   const code = `{sku barcode} : (${matchGroups(groups, "whole")})`;
   return `name : (${matchGroups(groups)})${isCode(groups) ? ` OR ${code}` : ""}`;
 }

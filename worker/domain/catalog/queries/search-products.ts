@@ -1,7 +1,10 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
+import type { Database } from "../../../db/client.ts";
 import { literal } from "../../../db/literal.ts";
+import { prepareOnce } from "../../../db/prepare-once.ts";
 import { products } from "../../../db/schema/catalog.ts";
+import { rememberByJson } from "../../../lib/remember-by-text.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectedCard, selectedCardImage } from "../products/product-view.ts";
 import { findNearWords } from "./find-near-words.ts";
@@ -9,8 +12,8 @@ import { commonFilters } from "./list-filters.ts";
 import { sortedBy } from "./list-indexes.ts";
 import { type ProductPage, toCards, toProductPage } from "./product-page.ts";
 import { rankHits } from "./rank-hits.ts";
-import { countHits, joinHits, maxHits, type Wanted } from "./search-hits.ts";
-import { listVariants, splitTerms, type WordGroups } from "./search-terms.ts";
+import { countHits, hitValueNames, hitValues, joinHits, maxHits, type Wanted } from "./search-hits.ts";
+import { listVariants, splitTerms } from "./search-terms.ts";
 
 /**
  * Full-text search over active products. Any text at all is a valid query: what cannot match finds nothing.
@@ -48,13 +51,16 @@ async function readNearHits(context: StoreContext, query: ProductSearchQuery, te
 
 /** @returns the page, and whether there are hits without the filters */
 async function readHits(context: StoreContext, query: ProductSearchQuery, wanted: Wanted) {
-  const where = commonFilters(query).map(({ condition }) => condition);
-  const rows = selectRows(context, query, wanted, where);
-  // A first page of all hits has them where there are any, and each knows how many.
-  const isWhole = where.length === 0 && query.page === 1;
-  const [found, [counted]] = isWhole
-    ? [await rows, []]
-    : await context.db.batch([rows, countHits(context, query, wanted, where)]);
+  const { query: _text, page, ...others } = query;
+  const sizes = wanted.groups.map(({ length }) => length);
+  const shape = { ...others, isFirstPage: page === 1, isInNames: wanted.isInNames, sizes };
+  const { rows, counts } = planSearch(shape);
+  const values = { ...hitValues(query, wanted), offset: (page - 1) * query.limit };
+  const filled = rows(context.db, values);
+  const [found, [counted]] =
+    counts === undefined
+      ? [...(await context.db.batch([filled])), []]
+      : await context.db.batch([filled, counts(context.db, values)]);
   const hits = counted?.found ?? found[0]?.found ?? 0;
   const count = Math.min(hits, maxHits, counted?.fitting ?? maxHits);
   return {
@@ -63,38 +69,57 @@ async function readHits(context: StoreContext, query: ProductSearchQuery, wanted
   };
 }
 
-/** The cards of one page. Images are looked up for these alone. */
-function selectRows(context: StoreContext, query: ProductSearchQuery, wanted: Wanted, where: readonly SQL[]) {
-  const rows = context.db
-    .select({ id: products.id, product: selectedCard, found: sql<number>`found`.as("found") })
-    .from(joinHits(query, wanted))
-    .where(and(...where))
-    .orderBy(...buildOrder(query, wanted.groups))
-    .limit(literal(query.limit))
-    .offset((query.page - 1) * query.limit)
-    .as("products");
-  return context.db.select({ product: rows.product, image: selectedCardImage, found: rows.found }).from(rows);
+/** What the texts of a search's statements depend on: all but the words themselves, and the page's number. */
+interface SearchShape extends Omit<ProductSearchQuery, "query" | "page"> {
+  readonly isFirstPage: boolean;
+  readonly isInNames: boolean;
+  /** How many words each group has. */
+  readonly sizes: readonly number[];
 }
 
-function buildOrder(query: ProductSearchQuery, groups: WordGroups): SQL[] {
-  switch (query.sort_by) {
+const planSearch = rememberByJson((shape: SearchShape) => {
+  const where = commonFilters(shape).map(({ condition }) => condition);
+  const names = [...hitValueNames, "offset"] as const;
+  // A first page of all hits has them where there are any, and each knows how many.
+  const isWhole = where.length === 0 && shape.isFirstPage;
+  return {
+    rows: prepareOnce(names, (db, { offset }) => selectRows(db, shape, where, offset)),
+    counts: isWhole ? undefined : prepareOnce(names, (db) => countHits(db, shape.isInNames, where)),
+  };
+});
+
+/** The cards of one page. Images are looked up for these alone. */
+function selectRows(db: Database, shape: SearchShape, where: readonly SQL[], offset: Placeholder) {
+  const rows = db
+    .select({ id: products.id, product: selectedCard, found: sql<number>`found`.as("found") })
+    .from(joinHits(shape.isInNames))
+    .where(and(...where))
+    .orderBy(...buildOrder(shape))
+    .limit(literal(shape.limit))
+    .offset(offset)
+    .as("products");
+  return db.select({ product: rows.product, image: selectedCardImage, found: rows.found }).from(rows);
+}
+
+function buildOrder(shape: SearchShape): SQL[] {
+  switch (shape.sort_by) {
     case "relevance":
       // The least relevant first is of use to no one: best first, whatever the direction.
-      return rankHits(groups);
+      return rankHits(shape.sizes);
     case "created_at":
-      return sortedBy([products.createdAt], query.order);
+      return sortedBy([products.createdAt], shape.order);
     case "price_asc":
       return sortedBy([products.wholesalePriceCents], "asc");
     case "price_desc":
       return sortedBy([products.wholesalePriceCents], "desc");
     case "retail_price":
-      return sortedBy([products.retailPriceCents], query.order);
+      return sortedBy([products.retailPriceCents], shape.order);
     case "name_asc":
       return sortedBy([products.nameFolded], "asc");
     case "name_desc":
       return sortedBy([products.nameFolded], "desc");
     case "name":
-      return sortedBy([products.nameFolded], query.order);
+      return sortedBy([products.nameFolded], shape.order);
   }
 }
 
