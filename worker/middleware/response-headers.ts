@@ -6,18 +6,19 @@ import type { AppEnv } from "../env.ts";
 const ofPages = {
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
+  referrerPolicy: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
+  xFrameOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
 } as const;
 
-/** The API's headers: its responses run nothing and are framed by nobody. */
+/** The API's headers: its responses run nothing, link nowhere and are framed by nobody. */
 export const apiHeaders = secureHeaders({
   ...ofPages,
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   strictTransportSecurity: false,
-  xFrameOptions: "DENY",
   // Nothing sets it.
   removePoweredBy: false,
 });
