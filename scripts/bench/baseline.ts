@@ -27,11 +27,12 @@ export async function serveBaseline(
     output: join(dataDir, "logs", "baseline.log"),
   });
   const script = readFileSync(join(outdir, "baseline-worker.js"), "utf8");
-  const { assets, d1Databases } = await readWorkerOptions();
+  const { assets, d1Databases, ratelimits } = await readWorkerOptions();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...{ compatibilityDate, bindings, modules: true, script },
       ...(d1Databases && { d1Databases }),
+      ...(ratelimits && { ratelimits }),
       // Each request passes the static files first, as it does before the store.
       ...(assets && { assets }),
       ...{ host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false } },
