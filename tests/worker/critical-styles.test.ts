@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { criticalStyles } from "../../worker/pages/critical-styles.ts";
+import { parseStyles } from "../../worker/pages/parse-styles.ts";
 
 const page = '<div class="p-4 md:w-1/2 [&amp;&gt;*]:min-w-0"><h1 class="title">Toys</h1></div>';
 
 function keep(styles: string): string {
-  return criticalStyles(styles, page);
+  return criticalStyles(parseStyles(styles), page);
 }
 
 test("what is drawn keeps its rules, in their order; what is not drawn brings none", () => {

@@ -1,32 +1,18 @@
+import type { Selector, StyleRule } from "./parse-styles.ts";
+
 /**
  * The rules of a stylesheet that something on a drawn page can match, in their order: with them in its head the page is
- * shown before the stylesheet has come. A selector stays when the page has its element and all of its classes.
+ * shown before the stylesheet has come. A selector stays when the page has its elements and all of its classes.
  */
-export function criticalStyles(styles: string, html: string): string {
+export function criticalStyles(rules: readonly StyleRule[], html: string): string {
   const page = { classes: readClasses(html), elements: readElements(html) };
-  const kept = splitRules(styles)
-    .map((rule) => keepRule(rule, page))
-    .join("")
-    .replace(/(?<=:root,:host\{)[^}]*/, (theme, start: number, all: string) =>
-      keepVariables(theme, all.slice(0, start) + all.slice(start + theme.length)),
-    );
-  return splitRules(kept)
-    .filter((rule) => isUsed(rule, kept))
-    .join("");
-}
-
-// Nothing changes, and nobody points at anything, before the stylesheet has come.
-const laterDeclarations = /(?<=^|;)(transition(-[a-z-]+)?|--tw-duration|--tw-ease|cursor):[^;]*(;|$)/g;
-
-/** The theme's values that something names: a rule, or another value that is kept. */
-function keepVariables(theme: string, rules: string): string {
-  const styles = theme + rules;
-  const isNamed = (name = "") => styles.includes(`var(${name})`) || styles.includes(`var(${name},`);
-  const kept = theme
-    .split(/;(?=--)/)
-    .filter((line) => isNamed(line.split(":")[0]))
-    .join(";");
-  return kept === theme ? kept : keepVariables(kept, rules);
+  const kept = keepVariables(rules.map((rule) => keepRule(rule, page)).filter((text) => text !== ""));
+  const styles = kept.join("");
+  const names = {
+    used: new Set(findAll(styles, /\((--[^,)]+)/g)),
+    declared: new Set(findAll(styles, /(--[\w-]+):/g)),
+  };
+  return kept.filter((rule) => !rule.startsWith("@") || isUsed(rule, styles, names)).join("");
 }
 
 interface Page {
@@ -35,15 +21,17 @@ interface Page {
 }
 
 function readElements(html: string): ReadonlySet<string> {
-  return new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name = ""]) => name));
+  return new Set(findAll(html, /<([a-z][a-z0-9]*)/g));
 }
 
 function readClasses(html: string): ReadonlySet<string> {
-  const classes = new Set<string>();
-  for (const [, names = ""] of html.matchAll(/ class="([^"]*)"/g)) {
-    for (const name of unescapeHtml(names).split(" ")) classes.add(name);
-  }
-  return classes;
+  // The same ones come again and again.
+  const lists = new Set(findAll(html, / class="([^"]*)"/g));
+  return new Set([...lists].flatMap((names) => unescapeHtml(names).split(" ")));
+}
+
+function findAll(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, found = ""]) => found);
 }
 
 /** As React writes attributes. */
@@ -56,94 +44,53 @@ function unescapeHtml(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-function keepRule(rule: string, page: Page): string {
-  const start = rule.indexOf("{");
-  const head = rule.slice(0, start);
-  // The font would come before the scripts. Until then its fallback has the same measures.
-  if (head.startsWith("@font-face") && rule.includes("url(")) return "";
-  if (start === -1 || /^@(?!layer|media|supports)/.test(head)) return rule;
-  // For browsers without @property. Its name alone keeps its place before the other layers.
-  if (head.startsWith("@layer properties")) return "@layer properties;";
-  // The colour before it, without color-mix, is the same to the eye.
-  if (/^@media print|^@supports \(color:color-mix/.test(head)) return "";
-  const block = rule.slice(start + 1, -1);
-  if (!head.startsWith("@")) {
-    const declarations = block.replaceAll(laterDeclarations, "");
-    if (declarations === "") return "";
-    const selectors = splitSelectors(head).filter((selector) => canMatch(selector, page));
-    return selectors.length === 0 ? "" : `${selectors.join(",")}{${declarations}}`;
+/** @returns nothing of a rule that the page has no use for */
+function keepRule(rule: StyleRule, page: Page): string {
+  if (rule.kind === "whole") return rule.text;
+  if (rule.kind === "group") {
+    const inner = rule.rules.map((each) => keepRule(each, page)).join("");
+    return inner === "" ? "" : `${rule.head}{${inner}}`;
   }
-  const inner = splitRules(block)
-    .map((each) => keepRule(each, page))
-    .join("");
-  return inner === "" ? "" : `${head}{${inner}}`;
+  const selectors = rule.selectors.filter((selector) => canMatch(selector, page)).map(({ text }) => text);
+  return selectors.length === 0 ? "" : `${selectors.join(",")}{${rule.declarations}}`;
 }
 
-function canMatch(selector: string, { classes, elements }: Page): boolean {
-  const plain = selector.replaceAll(/\\./g, "");
-  // Nobody points at anything before the stylesheet has come.
-  if (/:(hover|active|focus|focus-visible|focus-within)\b|^::(-webkit|file-selector|view)|:-moz/.test(plain))
-    return false;
-  const last = /[\s>]([a-z][a-z0-9]*)$/.exec(plain)?.[1];
-  if (last !== undefined && !elements.has(last)) return false;
-  const element = /^[a-z][a-z0-9]*/.exec(plain)?.[0];
-  if (element !== undefined && !elements.has(element)) return false;
-  const names = selector.matchAll(/\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi);
-  return [...names].every(([, name = ""]) => classes.has(unescapeCss(name)));
-}
-
-function unescapeCss(name: string): string {
-  return name.replace(/\\(?:([0-9a-f]{1,6}) ?|(.))/gi, (_all, hex: string | undefined, letter: string) =>
-    hex === undefined ? letter : String.fromCodePoint(Number.parseInt(hex, 16)),
+function canMatch(selector: Selector, { classes, elements }: Page): boolean {
+  return (
+    selector.classes.every((name) => classes.has(name)) &&
+    selector.elements.every((name) => elements.has(name))
   );
 }
 
+/** Without the theme's values that nothing names: neither a rule, nor another value that is kept. */
+function keepVariables(rules: readonly string[]): string[] {
+  const theme = /(?<=:root,:host\{)[^}]*/.exec(rules.join(""))?.[0] ?? "";
+  const named = new Set(rules.flatMap((rule) => findVariables(rule.replace(theme, ""))));
+  let lines = theme.split(/;(?=--)/);
+  for (let before = -1; before !== lines.length; ) {
+    before = lines.length;
+    const byEachOther = new Set(lines.flatMap(findVariables));
+    lines = lines.filter((line) => {
+      const [name = ""] = line.split(":");
+      return named.has(name) || byEachOther.has(name);
+    });
+  }
+  return rules.map((rule) => rule.replace(theme, () => lines.join(";")));
+}
+
+function findVariables(styles: string): string[] {
+  return findAll(styles, /var\((--[^,)]+)/g);
+}
+
+interface Names {
+  readonly used: ReadonlySet<string>;
+  readonly declared: ReadonlySet<string>;
+}
+
 /** Animations count where another rule names them, properties where one sets them or leans on their first value. */
-function isUsed(rule: string, styles: string): boolean {
+function isUsed(rule: string, styles: string, { used, declared }: Names): boolean {
   const [, kind, name = ""] = /^@(property|keyframes) ([\w-]+)/.exec(rule) ?? [];
   if (kind === "keyframes") return new RegExp(`[ :,]${name}[ ;,}]`).test(styles.replace(rule, ""));
-  if (kind === "property") return styles.includes(rule.includes("initial-value") ? `(${name}` : `${name}:`);
+  if (kind === "property") return (rule.includes("initial-value") ? used : declared).has(name);
   return true;
-}
-
-/** The rules of one level: each ends with its block, or with a semicolon. */
-function splitRules(styles: string): string[] {
-  const rules: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let index = 0; index < styles.length; index++) {
-    index = skipText(styles, index);
-    const letter = styles[index];
-    if (letter === "{") depth++;
-    else if (letter === "}") depth--;
-    if (depth > 0 || (letter !== "}" && letter !== ";")) continue;
-    rules.push(styles.slice(start, index + 1));
-    start = index + 1;
-  }
-  return rules;
-}
-
-function splitSelectors(selector: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let index = 0; index < selector.length; index++) {
-    index = skipText(selector, index);
-    const letter = selector[index];
-    if (letter === "(" || letter === "[") depth++;
-    else if (letter === ")" || letter === "]") depth--;
-    if (letter !== "," || depth > 0) continue;
-    parts.push(selector.slice(start, index));
-    start = index + 1;
-  }
-  return [...parts, selector.slice(start)];
-}
-
-/** Behind an escaped letter or a quoted text, whose brackets mean nothing. */
-function skipText(styles: string, index: number): number {
-  const letter = styles[index];
-  if (letter === "\\") return index + 2;
-  if (letter !== '"' && letter !== "'") return index;
-  const end = styles.indexOf(letter, index + 1);
-  return end === -1 ? styles.length : end + 1;
 }

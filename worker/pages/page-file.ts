@@ -1,3 +1,5 @@
+import { parseStyles, type StyleRule } from "./parse-styles.ts";
+
 /** The SPA's page as it was built. */
 export interface PageFile {
   readonly html: string;
@@ -7,7 +9,7 @@ export interface PageFile {
 
 interface Stylesheet {
   readonly path: string;
-  readonly text: string;
+  readonly rules: readonly StyleRule[];
 }
 
 /** @returns undefined when the pages are not built */
@@ -27,7 +29,7 @@ async function readStylesheet(assets: Fetcher, url: URL, path: string): Promise<
   if (known?.path === path) return known;
   const file = await assets.fetch(new URL(path, url));
   if (!file.ok) return undefined;
-  known = { path, text: await file.text() };
+  known = { path, rules: parseStyles(await file.text()) };
   return known;
 }
 

@@ -28,7 +28,7 @@ export function writePage(
   const { preloads, content } = splitPreloads(drawn?.html ?? "");
   const route = findRoute(file.html, url.pathname);
   const stylesheet = drawn === undefined ? undefined : file.stylesheet;
-  const styles = stylesheet && `<style>${criticalStyles(stylesheet.text, file.html + content)}</style>`;
+  const styles = stylesheet && `<style>${criticalStyles(stylesheet.rules, file.html + content)}</style>`;
   const append = (element: Element, html: string): void => void element.append(html, { html: true });
   // What is drawn needs its images first, and an empty page its scripts.
   const priority = drawn === undefined ? "high" : "low";
