@@ -93,7 +93,7 @@ function valuesOf({ now }: StoreContext) {
 
 /** A list that no index holds in its order: the part of it that can be found at once, which is often all. */
 function planWindows(query: ProductListQuery, filters: readonly ListFilter[]): ReadList {
-  const plan = planWindow(query, filters);
+  const plan = toWindowPlan(query, filters);
   const isKept = plan.hits === undefined && isCounted(filters);
   const selectFirst = prepareOnce(["now"], (db) => selectInOrder(db, plan));
   const selectSecond = prepareOnce(["now"], (db) => selectDriven(db, plan));
@@ -113,7 +113,7 @@ function planWindows(query: ProductListQuery, filters: readonly ListFilter[]): R
   };
 }
 
-function planWindow(query: ProductListQuery, filters: readonly ListFilter[]): WindowPlan {
+function toWindowPlan(query: ProductListQuery, filters: readonly ListFilter[]): WindowPlan {
   const index = indexInOrder(query.sort_by, filters);
   const isByStock = query.in_stock_first === true && index.name === "products_by_discount";
   const driver = indexOfFilters(filters);
