@@ -45,11 +45,14 @@ export const dollarsSchema = v.pipe(
   hasTwoDecimals(),
 );
 
+/** D1 takes a hundred values in a statement, and that of a list has each filter twice. */
+export const mostRepeated = 40;
+
 /** A query parameter that may be given once or several times. */
 /* @__NO_SIDE_EFFECTS__ */
 export function repeatedParam(one: v.GenericSchema<string, string>) {
   return v.pipe(
-    v.union([v.pipe(v.array(one), v.maxLength(50)), one], "Must be text"),
+    v.union([v.pipe(v.array(one), v.maxLength(mostRepeated)), one], "Must be text"),
     v.transform((value): readonly string[] => (Array.isArray(value) ? value : [value])),
   );
 }

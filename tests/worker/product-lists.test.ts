@@ -3,7 +3,9 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { productPageView } from "../../contract/catalog/catalog.ts";
 import { failureView } from "../../contract/shared/errors.ts";
+import { mostRepeated } from "../../contract/shared/request-values.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
+import { listProducts } from "../../worker/domain/catalog/queries/list-products.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
@@ -152,6 +154,22 @@ describe("the bounds", () => {
   test("a page beyond the last is empty and still says how many there are", async () => {
     expect(await list("category=Toys&page=10000")).toMatchObject({ data: [], count: 3, total_pages: 1 });
   });
+
+  test.each([true, false])(
+    "D1 takes a list with as many categories and filters as may be, in stock first: %s",
+    async (first) => {
+      const category = Array.from({ length: mostRepeated }, (_, index) => `Department of things ${index}`);
+      const sorted = {
+        ...({ sort_by: "retail_price", order: "desc", page: 2, limit: 100 } as const),
+        category,
+      };
+      const flags = { in_stock: true, in_stock_first: first, is_new: true, is_deal: true, is_featured: true };
+      const prices = { min_price: 1, max_price: 2, min_retail_price: 1, max_retail_price: 2 };
+      const query = { ...sorted, ...flags, ...prices, min_discount_percentage: 1 };
+      for (const asked of [query, { ...query, search: "bell" }, { ...sorted, in_stock_first: first }])
+        expect(await listProducts(storeContext(), asked)).toMatchObject({ data: [], count: 0 });
+    },
+  );
 
   test("the largest page is served", async () => {
     const shown = "category=Toys&category=Stationary&category=Electronics";

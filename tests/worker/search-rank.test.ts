@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productPageView } from "../../contract/catalog/catalog.ts";
+import { mostRepeated } from "../../contract/shared/request-values.ts";
 import { addProducts } from "../../scripts/bench/large-catalogue.ts";
 import { searchProducts } from "../../worker/domain/catalog/queries/search-products.ts";
 import { aProduct } from "./builders/products.ts";
@@ -103,7 +104,7 @@ test.each(["relevance", "name"] as const)(
       "kites",
       "bowlses",
     ];
-    const category = Array.from({ length: 50 }, (_, index) => `Department of things ${index}`);
+    const category = Array.from({ length: mostRepeated }, (_, index) => `Department of things ${index}`);
     const sorted = { ...({ sort_by, order: "desc", page: 2, limit: 100 } as const), category };
     const query = { ...sorted, query: words.join(" "), min_price: 1, max_price: 2 };
     expect(await searchProducts(storeContext(), query)).toMatchObject({ data: [], count: 0 });
