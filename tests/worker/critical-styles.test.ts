@@ -51,6 +51,7 @@ test("properties, animations and the theme's values stay where a rule names them
   expect(keep(used)).toBe(used);
   const first = "@property --tw-a{x:y;initial-value:0}.title{b:var(--tw-a)}";
   expect(keep(first)).toBe(first);
+  expect(keep("@property --tw{x:y;initial-value:0}.title{b:var(--tw-a)}")).toBe(".title{b:var(--tw-a)}");
   // Without a first value it is what a property is that nobody has heard of.
   expect(keep("@property --tw-a{x:y}.title{b:var(--tw-a)}")).toBe(".title{b:var(--tw-a)}");
   expect(keep(":root,:host{--pulse:pulse 2s}@keyframes pulse{to{x:y}}.title{a:b}")).toBe(

@@ -5,6 +5,7 @@ import { type Placeholder, sql } from "drizzle-orm";
  * that a value is bound as one (docs/decisions/0081).
  */
 export function literal(count: number): Placeholder {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`${count} is no number of rows.`);
   // drizzle's builders take any SQL as a limit; only their type does not say so.
   return sql.raw(`${count}`) as unknown as Placeholder;
 }

@@ -64,8 +64,12 @@ function canMatch(selector: Selector, { classes, elements }: Page): boolean {
 
 /** Without the theme's values that nothing names: neither a rule, nor another value that is kept. */
 function keepVariables(rules: readonly string[]): string[] {
-  const theme = /(?<=:root,:host\{)[^}]*/.exec(rules.join(""))?.[0] ?? "";
-  const named = new Set(rules.flatMap((rule) => findVariables(rule.replace(theme, ""))));
+  const pattern = /(?<=:root,:host\{)[^}]*/;
+  const index = rules.findIndex((rule) => pattern.test(rule));
+  const rule = rules[index];
+  if (rule === undefined) return [...rules];
+  const theme = pattern.exec(rule)?.[0] ?? "";
+  const named = new Set(rules.with(index, rule.replace(pattern, "")).flatMap(findVariables));
   let lines = theme.split(/;(?=--)/);
   for (let before = -1; before !== lines.length; ) {
     before = lines.length;
@@ -75,7 +79,10 @@ function keepVariables(rules: readonly string[]): string[] {
       return named.has(name) || byEachOther.has(name);
     });
   }
-  return rules.map((rule) => rule.replace(theme, () => lines.join(";")));
+  return rules.with(
+    index,
+    rule.replace(pattern, () => lines.join(";")),
+  );
 }
 
 function findVariables(styles: string): string[] {

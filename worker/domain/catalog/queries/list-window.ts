@@ -47,6 +47,7 @@ export function selectInOrder(db: Database, plan: WindowPlan) {
   return selectTried(db, plan, sql`${sql.join(ranges, sql` UNION ALL `)} LIMIT ${literal(orderedRows)}`);
 }
 
+/** Nothing where no filter has an index of its kind. */
 export function selectDriven(db: Database, plan: WindowPlan) {
   const isUsed = plan.driven !== undefined && plan.hits === undefined;
   return selectTried(
