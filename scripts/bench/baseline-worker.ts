@@ -17,7 +17,7 @@ const toleranceSeconds = 300;
 /**
  * The least that a Worker can do: say hello, verify a delivery's signature as the store does, and answer the same rows of
  * the store's database in one round trip, as they are. One call asks a limit first: Miniflare answers it from a Worker that
- * writes each count down, which takes longer than all else that an addition to the cart needs.
+ * writes each count down, which takes nearly as long as all else that an addition to the cart needs.
  */
 const baseline = new Hono<{ Bindings: Bindings }>()
   .get("/hello", (c) => c.json({ success: true }))
