@@ -12,7 +12,7 @@ export function criticalStyles(rules: readonly StyleRule[], html: string): strin
     used: new Set(findAll(styles, /\((--[^,)]+)/g)),
     declared: new Set(findAll(styles, /(--[\w-]+):/g)),
   };
-  return kept.filter((rule) => !rule.startsWith("@") || isUsed(rule, styles, names)).join("");
+  return kept.filter((rule) => isUsed(rule, styles, names)).join("");
 }
 
 interface Page {
@@ -66,10 +66,11 @@ function canMatch(selector: Selector, { classes, elements }: Page): boolean {
 function keepVariables(rules: readonly string[]): string[] {
   const pattern = /(?<=:root,:host\{)[^}]*/;
   const index = rules.findIndex((rule) => pattern.test(rule));
-  const rule = rules[index];
-  if (rule === undefined) return [...rules];
-  const theme = pattern.exec(rule)?.[0] ?? "";
-  const named = new Set(rules.with(index, rule.replace(pattern, "")).flatMap(findVariables));
+  const [theme] = pattern.exec(rules[index] ?? "") ?? [];
+  if (theme === undefined) return [...rules];
+  const withTheme = (text: string) =>
+    rules.map((rule, place) => (place === index ? rule.replace(pattern, () => text) : rule));
+  const named = new Set(withTheme("").flatMap(findVariables));
   let lines = theme.split(/;(?=--)/);
   for (let before = -1; before !== lines.length; ) {
     before = lines.length;
@@ -79,10 +80,7 @@ function keepVariables(rules: readonly string[]): string[] {
       return named.has(name) || byEachOther.has(name);
     });
   }
-  return rules.with(
-    index,
-    rule.replace(pattern, () => lines.join(";")),
-  );
+  return withTheme(lines.join(";"));
 }
 
 function findVariables(styles: string): string[] {
