@@ -24,7 +24,7 @@ const budgets = [
 /** Beside the scripts of the build: the document, early-taps.js, the stylesheet and the font. */
 const otherRequests = 4;
 const stylesBudget = 14;
-const fontBudget = 28;
+const fontBudget = 21;
 
 const chunkSchema = v.object({
   file: v.string(),
