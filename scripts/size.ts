@@ -23,7 +23,7 @@ const budgets = [
 ] as const;
 /** Beside the scripts of the build: the document, early-taps.js, the stylesheet and the font. */
 const otherRequests = 4;
-const stylesBudget = 14;
+const stylesBudget = 12;
 const fontBudget = 21;
 
 const chunkSchema = v.object({

@@ -12,7 +12,7 @@ import { TotalsList } from "./totals-list.tsx";
 export function Invoice({ order }: { readonly order: OrderView }) {
   const store = useStore();
   return (
-    <article className="panel grid gap-8 p-6 sm:p-10 print:border-0 print:p-0 print:shadow-none">
+    <article className="panel grid gap-8 p-6 sm:p-10 print:border-0 print:p-0 print:[box-shadow:none]">
       <header className="flex flex-wrap justify-between gap-6">
         <div>
           <p className="text-xl font-extrabold">{store.name}</p>

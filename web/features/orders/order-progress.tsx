@@ -96,6 +96,6 @@ function Step({ label, position }: { readonly label: string; readonly position: 
 
 const markStyles: Record<Position, string> = {
   done: "border-evergreen-600 bg-evergreen-600 text-white",
-  current: "border-evergreen-700 bg-evergreen-700 text-white ring-4 ring-evergreen-100",
+  current: "border-evergreen-700 bg-evergreen-700 text-white outline-4 outline-evergreen-100",
   ahead: "border-line bg-surface",
 };

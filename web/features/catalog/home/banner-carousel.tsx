@@ -15,7 +15,7 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
     <section
       aria-roledescription="carousel"
       aria-label="Highlights"
-      className="relative touch-pan-y overflow-hidden rounded-card bg-evergreen-900 shadow-card sm:rounded-3xl"
+      className="relative [touch-action:pan-y] overflow-hidden rounded-card bg-evergreen-900 shadow-card sm:rounded-3xl"
       {...carousel.handlers}
     >
       <div

@@ -43,7 +43,7 @@ export function ProductScroller({ products, title }: ProductScrollerProps) {
       <ul
         ref={list}
         aria-label={title}
-        className="no-scrollbar -mx-1 flex snap-x scroll-px-1 gap-4 overflow-x-auto px-1 pt-1 pb-2 xl:gap-5"
+        className="no-scrollbar -mx-1 flex [scroll-snap-type:x_proximity] scroll-px-1 gap-4 overflow-x-auto px-1 pt-1 pb-2 xl:gap-5"
       >
         {products.map((product) => (
           <li

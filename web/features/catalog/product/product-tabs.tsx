@@ -121,7 +121,7 @@ function ProductDescription({ text }: { readonly text: string }) {
         className={classNames(
           "grid gap-4",
           !isExpanded && "max-h-[8.5rem] overflow-hidden",
-          !isExpanded && overflows && "mask-b-from-60%",
+          !isExpanded && overflows && "mask-[linear-gradient(#000_60%,transparent)]",
         )}
       >
         {paragraphs.map((paragraph, index) => (
