@@ -49,6 +49,10 @@ async function buildSpa(): Promise<void> {
   });
   renameSync(join(builtFolder, ".vite", "manifest.json"), builtManifestPath);
   rmSync(join(builtFolder, ".vite"), { recursive: true });
+  // Vite copies public files as they are.
+  const { minifySync } = await import("vite");
+  const script = join(builtFolder, "early-taps.js");
+  writeFileSync(script, minifySync(script, readFileSync(script, "utf8")).code);
 }
 
 /** What the Worker draws its pages with, which becomes a part of it (docs/decisions/0032). */
