@@ -43,7 +43,7 @@ export function ProductImage({ image, alt, sizes, priority = false, className }:
       height={height}
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
-      decoding="async"
+      decoding={priority ? undefined : "async"}
       className={classNames("bg-sunken object-contain", className)}
     />
   );
