@@ -1,5 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ProductCardView, ProductImageView } from "../../../contract/catalog/catalog.ts";
+import type {
+  ProductCardView,
+  ProductImageView,
+  ProductPageView,
+} from "../../../contract/catalog/catalog.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
@@ -24,17 +28,12 @@ export const featuredOptions = queryOptions({
         .slice(0, index)
         .filter(({ category }) => category === product.category).length;
       if (Math.min(index, inCategory) >= productsPerSection) return [];
-      return [
-        {
-          ...toCardProduct(product),
-          ...(inCategory === 0 && { short_description: product.short_description }),
-        },
-      ];
+      return [inCategory === 0 ? toListedProduct(product) : toCardProduct(product)];
     });
   },
 });
 
-/** What a card shows, and what puts the product into the cart. */
+/** What a card shows, and what puts the product into the cart. The rest of a list would be in its drawn page as well. */
 export type CardProduct = Pick<
   ProductCardView,
   | ("id" | "name" | "slug" | "category" | "wholesale_price" | "retail_price")
@@ -44,6 +43,9 @@ export type CardProduct = Pick<
   readonly short_description?: string;
   readonly primaryImage: Pick<ProductImageView, "image_url" | "sources" | "width" | "height"> | null;
 };
+
+/** One page of a list or a search. */
+export type ProductList = Omit<ProductPageView, "data"> & { readonly data: readonly CardProduct[] };
 
 function toCardProduct(product: ProductCardView): CardProduct {
   const { id, name, slug, category, primaryImage, wholesale_price, retail_price } = product;
@@ -66,7 +68,7 @@ export type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0
 export function productListOptions(query: ProductListRequest) {
   return queryOptions({
     queryKey: ["products", "list", query],
-    queryFn: () => unwrap(api.products.$get({ query }), loadFailure),
+    queryFn: async () => toProductList(await unwrap(api.products.$get({ query }), loadFailure)),
   });
 }
 
@@ -74,8 +76,20 @@ export function productListOptions(query: ProductListRequest) {
 export function productSearchOptions(query: ProductSearchRequest) {
   return queryOptions({
     queryKey: ["products", "search", query],
-    queryFn: () => unwrap(api.products.search.$get({ query }), "An error occurred while searching products"),
+    queryFn: async () =>
+      toProductList(
+        await unwrap(api.products.search.$get({ query }), "An error occurred while searching products"),
+      ),
   });
+}
+
+function toProductList(list: ProductPageView): ProductList {
+  return { ...list, data: list.data.map(toListedProduct) };
+}
+
+/** With what its own page shows of it in the first frame. */
+function toListedProduct(product: ProductCardView): CardProduct {
+  return { ...toCardProduct(product), short_description: product.short_description };
 }
 
 /** A product by its slug. An old slug answers with the product under its new one. */

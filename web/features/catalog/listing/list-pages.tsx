@@ -1,9 +1,9 @@
-import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { Pagination } from "../../../components/pagination.tsx";
+import type { ProductList } from "../queries.ts";
 import { listEnd } from "./list-texts.ts";
 
 interface ListPagesProps {
-  readonly list: Omit<ProductPageView, "success" | "data">;
+  readonly list: Omit<ProductList, "success" | "data">;
   readonly pageHref: (page: number) => string;
   readonly onPageChange: (page: number) => void;
 }

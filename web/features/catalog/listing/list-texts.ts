@@ -1,10 +1,10 @@
-import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductList } from "../queries.ts";
 import type { ListingSearch } from "./listing-search.ts";
 
 // What lists and searches say of what they found.
 
 /** How many are shown; on a later page, which. */
-export function shownRange({ data, page, limit }: Pick<ProductPageView, "data" | "page" | "limit">): string {
+export function shownRange({ data, page, limit }: Pick<ProductList, "data" | "page" | "limit">): string {
   if (page === 1) return String(data.length);
   const first = (page - 1) * limit + 1;
   return `${first} to ${first + data.length - 1}`;
@@ -14,7 +14,7 @@ export function shownRange({ data, page, limit }: Pick<ProductPageView, "data" |
 export function foundCount({
   count,
   is_count_minimum,
-}: Pick<ProductPageView, "count" | "is_count_minimum">): string {
+}: Pick<ProductList, "count" | "is_count_minimum">): string {
   return is_count_minimum ? `more than ${count}` : String(count);
 }
 
@@ -26,7 +26,7 @@ export function priceRangeError(range: Pick<ListingSearch, "min_price" | "max_pr
 }
 
 /** What a long list says below its last page; undefined where every product is on one. */
-export function listEnd(list: Omit<ProductPageView, "success" | "data">): string | undefined {
+export function listEnd(list: Omit<ProductList, "success" | "data">): string | undefined {
   const { count, is_count_minimum, page, limit, total_pages } = list;
   const hasMore = is_count_minimum === true || count > total_pages * limit;
   return hasMore && page === total_pages

@@ -2,7 +2,6 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
 import { Search, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
-import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { describePage } from "../../../../contract/catalog/page-texts.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
@@ -13,6 +12,7 @@ import { EmptyState } from "../../../components/page-states.tsx";
 import { useListTerms, useStore } from "../../../lib/store-settings.ts";
 import { ProductGrid } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
+import type { ProductList } from "../queries.ts";
 import { foundCount, priceRangeError, shownRange } from "./list-texts.ts";
 import { type ListingSearch, listingSearch } from "./listing-search.ts";
 import { type Listing, listingOptions } from "./listings.ts";
@@ -174,7 +174,7 @@ function Results({ listing, search, onSearchChange }: ResultsProps) {
 // With the first tap on a phone.
 const Drawer = lazyPart(async () => (await import("../../../components/overlay/drawer.tsx")).Drawer);
 
-function shownText(list: ProductPageView): string {
+function shownText(list: ProductList): string {
   if (list.count === 0) return "No products found";
   return `Showing ${shownRange(list)} of ${foundCount(list)} ${list.count === 1 ? "product" : "products"}`;
 }

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { Price, StockBadge } from "../product-price.tsx";
+import type { CardProduct } from "../queries.ts";
 
 interface QuickViewProps {
-  readonly product: ProductCardView;
+  readonly product: CardProduct;
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -19,7 +19,7 @@ export function QuickView({ product, open, onClose }: QuickViewProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <ProductImage
           image={product.primaryImage}
-          alt={product.primaryImage?.alt_text || product.name}
+          alt={product.name}
           sizes="(min-width: 640px) 300px, 90vw"
           className="aspect-square max-h-[40dvh] w-full rounded-control sm:max-h-none"
         />

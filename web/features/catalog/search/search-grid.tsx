@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
 import { useState } from "react";
-import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
@@ -10,18 +9,19 @@ import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { useCategories } from "../../../lib/store-settings.ts";
 import { DiscountBadge, discountThresholds, Price } from "../product-price.tsx";
+import type { CardProduct } from "../queries.ts";
 import { cardImageSizes } from "../warm-image.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
 interface SearchGridProps {
-  readonly products: readonly ProductCardView[];
+  readonly products: readonly CardProduct[];
   /** Dimmed, while the next page is loading. */
   readonly isStale?: boolean;
 }
 
 export function SearchGrid({ products, isStale = false }: SearchGridProps) {
   // Kept while the dialog fades out, so that it does not go blank.
-  const [viewed, setViewed] = useState<ProductCardView>();
+  const [viewed, setViewed] = useState<CardProduct>();
   const quickView = useOverlay("quick-view");
   return (
     <>
@@ -55,9 +55,9 @@ export function SearchGrid({ products, isStale = false }: SearchGridProps) {
 const QuickView = lazyPart(async () => (await import("./quick-view.tsx")).QuickView);
 
 interface SearchCardProps {
-  readonly product: ProductCardView;
+  readonly product: CardProduct;
   readonly priority: boolean;
-  readonly onQuickView: (product: ProductCardView) => void;
+  readonly onQuickView: (product: CardProduct) => void;
 }
 
 /** The card of search and wishlist (specification section 2, "Search"), in its category's colours. */

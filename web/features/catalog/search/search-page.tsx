@@ -2,7 +2,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ErrorComponentProps, Link, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useDeferredValue, useEffect } from "react";
-import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
@@ -10,6 +9,7 @@ import { pageErrorMessage, usePageRetry } from "../../../components/page-fallbac
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { foundCount, priceRangeError, shownRange } from "../listing/list-texts.ts";
+import type { ProductList } from "../queries.ts";
 import type { SearchParams } from "./search-address.ts";
 import { SearchGrid } from "./search-grid.tsx";
 import { searchOptions } from "./search-params.ts";
@@ -133,7 +133,7 @@ function isFiltered({ category, min_price, max_price }: SearchParams): boolean {
   return category !== undefined || min_price !== undefined || max_price !== undefined;
 }
 
-function shownText(results: ProductPageView): string {
+function shownText(results: ProductList): string {
   return results.count === 0
     ? "No products found"
     : `Showing ${shownRange(results)} of ${foundCount(results)} ${results.count === 1 ? "result" : "results"}`;
