@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { Failure } from "../lib/failure.ts";
 import { builtWorkerPath } from "../lib/paths.ts";
 import type { Row } from "./starts.ts";
 
@@ -23,30 +24,30 @@ export async function measureWorker(storeUrl: string): Promise<readonly Row[]> {
 /** The processor's time of the whole local runtime for one answer (an upper bound), and the median answer. */
 async function pay(storeUrl: string, path: string): Promise<string> {
   for (let visit = 0; visit < 20; visit++) await (await fetch(storeUrl + path)).text();
-  const before = runtimeMs(storeUrl);
+  const before = runtimeMs();
   const times: number[] = [];
   for (let visit = 0; visit < visits; visit++) {
     const startedAt = performance.now();
     await (await fetch(storeUrl + path)).text();
     times.push(performance.now() - startedAt);
   }
-  const spent = (runtimeMs(storeUrl) - before) / visits;
+  const spent = (runtimeMs() - before) / visits;
   const median = times.toSorted((one, other) => one - other)[visits / 2] ?? 0;
   return `${spent > 0 ? `${spent.toFixed(1)} ms` : "unknown"} / ${median.toFixed(1)} ms`;
 }
 
-/** What the workerd that serves the store has used so far; 0 where the system does not say. */
-function runtimeMs(storeUrl: string): number {
+/** What the workerd that this process started has used so far; 0 where the system does not say. */
+function runtimeMs(): number {
   if (!existsSync("/proc/self/stat")) return 0;
-  const { port } = new URL(storeUrl);
-  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  const ours = processes.find((pid) => {
-    const command = read(`/proc/${pid}/cmdline`);
-    return command.includes("workerd") && command.includes(`127.0.0.1:${port}\0`);
-  });
-  // Behind the name in brackets, which may hold blanks: user and system time are the fields 14 and 15.
-  const fields = read(`/proc/${ours}/stat`).split(") ").at(-1)?.split(" ") ?? [];
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * millisecondsPerTick;
+  const stats = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => read(`/proc/${pid}/stat`))
+    .filter((stat) => stat.includes("(workerd)"));
+  // Behind the name in brackets: the parent is the field 4, user and system time are 14 and 15.
+  const fields = stats.map((stat) => stat.split(") ").at(-1)?.split(" ") ?? []);
+  const ours = fields.find(([, parent]) => Number(parent) === process.pid);
+  if (ours === undefined) throw new Failure("The store's workerd is not among the processes.");
+  return (Number(ours[11] ?? 0) + Number(ours[12] ?? 0)) * millisecondsPerTick;
 }
 
 function read(path: string): string {
