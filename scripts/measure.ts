@@ -28,7 +28,7 @@ await runMain(async () => {
   const starts = values.pages ? [] : await measureStarts(folder);
   const dataDir = join(folder, "data");
   const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "demonstration" });
-  const rows = [...starts, ...(await measureWorker(store.url)), await measureRouteChange(store.url)];
+  const rows = [...starts, ...(await measureWorker(store.url, folder)), await measureRouteChange(store.url)];
   const pages = await measurePages(store.url, 5);
   printRows(rows);
   printPages(pages);

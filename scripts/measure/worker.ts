@@ -1,17 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import * as v from "valibot";
+import { runChild } from "../lib/children.ts";
 import { Failure } from "../lib/failure.ts";
-import { builtWorkerPath } from "../lib/paths.ts";
+import { builtWorkerPath, wranglerPath } from "../lib/paths.ts";
 import type { Row } from "./starts.ts";
 
 const visits = 200;
 /** Of a process on Linux: what /proc counts in. */
 const millisecondsPerTick = 10;
 
-/** The Worker's size, and what it pays for a page: drawn for one visitor, and as it was kept. */
-export async function measureWorker(storeUrl: string): Promise<readonly Row[]> {
+/** The Worker's size, its start, and what it pays for a page: drawn for one visitor, and as it was kept. */
+export async function measureWorker(storeUrl: string, folder: string): Promise<readonly Row[]> {
   const bytes = gzipSync(readFileSync(builtWorkerPath), { level: 9 }).length;
-  const rows: Row[] = [["the Worker (gzip)", `${(bytes / 1024).toFixed(0)} KB`]];
+  const rows: Row[] = [
+    ["the Worker (gzip)", `${(bytes / 1024).toFixed(0)} KB`],
+    ["its start: processor", await measureStart(folder)],
+  ];
   for (const path of ["/", "/toys", "/about"]) {
     // A parameter that no page knows: such a page is drawn for each visitor.
     const drawn = await pay(storeUrl, `${path}?drawn=once`);
@@ -19,6 +25,26 @@ export async function measureWorker(storeUrl: string): Promise<readonly Row[]> {
     rows.push([`${path}, drawn: processor / answer`, drawn], [`${path}, kept: processor / answer`, kept]);
   }
   return rows;
+}
+
+const profileSchema = v.object({
+  nodes: v.array(v.object({ id: v.number(), callFrame: v.object({ functionName: v.string() }) })),
+  samples: v.array(v.number()),
+  timeDeltas: v.array(v.number()),
+});
+
+/** Until the Worker could answer a first request: what is not idle in wrangler's profile. The platform allows 1 s. */
+async function measureStart(folder: string): Promise<string> {
+  const path = join(folder, "start.cpuprofile");
+  await runChild({
+    name: "The profile of the Worker's start",
+    args: [wranglerPath, "check", "startup", "--outfile", path],
+    output: join(folder, "start.log"),
+  });
+  const { nodes, samples, timeDeltas } = v.parse(profileSchema, JSON.parse(readFileSync(path, "utf8")));
+  const idle = nodes.find(({ callFrame }) => callFrame.functionName === "(idle)")?.id;
+  const microseconds = timeDeltas.filter((_, index) => samples[index] !== idle);
+  return `${(microseconds.reduce((sum, each) => sum + each, 0) / 1_000).toFixed(0)} ms`;
 }
 
 /** The processor's time of the whole local runtime for one answer (an upper bound), and the median answer. */
