@@ -7,7 +7,7 @@ interface ProductImageProps {
   /** Empty beside the product's name, where the image adds nothing for a screen reader. */
   readonly alt: string;
   readonly sizes?: string;
-  /** For what the visitor sees first: loaded at once and before others. */
+  /** For what the visitor sees first: loaded at once and before others, and decoded with the frame that shows its page. */
   readonly priority?: boolean;
   readonly className?: string;
 }
