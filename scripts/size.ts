@@ -10,20 +10,20 @@ import { buildIfStale } from "./stack/build.ts";
 
 /**
  * The most that a page's scripts and styles may be, gzip, in KB of 1024 bytes: what must be there before the page answers
- * a tap. `goal` is where they should get to (docs/decisions/0064). `requests` is how many files that may take, images aside.
+ * a tap. `requests` is how many files that may take, images aside.
  */
 const budgets = [
-  { page: "/", route: "routes/index.tsx", budget: 120, requests: 16 },
-  { page: "/toys", route: "routes/$category.tsx", budget: 122, requests: 16 },
-  { page: "/search", route: "routes/search.tsx", budget: 124, requests: 16 },
-  { page: "/product/{slug}", route: "routes/product.$slug.tsx", budget: 124, requests: 14 },
-  { page: "/cart", route: "routes/cart.tsx", budget: 124, requests: 16 },
+  { page: "/", route: "routes/index.tsx", budget: 140, requests: 16 },
+  { page: "/toys", route: "routes/$category.tsx", budget: 140, requests: 16 },
+  { page: "/search", route: "routes/search.tsx", budget: 140, requests: 16 },
+  { page: "/product/{slug}", route: "routes/product.$slug.tsx", budget: 140, requests: 14 },
+  { page: "/cart", route: "routes/cart.tsx", budget: 140, requests: 16 },
   // Before Stripe's own script.
-  { page: "/checkout", route: "routes/_signed-in/checkout/index.tsx", budget: 128, requests: 16 },
+  { page: "/checkout", route: "routes/_signed-in/checkout/index.tsx", budget: 140, requests: 16 },
 ] as const;
 /** Beside the scripts of the build: the document, early-taps.js, the stylesheet and the font. */
 const otherRequests = 4;
-const stylesBudget = 12;
+const stylesBudget = 14;
 const fontBudget = 21;
 
 const chunkSchema = v.object({

@@ -21,26 +21,6 @@ export function findFolderCircles(top: string): string[][] {
   return circles;
 }
 
-/** The folders beneath `top` that hold more code files than can be seen at a glance. */
-export function findLargeFolders(top: string, mostFiles: number): string[] {
-  const counts = new Map<string, number>();
-  for (const entry of readdirSync(top, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(tsx?|mjs)$/.test(entry.name)) continue;
-    const folder = relative(top, entry.parentPath).replaceAll(sep, "/") || ".";
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts].filter(([, count]) => count > mostFiles).map(([folder]) => folder);
-}
-
-/** The code files beneath `top` that nobody reads at once, without those that programs write. */
-export function findLongFiles(top: string, mostLines: number): string[] {
-  return readdirSync(top, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith(".gen.ts"))
-    .filter((path) => readFileSync(join(top, path), "utf8").split("\n").length - 1 > mostLines)
-    .map((path) => path.replaceAll(sep, "/"))
-    .toSorted();
-}
-
 /** Which folder imports which others. */
 function readFolderImports(top: string): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
