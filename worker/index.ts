@@ -10,6 +10,7 @@ import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
 import { purgeMeasurements } from "./domain/measurements/record-measurement.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
+import { purgeEmailCooldowns } from "./domain/send-once-a-day.ts";
 import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";
 import { type Bindings, parseSettings } from "./env.ts";
 import {
@@ -35,6 +36,7 @@ export default {
           console.warn("Demonstration reset", JSON.stringify(await resetDemo(context, demoFile)));
         },
         () => purgeCheckoutClients(context),
+        () => purgeEmailCooldowns(context),
         () => purgeMeasurements(context),
         () => reportLowStock(context),
         async () => console.warn("Backup", JSON.stringify(await saveNightlyBackup(context, demoFile))),

@@ -142,7 +142,7 @@ async function readRows(): Promise<string> {
   tables ??= (
     await env.DB.prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%fts%' AND name NOT LIKE '%search%'
-       AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT IN ('checkout_clients', 'd1_migrations')`,
+       AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT IN ('checkout_clients', 'email_cooldowns', 'd1_migrations')`,
     ).all<{ name: string }>()
   ).results.map(({ name }) => name);
   const found = await env.DB.batch(tables.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));

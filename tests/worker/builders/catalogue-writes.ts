@@ -42,6 +42,7 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "PUT /admin/users/{id}": "few left",
   "DELETE /auth/account": "few left",
   "POST /stock-alerts": "never",
+  "POST /auth/existing-account": "never",
   "POST /newsletter/subscribe": "never",
   "POST /newsletter/confirm": "never",
   "POST /newsletter/unsubscribe": "never",

@@ -56,3 +56,12 @@ export const emails = sqliteTable(
     index("mails_failed").on(table.createdAt).where(sql`state = 'failed'`),
   ],
 );
+
+/**
+ * When a mailbox last got an email of a kind that strangers can cause. The key is a keyed hash of both: no address can be
+ * read out of it. Rows are purged after a day.
+ */
+export const emailCooldowns = sqliteTable("email_cooldowns", {
+  key: text("key").primaryKey(),
+  sentAt: timestamp("sent_at").notNull(),
+});

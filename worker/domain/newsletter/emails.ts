@@ -1,8 +1,6 @@
 import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import type { EmailStore } from "../../emails/order-parts.ts";
-import { describeError } from "../../lib/describe-error.ts";
-import { hashText } from "../../lib/hex.ts";
 import { escapeHtml } from "../../lib/html.ts";
 import type { StoreContext } from "../context.ts";
 import { readSender } from "../settings/email-notes.ts";
@@ -13,17 +11,18 @@ interface Recipient {
   readonly email: string;
 }
 
-/** The link that makes a subscription of a typed address. At most one a day: anyone can type it again and again. */
+type OnceADayEmail = Omit<Email, "idempotencyKey">;
+
+/** The link that makes a subscription of a typed address. Sent with sendOnceADay: anyone can type it again and again. */
 export async function confirmEmail(
   context: StoreContext,
   email: string,
   sender?: EmailStore,
-): Promise<Email> {
+): Promise<OnceADayEmail> {
   const [link, store] = await Promise.all([
     confirmLink(context, email),
     sender ?? readSender(context, "newsletter_confirm"),
   ]);
-  const day = context.now().toISOString().slice(0, 10);
   return {
     to: email,
     subject: `Confirm your subscription to the ${store.name} newsletter`,
@@ -32,7 +31,6 @@ export async function confirmEmail(
       `Someone entered this address for the ${store.name} newsletter. If it was you, follow this link within ${confirmDays} days. If it was not, there is nothing to do: we will not write again.`,
       { text: "Confirm subscription", url: link },
     ),
-    idempotencyKey: `newsletter-confirm/${await hashText(email)}/${day}`,
   };
 }
 
@@ -64,12 +62,12 @@ export async function welcomeEmail(
   };
 }
 
-/** The link that someone asked for by typing an address. At most one a day: anyone can type it again and again. */
+/** The link that someone asked for by typing an address. Sent with sendOnceADay, as confirmEmail is. */
 export async function unsubscribeEmail(
   context: StoreContext,
   recipient: Recipient,
   sender?: EmailStore,
-): Promise<Email> {
+): Promise<OnceADayEmail> {
   const [links, store] = await Promise.all([
     unsubscribeLinks(context, recipient.id),
     sender ?? readSender(context, "newsletter_unsubscribe"),
@@ -82,7 +80,6 @@ export async function unsubscribeEmail(
       `Someone asked us to take this address off the ${store.name} newsletter. If it was you, follow this link. If it was not, there is nothing to do.`,
       { text: "Unsubscribe", url: links.page },
     ),
-    idempotencyKey: `newsletter-unsubscribe/${recipient.id}/${context.now().toISOString().slice(0, 10)}`,
   };
 }
 
@@ -108,16 +105,4 @@ export function writeBodies(
       `<p><small>${escapeHtml(sender)}</small></p>`,
     ].join("\n"),
   };
-}
-
-/**
- * Sends what `write` returns after the answer has gone out. Nothing depends on it: a failure is logged. Whatever is
- * looked up on the way takes no time that a stranger could measure.
- */
-export function sendInBackground(context: StoreContext, write: () => Promise<Email | undefined>): void {
-  context.inBackground(
-    write()
-      .then((email) => (email === undefined ? undefined : context.mailer.send(email)))
-      .catch((error: unknown) => console.error("An email could not be sent", describeError(error))),
-  );
 }

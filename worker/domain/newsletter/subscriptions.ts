@@ -3,7 +3,9 @@ import type { NewsletterStatusView, UnsubscribeResponse } from "../../../contrac
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { confirmEmail, sendInBackground, unsubscribeEmail, welcomeEmail } from "./emails.ts";
+import { sendInBackground } from "../send-in-background.ts";
+import { sendOnceADay } from "../send-once-a-day.ts";
+import { confirmEmail, unsubscribeEmail, welcomeEmail } from "./emails.ts";
 import { readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
 
 /**
@@ -12,7 +14,7 @@ import { readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
  * @param email trimmed and lower case.
  */
 export function subscribe(context: StoreContext, email: string): string {
-  sendInBackground(context, async () => {
+  sendOnceADay(context, "newsletter_confirm", email, async () => {
     const subscriber = await findSubscribed(context, email);
     return subscriber === undefined ? confirmEmail(context, email) : undefined;
   });
@@ -32,8 +34,11 @@ export async function confirmSubscription(context: StoreContext, token: string):
       setWhere: ne(newsletterSubscribers.status, "subscribed"),
     })
     .returning();
-  if (changed !== undefined)
-    sendInBackground(context, () => welcomeEmail(context, changed, changed.updatedAt));
+  if (changed !== undefined) {
+    sendInBackground(context, async () =>
+      context.mailer.send(await welcomeEmail(context, changed, changed.updatedAt)),
+    );
+  }
   return "Successfully subscribed to newsletter!";
 }
 
@@ -64,7 +69,7 @@ export async function unsubscribeByEmail(
     await markUnsubscribed(context, eq(newsletterSubscribers.email, email));
     return unsubscribed;
   }
-  sendInBackground(context, async () => {
+  sendOnceADay(context, "newsletter_unsubscribe", email, async () => {
     const subscriber = await findSubscribed(context, email);
     return subscriber === undefined ? undefined : unsubscribeEmail(context, subscriber);
   });

@@ -1,0 +1,83 @@
+import { eq, lt, lte } from "drizzle-orm";
+import type { Email } from "../adapters/mailer.ts";
+import { emailCooldowns } from "../db/schema/emails.ts";
+import { keyedHash } from "../lib/keyed-hash.ts";
+import { minutesADay, minutesFromNow } from "./clock.ts";
+import type { StoreContext } from "./context.ts";
+import { sendInBackground } from "./send-in-background.ts";
+
+/** The kinds of email that anybody can cause by typing an address. */
+export type StrangerEmailKind = "account_exists" | "newsletter_confirm" | "newsletter_unsubscribe";
+
+/**
+ * Sends an email that a stranger can cause, after the response: at most one of its kind to a mailbox in 24 hours. The
+ * cooldown is written before sending, so that no number of simultaneous requests and no mail service sends more; it is
+ * removed when the mail service refuses, so that the person can try again.
+ * @param email the address that was typed, in lower case
+ * @param write looks up what to send; undefined: nothing, and no cooldown starts
+ */
+export function sendOnceADay(
+  context: StoreContext,
+  kind: StrangerEmailKind,
+  email: string,
+  write: () => Promise<Omit<Email, "idempotencyKey"> | undefined>,
+): void {
+  sendInBackground(context, async () => {
+    const written = await write();
+    if (written === undefined) return;
+    const key = await cooldownKey(context, kind, email);
+    const sentAt = context.now().toISOString();
+    if (!(await startCooldown(context, key, sentAt))) return;
+    try {
+      await context.mailer.send({ ...written, idempotencyKey: `${kind}/${key}/${sentAt}` });
+    } catch (error) {
+      await context.db.delete(emailCooldowns).where(eq(emailCooldowns.key, key));
+      throw error;
+    }
+  });
+}
+
+/** Lets the mailbox get an email of this kind again: its owner has just used a link of ours. */
+export async function endCooldown(
+  context: StoreContext,
+  kind: StrangerEmailKind,
+  email: string,
+): Promise<void> {
+  const key = await cooldownKey(context, kind, email);
+  await context.db.delete(emailCooldowns).where(eq(emailCooldowns.key, key));
+}
+
+/** Deletes the cooldowns that are over. */
+export async function purgeEmailCooldowns(context: StoreContext): Promise<void> {
+  await context.db.delete(emailCooldowns).where(lt(emailCooldowns.sentAt, dayAgo(context)));
+}
+
+async function startCooldown(context: StoreContext, key: string, sentAt: string): Promise<boolean> {
+  const started = await context.db
+    .insert(emailCooldowns)
+    .values({ key, sentAt })
+    .onConflictDoUpdate({
+      target: emailCooldowns.key,
+      set: { sentAt },
+      setWhere: lte(emailCooldowns.sentAt, dayAgo(context)),
+    })
+    .returning();
+  return started.length > 0;
+}
+
+function cooldownKey({ site }: StoreContext, kind: StrangerEmailKind, email: string): Promise<string> {
+  return keyedHash(site.linkSigningSecret, `email-cooldown:${kind}:${toMailbox(email)}`);
+}
+
+function dayAgo(context: StoreContext): string {
+  return minutesFromNow(context, -minutesADay);
+}
+
+/** The mailbox that an address leads to: `name+tag@` is `name@` nearly everywhere, and Gmail ignores dots. */
+export function toMailbox(email: string): string {
+  const at = email.lastIndexOf("@");
+  const name = email.slice(0, at).replace(/(?<=.)\+.*$/, "");
+  const domain = email.slice(at + 1);
+  const isGmail = domain === "gmail.com" || domain === "googlemail.com";
+  return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+}
