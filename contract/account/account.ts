@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { defaultProvince, provinceNames } from "../shared/provinces.ts";
 import { typedText } from "../shared/request-values.ts";
 import { accountStatuses, roles } from "./account-status.ts";
+import { emailSchema } from "./newsletter.ts";
 
 export const addressTypes = ["shipping", "billing"] as const;
 
@@ -147,3 +148,6 @@ export const claimAdminBody = v.object({
 });
 export const lapsedClaimMessage =
   "This link is no longer valid: it works for a day, and only until the store has an admin.";
+
+/** POST /auth/existing-account: the address that somebody signed up with. */
+export const existingAccountBody = v.object({ email: emailSchema });

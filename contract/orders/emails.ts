@@ -27,6 +27,7 @@ export const emailKinds = [...orderEmailKinds, ...accountEmailKinds, ...storeEma
 /** Every email that the store sends: those of the outbox, and those that go out at once. */
 export const writtenEmailKinds = [
   ...emailKinds,
+  "account_exists",
   "back_in_stock",
   "newsletter_confirm",
   "newsletter_welcome",

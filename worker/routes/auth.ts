@@ -4,26 +4,44 @@ import {
   claimAdminBody,
   closeAccountBody,
   endSessionsBody,
+  existingAccountBody,
   profileBody,
   profileResponse,
 } from "../../contract/account/account.ts";
 import { ownDataView } from "../../contract/orders/own-data.ts";
 import { claimFirstAdmin } from "../domain/accounts/claim-first-admin.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
+import { emailExistingAccount } from "../domain/accounts/email-existing-account.ts";
 import { exportOwnData } from "../domain/accounts/export-own-data.ts";
 import { endSessions } from "../domain/profiles/end-tokens.ts";
 import { actsAsAdmin, toProfileView, updateProfile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
-import { limitOwnData, limitPasswords } from "../middleware/rate-limit.ts";
+import { limitOwnData, limitPasswords, rateLimit } from "../middleware/rate-limit.ts";
 import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
 const signedIn = { signedIn: true };
-const closedResponse = v.object({ success: v.literal(true), message: v.string() });
+const messageResponse = v.object({ success: v.literal(true), message: v.string() });
 const adminCheckResponse = v.object({ success: v.literal(true), isAdmin: v.boolean() });
 
 export const authRoutes = new Hono<AppEnv>()
+  .post(
+    "/existing-account",
+    describe(
+      "Sends a typed address a way to sign in, if it has an account; the response never reveals whether it has",
+      messageResponse,
+    ),
+    validate("json", existingAccountBody),
+    rateLimit((bindings) => bindings.NEWSLETTER_LIMIT),
+    (c) => {
+      emailExistingAccount(c.var.store, c.req.valid("json").email);
+      return c.json({
+        success: true,
+        message: "If this address already has an account, we have emailed it a link to sign in.",
+      });
+    },
+  )
   .use(requireUser)
   .get("/me", describe("The signed-in account", profileResponse, signedIn), (c) =>
     c.json({ success: true, data: toProfileView(c.var.profile) }),
@@ -52,7 +70,7 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .post(
     "/end-sessions",
-    describe("Ends the account's tokens at once, on all devices or on all others", closedResponse, signedIn),
+    describe("Ends the account's tokens at once, on all devices or on all others", messageResponse, signedIn),
     validate("json", endSessionsBody),
     async (c) => {
       const keptSessionId = c.req.valid("json").scope === "others" ? (c.var.token.sessionId ?? null) : null;
@@ -62,7 +80,7 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/account",
-    describe("Deletes the account and removes the person from their orders", closedResponse, signedIn),
+    describe("Deletes the account and removes the person from their orders", messageResponse, signedIn),
     validate("json", closeAccountBody),
     limitPasswords,
     async (c) => {
@@ -72,7 +90,7 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .post(
     "/claim-admin",
-    describe("Makes the account the first admin, by the deployment's link", closedResponse, signedIn),
+    describe("Makes the account the first admin, by the deployment's link", messageResponse, signedIn),
     validate("json", claimAdminBody),
     async (c) => {
       await claimFirstAdmin(c.var.store, c.var.profile, c.req.valid("json").token);

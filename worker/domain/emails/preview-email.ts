@@ -4,7 +4,7 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { auditLog } from "../../db/schema/admin.ts";
-import { suspensionEmail } from "../../emails/account-email.ts";
+import { existingAccountEmail, suspensionEmail } from "../../emails/account-email.ts";
 import { lowStockEmail } from "../../emails/low-stock-email.ts";
 import { type OrderEmailData, orderEmail } from "../../emails/order-email.ts";
 import type { EmailStore } from "../../emails/order-parts.ts";
@@ -126,6 +126,8 @@ const examples: Record<WrittenEmailKind, Example> = {
   }),
   account_suspended: ({ site }, store) =>
     suspensionEmail({ store, firstName: "Robin", reason: "Three parcels were refused.", storeUrl: site.url }),
+  account_exists: ({ site }, store) =>
+    existingAccountEmail({ store, firstName: "Robin", storeUrl: site.url }),
   low_stock: ({ site }, store) =>
     lowStockEmail({
       store,

@@ -13,6 +13,7 @@ export const emailKindNames: Record<WrittenEmailKind, string> = {
   return_approved: "Return approved",
   return_declined: "Return declined",
   account_suspended: "Account suspended",
+  account_exists: "Sign-up with a known address",
   low_stock: "Low stock, to the store",
   back_in_stock: "Back in stock",
   newsletter_confirm: "Newsletter: link to confirm",

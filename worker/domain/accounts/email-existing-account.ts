@@ -1,0 +1,28 @@
+import { desc, eq } from "drizzle-orm";
+import { profiles } from "../../db/schema/accounts.ts";
+import { existingAccountEmail } from "../../emails/account-email.ts";
+import type { StoreContext } from "../context.ts";
+import { sendOnceADay } from "../send-once-a-day.ts";
+import { readSender } from "../settings/email-notes.ts";
+
+/**
+ * Tells the owner of an account that somebody signed up with its address, and how to sign in: the sign-up page cannot say
+ * so without telling strangers who shops here. At most one email a day to a mailbox, after the response.
+ * @param email trimmed and lower case
+ */
+export function emailExistingAccount(context: StoreContext, email: string): void {
+  sendOnceADay(context, "account_exists", email, async () => {
+    const account = await context.db
+      .select({ firstName: profiles.firstName })
+      .from(profiles)
+      .where(eq(profiles.email, email))
+      .orderBy(desc(profiles.lastSignInAt))
+      .get();
+    if (account === undefined) return undefined;
+    const store = await readSender(context, "account_exists");
+    return {
+      to: email,
+      ...existingAccountEmail({ store, firstName: account.firstName, storeUrl: context.site.url }),
+    };
+  });
+}
