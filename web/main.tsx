@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { followSessionEnd } from "./features/account/auth/guard.tsx";
 import { ApiError } from "./lib/api-error.ts";
 import { watchSession } from "./lib/auth/session.ts";
 import { configOptions, embeddedConfig } from "./lib/config.ts";
@@ -27,6 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
   const router = createStoreRouter(queryClient);
   dropAccountCacheOnChange(queryClient);
+  followSessionEnd(router);
   watchSession();
   const config = embeddedConfig();
   if (config !== undefined) queryClient.setQueryData(configOptions.queryKey, config);

@@ -80,7 +80,7 @@ test("a guest reads why to sign in and what is waiting, and types the email's co
     .first()
     .click();
   const reason = page.getByRole("status").filter({ hasText: `2 × ${product.name}` });
-  await expect(reason).toContainText("we add them to your cart as soon as you are signed in");
+  await expect(reason).toContainText("to your cart. We've saved them for you.");
   await page.getByRole("link", { name: "Create an account" }).click();
   await expect(reason).toBeVisible();
   const email = `person-${randomUUID()}@example.com`;

@@ -3,13 +3,14 @@ import * as v from "valibot";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import {
   createAccount,
-  endSessions,
+  openAs,
   openSignedIn,
   saveAddress,
   signIn,
+  signOutElsewhere,
   spendAccessToken,
 } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { answered, expectAccessible, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { putIntoCart } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -57,6 +58,82 @@ test("a token that is refused twice ends the session: sign in, and back to the s
   await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
 });
 
+const ended = "This session has ended. Please sign in again.";
+const anyCall = { status: 401, path: /^\/api\// } as const;
+
+test("a session that was ended elsewhere leads to sign-in within one request, on every page", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 400, path: "/auth/v1/token" });
+  expectProblem(anyCall);
+  const account = await createAccount({ isAdmin: true });
+  const product = await addProduct();
+  await putIntoCart(account, product);
+  for (const path of [
+    "/cart",
+    "/checkout",
+    "/account/orders",
+    "/wishlist",
+    "/profile",
+    "/admin/orders",
+    "/login",
+  ]) {
+    await openAs(page, account, "/about");
+    await settled(page);
+    await signOutElsewhere(account);
+    await page.goto(path);
+    await expect(page.getByText(ended), path).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+    const back = path === "/login" ? "" : `?redirect=${encodeURIComponent(path)}`;
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/login${back}`);
+  }
+  await signIn(page, account);
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test("a product that is added when the session has ended waits for the sign-in", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 400, path: "/auth/v1/token" });
+  expectProblem(anyCall);
+  const product = await addProduct();
+  const account = await createAccount();
+  await openAs(page, account, `/product/${product.slug}`);
+  await answered(page);
+  await signOutElsewhere(account);
+  await page
+    .getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole("main").getByText(ended)).toBeVisible();
+  await expect(
+    page.getByRole("main").getByText(`Sign in to add ${product.name} to your cart.`),
+  ).toBeVisible();
+  await signIn(page, account);
+  await expect(page).toHaveURL(new RegExp(`/product/${product.slug}$`));
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+});
+
+test("a token that the store does not accept leads to sign-in, not in a circle", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 400, path: "/auth/v1/token" });
+  expectProblem(anyCall);
+  const account = await openSignedIn(page, "/profile");
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? "{}");
+    const broken = { access_token: `${session.access_token}x`, refresh_token: "of another project" };
+    localStorage.setItem(key, JSON.stringify({ ...session, ...broken }));
+  }, sessionKey);
+  await page.goto("/login?redirect=%2Faccount%2Forders");
+  await expect(page.getByText("You have been signed out. Please sign in again.")).toBeVisible();
+  await signIn(page, account);
+  await expect(page).toHaveURL(/\/account\/orders$/);
+});
+
 test("an address that was being typed when the session ended is there again", async ({
   page,
   expectProblem,
@@ -69,8 +146,7 @@ test("an address that was being typed when the session ended is there again", as
   await page.getByLabel("Address line 1").fill("77 Pembina Highway");
   await page.getByLabel("City").fill("Winnipeg");
   await page.getByRole("textbox", { name: "Postal code", exact: true }).fill("r3t2n2");
-  await endSessions(account);
-  await spendAccessToken(page);
+  await signOutElsewhere(account);
   await page.getByRole("button", { name: "Save Address" }).click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile$/);
   await signIn(page, account);
@@ -90,8 +166,7 @@ test("the profile form keeps what was typed, and shows it to nobody else", async
   const account = await openSignedIn(page, "/profile");
   await page.getByRole("button", { name: "Edit profile" }).click();
   await page.getByLabel("First name").fill("Roberta");
-  await endSessions(account);
-  await spendAccessToken(page);
+  await signOutElsewhere(account);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, await createAccount()); // Somebody else, in the same tab.
@@ -104,23 +179,28 @@ test("the profile form keeps what was typed, and shows it to nobody else", async
 
 test("the checkout's choices and notes survive signing in again", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
-  expectProblem({ status: 401, path: "/api/orders/create-cod" });
-  expectProblem({ status: 401, path: "/api/cart" });
+  expectProblem(anyCall);
   const account = await openSignedIn(page, "/profile");
   await saveAddress(account, { address_line1: "1 First Street" });
   await saveAddress(account, { address_line1: "2 Second Street" });
   await putIntoCart(account, await addProduct());
   await page.goto("/checkout");
+  const pay = page.getByRole("button", { name: /^Pay / });
+  await expect(pay).toBeEnabled();
+  await signOutElsewhere(account);
+  await pay.click();
+  await expect(page.getByText(`${ended} Your card was not charged.`)).toBeVisible();
+  await signIn(page, account);
   await page.getByRole("button", { name: "Change shipping address" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Select: .*2 Second Street/ }).click();
   await page.getByRole("button", { name: "Use Selected Address" }).click();
   await page.getByRole("radio", { name: /Cash on delivery/i }).check();
   await page.getByLabel("Notes for the driver (optional)").fill("Blue door");
-  await endSessions(account);
-  await spendAccessToken(page);
+  await signOutElsewhere(account);
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout$/);
+  await expect(page.getByText(`${ended} Your order was not placed.`)).toBeVisible();
   await signIn(page, account);
   await expect(page.getByText("2 Second Street")).toBeVisible();
   await expect(page.getByLabel("Notes for the driver (optional)")).toHaveValue("Blue door");

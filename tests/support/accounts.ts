@@ -130,9 +130,19 @@ export async function expireLinks(account: TestAccount): Promise<void> {
   await control(account, "expire-links");
 }
 
-/** Ends every session of an account at the sign-in service: its tokens cannot be renewed any more. */
-export async function endSessions(account: TestAccount): Promise<void> {
+/** As "Sign out everywhere" on another device: every token of the account is refused, and none can be renewed. */
+export async function signOutElsewhere(account: TestAccount): Promise<void> {
+  const { email, password } = account;
+  const answer = await askAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
+  const { access_token: token } = v.parse(v.object({ access_token: v.string() }), answer);
+  const ended = await fetch(`${storeUrl}/api/auth/end-sessions`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ scope: "global" }),
+  });
+  if (!ended.ok) throw new Error(`The sessions could not be ended: ${await ended.text()}`);
   await control(account, "expire-tokens");
+  await nextTokenSecond();
 }
 
 /** Makes the stored access token look spent, so that the next call has to renew it. */

@@ -22,6 +22,7 @@ test.each<[string, Reply | "hang up"]>([
   ["the server fails", failure("internal_error")],
   ["Stripe cannot be reached", failure("payment_provider_unavailable")],
   ["the shopper asked too often", failure("too_many_requests")],
+  ["the session has ended", failure("authentication_required")],
   ["a proxy answers with a page", { status: 502, body: "<h1>Bad gateway</h1>" }],
 ])("nothing is known of the payment when %s", async (_, reply) => {
   const { settle } = await settleAgainst(reply);
@@ -32,7 +33,6 @@ test.each<[ErrorCode, Charge]>([
   ["payment_mismatch", "returned"],
   ["payment_not_completed", "none"],
   ["order_not_found", "unknown"],
-  ["authentication_required", "unknown"],
 ])("a refusal is shown in the server's words, and of the money %s says: %s", async (code, charge) => {
   const { settle } = await settleAgainst(failure(code));
   const { message } = errorCatalogue[code];

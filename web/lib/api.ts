@@ -1,8 +1,7 @@
 import type { ClientResponse, hc } from "hono/client";
-import { needsSignIn } from "../../contract/shared/needs-sign-in.ts";
 import type { Api } from "../../worker/app.ts";
-import { ApiError, defaultFallback, isFailure, toApiError } from "./api-error.ts";
-import { accessToken, clearSession, renewAccessToken } from "./auth/session.ts";
+import { ApiError, defaultFallback, toApiError } from "./api-error.ts";
+import { sendWithToken } from "./auth/send-with-token.ts";
 import { browserStore } from "./browser-store.ts";
 
 /** The API's routes, typed by Hono: `api.products[":slug"].$get({ param: { slug } })`. */
@@ -74,22 +73,16 @@ const cachedMs = 90_000;
 const lastAdminWrite = browserStore("prairie-dollar.last-admin-write", isNumber, 0);
 
 async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const token = await accessToken();
-  const response = await send(input, init, token);
+  const response = await sendWithToken(
+    (token) => send(input, init, token),
+    (refused) =>
+      refused
+        .clone()
+        .json()
+        .catch(() => undefined),
+  );
   if (response.ok && isAdminWrite(input, init)) lastAdminWrite.write(Date.now());
-  if (response.status !== 401 || token === undefined) return response;
-  // Refused once: the clock may be off, or the key was changed. A second time is final.
-  const renewed = await renewAccessToken(token);
-  if (renewed === undefined) return response;
-  const second = await send(input, init, renewed);
-  if (second.status === 401) clearSession(await readReason(second.clone()));
-  return second;
-}
-
-/** The server's reason, for the sign-in page, unless it is only "Authentication required". */
-async function readReason(response: Response): Promise<string | undefined> {
-  const failure: unknown = await response.json().catch(() => undefined);
-  return isFailure(failure) && failure.message !== needsSignIn ? failure.message : undefined;
+  return response;
 }
 
 function isNumber(value: unknown): value is number {

@@ -41,5 +41,10 @@ export const returnSearch = searchSchema({
   redirect: (value) => (typeof value === "string" ? value : undefined),
 });
 
+/** The way back to a page. Without its fragment, which may hold what an email's link brought and is for this browser alone. */
+export function returnPath(location: { readonly href: string }): string {
+  return location.href.replace(/#.*$/s, "");
+}
+
 /** The page after signing in when no other was asked for. */
 export const defaultReturnPath = "/profile";

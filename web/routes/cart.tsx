@@ -22,7 +22,7 @@ import { cartOptions } from "../features/cart/queries.ts";
 import { useSession, waitForSession } from "../lib/auth/session.ts";
 
 export const Route = createFileRoute("/cart")({
-  staticData: { errorTitle: "Your cart could not be loaded" },
+  staticData: { errorTitle: "Your cart could not be loaded", needsSession: true },
   loader: async ({ context: { queryClient } }) => {
     if ((await waitForSession()).status !== "signed-in") return;
     // Not awaited: the cart is shown without them.

@@ -6,6 +6,8 @@ import { WishlistPage } from "../features/catalog/wishlist/wishlist-page.tsx";
 import { currentSession } from "../lib/auth/session.ts";
 
 export const Route = createFileRoute("/wishlist")({
+  // A guest has a list, too; who had one with an account looks for that.
+  staticData: { needsSession: true },
   // One product that is gone, or fails, does not fail the others.
   loader: async ({ context: { queryClient } }) => {
     if (currentSession().status === "signed-in") return queryClient.prefetchQuery(wishlistOptions);

@@ -9,14 +9,13 @@ export function SignInReason({ redirect }: { readonly redirect: string | undefin
     const count = intent.quantity > 1 ? `${intent.quantity} × ` : "";
     return (
       <Alert tone="info">
-        Your cart is kept with your account. <strong>{`${count}${intent.product_name}`}</strong>{" "}
-        {intent.quantity > 1 ? "are" : "is"} waiting: we add {intent.quantity > 1 ? "them" : "it"} to your
-        cart as soon as you are signed in.
+        Sign in to add <strong>{`${count}${intent.product_name}`}</strong> to your cart. We've saved{" "}
+        {intent.quantity > 1 ? "them" : "it"} for you.
       </Alert>
     );
   }
   if (redirect?.startsWith("/checkout")) {
-    return <Alert tone="info">Please sign in to check out. Your cart is kept with your account.</Alert>;
+    return <Alert tone="info">Please sign in to check out. Your cart is saved with your account.</Alert>;
   }
   if (redirect?.startsWith("/account/orders")) {
     return <Alert tone="info">Please sign in to see your orders.</Alert>;

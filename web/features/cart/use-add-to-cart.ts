@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { errorMessage } from "../../lib/api-error.ts";
 import { currentSession, waitForSession } from "../../lib/auth/session.ts";
 import { attempt } from "../../lib/browser-store.ts";
 import { mutate } from "../../lib/query-client.ts";
+import { returnPath } from "../../lib/safe-redirect.ts";
 import { toast } from "../../lib/toast.ts";
 import { addItemOptions } from "./queries.ts";
 
@@ -18,28 +19,34 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
   const router = useRouter();
   const queryClient = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);
+  const isBusy = useRef(false); // State is a render behind a double tap; this is not.
 
   function signInFirst(quantity: number): Promise<void> {
     rememberAddIntent({ product_id: product.id, product_name: product.name, quantity });
-    toast.info("Please log in to add items to your cart.");
-    const redirect = options.goTo ?? router.latestLocation.href;
+    const redirect = options.goTo ?? returnPath(router.latestLocation);
     return router.navigate({ to: "/login", search: { redirect } });
   }
 
   async function add(quantity: number): Promise<void> {
-    const session = await waitForSession();
-    if (session.status !== "signed-in") return signInFirst(quantity);
+    if (isBusy.current) return;
+    isBusy.current = true;
     setIsAdding(true);
     try {
+      const session = await waitForSession();
+      if (session.status !== "signed-in") {
+        toast.info("Please log in to add items to your cart.");
+        return await signInFirst(quantity);
+      }
       await mutate(queryClient, addItemOptions(queryClient), { product_id: product.id, quantity });
       const viewCart = { label: "View cart", onClick: () => void router.navigate({ to: "/cart" }) };
       toast.success(`${product.name} added to your cart!`, options.goTo === undefined ? viewCart : undefined);
       if (options.goTo !== undefined) await router.navigate({ to: options.goTo });
     } catch (error) {
-      // The session ended with this very call.
-      if (currentSession().status === "signed-out") return signInFirst(quantity);
+      // The session ended with this very call, and the visitor has been told.
+      if (currentSession().status === "signed-out") return await signInFirst(quantity);
       toast.error(errorMessage(error, "Failed to add product to cart. Please try again."));
     } finally {
+      isBusy.current = false;
       setIsAdding(false);
     }
   }

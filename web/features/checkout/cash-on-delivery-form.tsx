@@ -11,6 +11,7 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { ApiError, errorMessage } from "../../lib/api-error.ts";
+import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { describeRounding } from "../orders/cash-to-collect.tsx";
 import { notesDraft } from "./payment-method-choice.tsx";
@@ -28,6 +29,7 @@ const offline =
   "You have no connection, so nothing was ordered. Please tap Place Order when you are back online.";
 const unknownOrder =
   "We lost the connection and do not know whether your order was placed. Please look at My Orders before you try again.";
+const notPlaced = "Your order was not placed.";
 const notesForm = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
 });
@@ -49,11 +51,15 @@ export function CashOnDeliveryForm({
       if (!navigator.onLine) return { message: offline };
       onPayingChange(true);
       try {
-        if (!(await isTotalStillRight())) return undefined;
+        if (!(await isTotalStillRight())) {
+          explainSessionEnd(notPlaced);
+          return undefined;
+        }
         const { orderNumber } = (await placeCashOnDelivery(info, notes)).data;
         await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
         return undefined;
       } catch (error) {
+        if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
         const isUnknown = error instanceof ApiError && error.status === 0;
         setUnknown(isUnknown);
         return { message: isUnknown ? unknownOrder : errorMessage(error, "Failed to create order") };

@@ -4,6 +4,7 @@ import { Lock } from "lucide-react";
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
+import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { paymentOutcome, toPaymentIntentId } from "./payment-outcome.ts";
 import { type Charge, settlePayment } from "./settle-payment.ts";
 
@@ -85,7 +86,7 @@ export function PaymentForm({
     try {
       if (!navigator.onLine) return setMessage(isUnknown.current ? unknownCharge : offline);
       if (isUnknown.current && (await findOut()) !== "not charged") return;
-      if (!(await isTotalStillRight())) return;
+      if (!(await isTotalStillRight())) return explainSessionEnd("Your card was not charged.");
       // A tap that waited for a connection must not charge a shopper who has given up.
       if (!navigator.onLine || Date.now() - tappedAt > patienceMs) return setMessage(offline);
       const confirmParams = { return_url: returnAddress(order) };

@@ -26,7 +26,8 @@ export async function settlePayment(order: {
     return { kind: "confirmed" };
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    if (!isRefusal || error.status === 429) return { kind: "unreachable" };
+    // Without a session the server has not asked Stripe.
+    if (!isRefusal || error.status === 401 || error.status === 429) return { kind: "unreachable" };
     return {
       kind: "refused",
       message: errorMessage(error, "Failed to confirm order"),

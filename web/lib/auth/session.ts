@@ -73,11 +73,20 @@ export async function accessToken(): Promise<string | undefined> {
   return readStoredSession()?.access_token;
 }
 
-/** A new token after the server refused one; undefined when the session is over or the provider cannot be reached. */
-export async function renewAccessToken(refused: string): Promise<string | undefined> {
+export type Renewal =
+  | { readonly kind: "renewed"; readonly token: string }
+  /** The session is over: the provider does not renew it. */
+  | { readonly kind: "refused" }
+  /** The provider cannot be reached, or does not decide: the session may still be good. */
+  | { readonly kind: "unknown" };
+
+/** Asks for a new token after the server refused one. */
+export async function renewAccessToken(refused: string): Promise<Renewal> {
   const stored = readStoredSession();
   // Another call, or another tab, was faster.
-  if (stored !== undefined && stored.access_token !== refused && isFresh(stored)) return stored.access_token;
+  if (stored !== undefined && stored.access_token !== refused && isFresh(stored)) {
+    return { kind: "renewed", token: stored.access_token };
+  }
   renewal ??= renew().finally(() => {
     renewal = undefined;
   });
@@ -93,11 +102,14 @@ export function authClient(): Promise<GoTrueClient> {
   return client;
 }
 
-/** Ends the session in this browser. The sign-in page shows `reason`. */
-export function clearSession(reason?: string): void {
+/**
+ * Ends the session whose token was refused for good. The sign-in page shows `reason`, or that the visitor was signed out.
+ * A session that was begun since, here or in another tab, stays; so does a sign-out on request.
+ */
+export function endRefusedSession(refused: string, reason?: string): void {
+  if (readStoredSession()?.access_token !== refused) return;
   if (reason !== undefined) endReason = reason;
-  sessionStorageOfChoice.removeItem(sessionKey);
-  publish();
+  clearSession();
 }
 
 /** Signs the user out on request, also when the provider cannot be reached. */
@@ -111,9 +123,20 @@ export async function signOutLocally(leave: (auth: GoTrueClient) => Promise<unkn
   }
 }
 
-/** Why the last session ended; undefined when the user signed out here. */
+/** Why the last session ended; undefined when the user signed out here, and once somebody has signed in again. */
+export function useSessionEndReason(): string | undefined {
+  return useSyncExternalStore(onSessionChange, sessionEndReason, () => undefined);
+}
+
 export function sessionEndReason(): string | undefined {
   return endReason;
+}
+
+/** Adds what the end of the session means for what was under way, such as a payment. Without an end it says nothing. */
+export function explainSessionEnd(sentence: string): void {
+  if (endReason === undefined || endReason.endsWith(sentence)) return;
+  endReason = `${endReason} ${sentence}`;
+  for (const listener of listeners) listener();
 }
 
 /** Renews the session, and follows the other tabs. Called once, at the start; for a guest it loads nothing. */
@@ -131,21 +154,35 @@ const expiryMarginSeconds = 30;
 const listeners = new Set<() => void>();
 const guest: Session = { status: "signed-out" };
 let client: Promise<GoTrueClient> | undefined;
-let renewal: Promise<string | undefined> | undefined;
+let renewal: Promise<Renewal> | undefined;
 let isLeaving = false;
 let endReason: string | undefined;
 let session: Session = isServer ? guest : initialSession();
 
-async function renew(): Promise<string | undefined> {
+async function renew(): Promise<Renewal> {
   try {
     const auth = await authClient();
-    const { data } = await auth.refreshSession();
-    return data.session?.access_token;
+    const { data, error } = await auth.refreshSession();
+    if (data.session !== null) return { kind: "renewed", token: data.session.access_token };
+    return { kind: isRefusal(error?.status) ? "refused" : "unknown" };
   } catch {
-    return undefined; // Out of reach: the session may be good yet.
+    return { kind: "unknown" };
   } finally {
     publish();
   }
+}
+
+/**
+ * The client keeps a session that it could not renew for as long as its token has not expired, although the provider has
+ * refused it. Neither a failing provider (5xx, or none) nor one that limits calls (429) says anything about the session.
+ */
+function isRefusal(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500 && status !== 429;
+}
+
+function clearSession(): void {
+  sessionStorageOfChoice.removeItem(sessionKey);
+  publish();
 }
 
 async function startClient(): Promise<GoTrueClient> {
@@ -171,9 +208,10 @@ async function verifySession(): Promise<void> {
 function publish(): void {
   const next = sessionFrom(readStoredSession());
   if (JSON.stringify(next) === JSON.stringify(session)) return;
-  const hasEnded = session.status === "signed-in" && next.status === "signed-out";
   if (next.status === "signed-in") endReason = undefined;
-  else if (hasEnded && !isLeaving) endReason ??= "You have been signed out. Please sign in again.";
+  // Where it was "loading", there was a session that could not be renewed.
+  else if (session.status !== "signed-out" && !isLeaving)
+    endReason ??= "You have been signed out. Please sign in again.";
   session = next;
   for (const listener of listeners) listener();
 }

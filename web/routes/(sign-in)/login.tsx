@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Alert } from "../../components/alert.tsx";
@@ -8,9 +9,16 @@ import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { signInForm } from "../../features/account/auth/credentials.ts";
 import { emailLinkFailure } from "../../features/account/auth/email-link.ts";
 import { VerifyingAccess } from "../../features/account/auth/guard.tsx";
+import { profileOptions } from "../../features/account/queries.ts";
 import { SignInReason } from "../../features/cart/sign-in-reason.tsx";
+import { ApiError } from "../../lib/api-error.ts";
 import { signIn } from "../../lib/auth/actions.ts";
-import { clearInitialHash, readInitialHash, sessionEndReason, useSession } from "../../lib/auth/session.ts";
+import {
+  clearInitialHash,
+  readInitialHash,
+  useSession,
+  useSessionEndReason,
+} from "../../lib/auth/session.ts";
 import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
 import { useForm } from "../../lib/use-form.ts";
 
@@ -24,22 +32,38 @@ function LoginPage() {
   const { history } = useRouter();
   const { status } = useSession();
   const [linkFailure] = useState(() => emailLinkFailure(readInitialHash()));
-  const endReason = sessionEndReason();
+  const endReason = useSessionEndReason();
+  const queryClient = useQueryClient();
+  const [isRefused, setRefused] = useState(false);
 
-  // Also for visitors who arrive signed in: by the link of the confirmation email, or from another tab.
+  // Also for visitors who arrive signed in: by the link of the confirmation email, or from another tab. The store is asked
+  // first: a page that it refuses would lead back here.
   useEffect(() => {
-    if (status === "signed-in") history.replace(safeRedirect(redirect, defaultReturnPath));
-  }, [status, redirect, history]);
+    if (status !== "signed-in" || isRefused) return;
+    let isGone = false;
+    const leave = () => history.replace(safeRedirect(redirect, defaultReturnPath));
+    void queryClient.fetchQuery({ ...profileOptions, staleTime: 0, retry: false }).then(
+      () => isGone || leave(),
+      (error: unknown) => {
+        if (isGone) return;
+        if (error instanceof ApiError && error.status === 401) setRefused(true);
+        else leave();
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [status, isRefused, redirect, history, queryClient]);
 
   useEffect(() => {
     if (status === "signed-out") clearInitialHash();
   }, [status]);
 
-  if (status !== "signed-out") return <VerifyingAccess />;
+  if (status === "loading" || (status === "signed-in" && !isRefused)) return <VerifyingAccess />;
   return (
     <AuthPanel
       title="Sign in"
-      subtitle="Welcome back."
+      subtitle="Sign in to your account."
       footer={
         <>
           New here?{" "}
@@ -55,6 +79,9 @@ function LoginPage() {
     >
       <div className="grid gap-5">
         {endReason !== undefined && <Alert tone="info">{endReason}</Alert>}
+        {status === "signed-in" && (
+          <Alert tone="info">We couldn't confirm that you are signed in. Please sign in again.</Alert>
+        )}
         {linkFailure !== undefined && (
           <Alert tone="warning">
             <p>{linkFailure}</p>
@@ -63,22 +90,30 @@ function LoginPage() {
             </Link>
           </Alert>
         )}
-        {endReason === undefined && <SignInReason redirect={redirect} />}
-        <SignInForm redirect={redirect} />
+        <SignInReason redirect={endReason === undefined ? redirect : undefined} />
+        <SignInForm redirect={redirect} onSignedIn={() => setRefused(false)} />
       </div>
     </AuthPanel>
   );
 }
 
+interface SignInFormProps {
+  readonly redirect: string | undefined;
+  readonly onSignedIn: () => void;
+}
+
 /** Signs in; the page watches the session and leads on. */
-function SignInForm({ redirect }: { readonly redirect: string | undefined }) {
+function SignInForm({ redirect, onSignedIn }: SignInFormProps) {
   const [isUnconfirmed, setUnconfirmed] = useState(false);
   const form = useForm({
     initial: { email: "", password: "", is_remembered: true },
     schema: signInForm,
     submit: async ({ email, password, is_remembered }) => {
       const result = await signIn({ email, password, isRemembered: is_remembered });
-      if (result.success) return undefined;
+      if (result.success) {
+        onSignedIn();
+        return undefined;
+      }
       setUnconfirmed(result.code === "email_not_confirmed");
       return result;
     },

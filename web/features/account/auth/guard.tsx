@@ -1,22 +1,51 @@
-import { Outlet, redirect, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Outlet, type RegisteredRouter, redirect } from "@tanstack/react-router";
 import { Spinner } from "../../../components/loading.tsx";
-import { useSession, waitForSession } from "../../../lib/auth/session.ts";
+import {
+  currentSession,
+  onSessionChange,
+  sessionEndReason,
+  useSession,
+  waitForSession,
+} from "../../../lib/auth/session.ts";
+import { returnPath } from "../../../lib/safe-redirect.ts";
+import { toast } from "../../../lib/toast.ts";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** A session that ends on this page leads to sign in, and back. */
+    readonly needsSession?: boolean;
+  }
+}
+
+/**
+ * Leads to the sign-in page when the session ends: here, in another tab, or at the provider. On a page that is good for
+ * guests too, a message says so. Called once, at the start.
+ */
+export function followSessionEnd(router: RegisteredRouter): void {
+  let wasSignedIn = currentSession().status !== "signed-out";
+  onSessionChange(() => {
+    const isSignedIn = currentSession().status !== "signed-out";
+    const hasEnded = wasSignedIn && !isSignedIn;
+    wasSignedIn = isSignedIn;
+    if (!hasEnded) return;
+    // The page that was asked for, also where the call that ended the session is its loader's.
+    const { latestLocation } = router;
+    if (router.matchRoutes(latestLocation).some(({ staticData }) => staticData.needsSession)) {
+      void router.navigate({
+        to: "/login",
+        search: { redirect: returnPath(latestLocation) },
+        replace: true,
+      });
+      return;
+    }
+    const reason = sessionEndReason();
+    if (reason !== undefined && latestLocation.pathname !== "/login") toast.info(reason);
+  });
+}
 
 /** The pages beneath a guarded route, for as long as the session lasts. */
 export function SignedInOutlet() {
-  const { status } = useSession();
-  const router = useRouter();
-
-  // The session can end while the page is open: here, in another tab, or at the provider. Once for each change: the
-  // address after this step, /login, must not become the way back.
-  useEffect(() => {
-    if (status !== "signed-out") return;
-    const redirect = router.latestLocation.href;
-    void router.navigate({ to: "/login", search: { redirect }, replace: true });
-  }, [status, router]);
-
-  return status === "signed-in" ? <Outlet /> : <VerifyingAccess />;
+  return useSession().status === "signed-in" ? <Outlet /> : <VerifyingAccess />;
 }
 
 /** While the session is being verified. */
@@ -35,5 +64,6 @@ export function VerifyingAccess() {
 /** A route's guard, before its data is loaded: guests go to sign in, and come back here afterwards. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   const session = await waitForSession();
-  if (session.status !== "signed-in") throw redirect({ to: "/login", search: { redirect: location.href } });
+  if (session.status !== "signed-in")
+    throw redirect({ to: "/login", search: { redirect: returnPath(location) } });
 }

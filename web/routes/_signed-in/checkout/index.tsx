@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, Navigate, useLocation } from "@tanstack/react-router";
-import { useState } from "react";
+import { createFileRoute, Link, Navigate, useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
@@ -45,7 +45,7 @@ export const Route = createFileRoute("/_signed-in/checkout/")({
 function CheckoutPage() {
   const [isPaying, setPaying] = useState(false);
   const [method, setMethod] = useState<PaymentMethod>(firstPaymentMethod);
-  const earlierError = useLocation({ select: (location) => location.state.checkoutError });
+  const earlierError = useEarlierError();
   // While paying, the webhook may empty the cart: what is being paid must not change under the form.
   const mayRefetch = !isPaying;
   const { data: cart, refetch: refetchCart } = useSuspenseQuery({
@@ -141,6 +141,17 @@ function CheckoutPage() {
       </div>
     </div>
   );
+}
+
+/** Why the attempt before failed. Shown once: a reload of the page, or a return to it, is about another attempt. */
+function useEarlierError(): string | undefined {
+  const error = useLocation({ select: (location) => location.state.checkoutError });
+  const [shown] = useState(error);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (error !== undefined) void navigate({ to: "/checkout", replace: true, resetScroll: false, state: {} });
+  }, [error, navigate]);
+  return shown;
 }
 
 // While the server prepares the payment.

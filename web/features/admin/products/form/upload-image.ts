@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { uploadedImageResponse } from "../../../../../contract/admin/products.ts";
 import { ApiError, toApiError } from "../../../../lib/api-error.ts";
-import { accessToken } from "../../../../lib/auth/session.ts";
+import { sendWithToken } from "../../../../lib/auth/send-with-token.ts";
 
 type StoredImage = v.InferOutput<typeof uploadedImageResponse>["data"];
 
@@ -13,12 +13,18 @@ export async function uploadImage(
   file: File,
   options: { onProgress: (percent: number) => void; signal: AbortSignal },
 ): Promise<StoredImage> {
-  const token = await accessToken();
-  const { status, text } = await send(file, token, options);
-  const body = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
-  const answer = v.safeParse(uploadedImageResponse, body.output);
+  const { status, text } = await sendWithToken(
+    (token) => send(file, token, options),
+    async (refused) => readJsonText(refused.text),
+  );
+  const body = readJsonText(text);
+  const answer = v.safeParse(uploadedImageResponse, body);
   if (answer.success) return answer.output.data;
-  throw toApiError(status, body.output, fallback);
+  throw toApiError(status, body, fallback);
+}
+
+function readJsonText(text: string): unknown {
+  return v.safeParse(v.pipe(v.string(), v.parseJson()), text).output;
 }
 
 const fallback = "The image could not be uploaded. Please try again.";

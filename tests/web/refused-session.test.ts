@@ -1,0 +1,109 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { sessionKey } from "../../web/lib/auth/session-storage.ts";
+import { openPage } from "./support/browser-page.ts";
+import { type Reply, serve } from "./support/local-server.ts";
+
+const refusedByStore: Reply = {
+  status: 401,
+  body: { success: false, code: "authentication_required", message: "Authentication required" },
+};
+const notFound: Reply = {
+  status: 400,
+  body: {
+    code: 400,
+    error_code: "refresh_token_not_found",
+    msg: "Invalid Refresh Token: Refresh Token Not Found",
+  },
+};
+const signedOut = "You have been signed out. Please sign in again.";
+
+test("a refused token that cannot be renewed ends the session with a sentence, before it has expired", async () => {
+  const { api, session } = await openSignedIn({ store: refusedByStore, provider: notFound });
+  expect((await api.cart.count.$get()).status).toBe(401);
+  expect(session.currentSession().status).toBe("signed-out");
+  expect(session.sessionEndReason()).toBe(signedOut);
+  expect(window.localStorage.getItem(sessionKey)).toBeNull();
+});
+
+test("the sentence is the store's own where it says more", async () => {
+  const message = "This account was closed.";
+  const store = { status: 401, body: { success: false, code: "authentication_required", message } };
+  const { api, session } = await openSignedIn({ store, provider: notFound });
+  await api.cart.count.$get();
+  expect(session.sessionEndReason()).toBe(message);
+});
+
+test.each<[string, number]>([
+  ["limits calls", 429],
+  ["is paused", 540],
+  ["fails", 503],
+])("a sign-in service that %s signs nobody out", async (_, status) => {
+  // Its client tries again for half a minute.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }).setTimerTickMode("nextTimerAsync");
+  onTestFinished(() => void vi.useRealTimers());
+  const provider = { status, body: { msg: "Not now" } };
+  const { api, session } = await openSignedIn({ store: refusedByStore, provider });
+  expect((await api.cart.count.$get()).status).toBe(401);
+  expect(session.currentSession().status).toBe("signed-in");
+  expect(window.localStorage.getItem(sessionKey)).not.toBeNull();
+});
+
+test("a sign-in in another tab survives the refusal of the session before it", async () => {
+  const { api, session, received } = await openSignedIn({
+    store: refusedByStore,
+    provider: () => {
+      storeSession("of the other tab");
+      return notFound;
+    },
+  });
+  await api.cart.count.$get();
+  expect(received).toContainEqual(
+    expect.objectContaining({ url: "/auth/v1/token?grant_type=refresh_token" }),
+  );
+  expect(session.currentSession().status).toBe("signed-in");
+});
+
+/** A page with a session that is good for an hour by its own account. */
+async function openSignedIn(replies: { store: Reply; provider: Reply | (() => Reply) }) {
+  const { provider } = replies;
+  const server = await serve(({ url = "" }) => {
+    if (url === "/api/config") return configuration(server.origin);
+    if (!url.startsWith("/auth/v1/")) return replies.store;
+    return typeof provider === "function" ? provider() : provider;
+  });
+  onTestFinished(async () => {
+    vi.unstubAllGlobals();
+    await server.close();
+  });
+  openPage(server.origin);
+  storeSession("refused");
+  const [{ api }, session] = await Promise.all([
+    import("../../web/lib/api.ts"),
+    import("../../web/lib/auth/session.ts"),
+  ]);
+  expect(session.currentSession().status).toBe("signed-in");
+  return { api, session, received: server.received };
+}
+
+function storeSession(token: string): void {
+  const session = {
+    access_token: `e30.${btoa(JSON.stringify({ sub: token, exp: Date.now() / 1_000 + 3_600 }))}.x`,
+    refresh_token: token,
+    token_type: "bearer",
+    expires_in: 3_600,
+    expires_at: Math.floor(Date.now() / 1_000) + 3_600,
+    user: { id: "one", email: "one@store.test", user_metadata: {} },
+  };
+  window.localStorage.setItem(sessionKey, JSON.stringify(session));
+}
+
+function configuration(origin: string): Reply {
+  const data = {
+    supabase_url: origin,
+    supabase_anon_key: "anon",
+    stripe_publishable_key: "pk_test_1",
+    stripe_api_base: origin,
+    sandbox: true,
+  };
+  return { status: 200, body: { success: true, data } };
+}
