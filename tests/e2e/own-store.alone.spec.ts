@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { adminCategoriesResponse } from "../../contract/admin/categories.ts";
 import { adminHomeResponse } from "../../contract/admin/home.ts";
@@ -9,6 +10,7 @@ import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { image } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
 test.afterEach(async () => {
@@ -118,3 +120,80 @@ test("an admin makes the store their own: name and colour, a category, the home 
   await expect(page).toHaveURL(/\/toys-and-games$/);
   await expect(page.getByRole("heading", { name: "Toys and Games Products" })).toBeVisible();
 });
+
+test("what is typed on the home page while an image uploads or a save is under way stays, and another admin's changes are kept", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/admin/home" });
+  await openAsAdmin(page, "/admin/home");
+  const save = page.getByRole("button", { name: "Save home page" });
+  await page.getByRole("button", { name: "100% Canadian", expanded: false }).click();
+  const banner = page.getByRole("list", { name: "Banners" }).getByRole("listitem").first();
+
+  const uploaded = await hold(page, "**/api/admin/pictures");
+  await banner.getByLabel("Image").setInputFiles(await image("wheat.png", "#cc9"));
+  await expect(banner.getByText("Uploading", { exact: false })).toBeVisible();
+  await banner.getByRole("textbox", { name: "Title" }).fill("From the prairies");
+  await page
+    .getByRole("list", { name: "Parts of the home page" })
+    .getByLabel("Subtitle")
+    .first()
+    .fill("Picked");
+  uploaded.release();
+  await expect(banner.getByRole("button", { name: "Remove image" })).toBeVisible();
+  await expect(banner.getByRole("textbox", { name: "Title" })).toHaveValue("From the prairies");
+  await expect(page.getByLabel("Subtitle").first()).toHaveValue("Picked");
+
+  // The new version is in the cache before the save is done: the store's settings are read again.
+  const settingsRead = await hold(page, "**/api/store-settings");
+  await save.click();
+  await settingsRead.arrived;
+  await banner.getByRole("textbox", { name: "Text" }).fill("Typed while it was being saved.");
+  await expect(page.getByText("Somebody else", { exact: false })).toHaveCount(0);
+  settingsRead.release();
+  await expect(page.getByText("The home page has been saved.")).toBeVisible();
+  await expect(banner.getByRole("textbox", { name: "Text" })).toHaveValue("Typed while it was being saved.");
+  await expect(save).toBeEnabled();
+
+  const { home, version } = v.parse(adminHomeResponse, await callAs(adminEmail, "GET", "/admin/home")).data;
+  const [first, ...rest] = home.banners;
+  expect(first?.title).toBe("From the prairies");
+  const theirs = { ...home, promises: [], banners: [{ ...first, text: "Theirs." }, ...rest], version };
+  await callAs(adminEmail, "PUT", "/admin/home", theirs);
+  await save.click();
+  await expect(
+    page.getByText("Somebody else changed the home page in the meantime.", { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByRole("list", { name: "Lines of the guarantee" }).getByRole("listitem")).toHaveCount(
+    0,
+  );
+  await expect(banner.getByRole("textbox", { name: "Text" })).toHaveValue("Typed while it was being saved.");
+  await page.getByRole("button", { name: "Use theirs: Banners" }).click();
+  await expect(banner.getByRole("textbox", { name: "Text" })).toHaveValue("Theirs.");
+  await banner.getByRole("textbox", { name: "Title" }).fill("");
+  await save.click();
+  await expect(banner.getByRole("textbox", { name: "Title" })).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: "The title is required" })).toBeVisible();
+  await banner.getByRole("textbox", { name: "Title" }).fill("Ours");
+  await save.click();
+  await expect(save).toBeDisabled();
+});
+
+/** Requests wait from now on until they are released. */
+async function hold(page: Page, url: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(url, async (route) => {
+    arrive();
+    await released;
+    await route.continue();
+  });
+  return { arrived, release };
+}

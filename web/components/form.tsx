@@ -1,25 +1,49 @@
-import type { ComponentProps, ReactNode } from "react";
+import { onlineManager } from "@tanstack/react-query";
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
 import type { useForm } from "../lib/use-form.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
 interface FormProps {
-  readonly form: Pick<ReturnType<typeof useForm>, "formProps" | "failure">;
+  readonly form: Pick<ReturnType<typeof useForm>, "formProps">;
   readonly children: ReactNode;
 }
 
-/** A form of useForm, below the message of why it was not saved. */
+/** A form of useForm. Its <FormFailure> stands above its button. */
 export function Form({ form, children }: FormProps) {
   return (
     <form {...form.formProps} className="grid gap-4">
-      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       {children}
     </form>
   );
 }
 
+interface FormFailureProps {
+  readonly form: Pick<ReturnType<typeof useForm>, "failure" | "invalidFields">;
+}
+
+/** Why the form was not saved, or which fields to look at. For the place where the button is: a form may be long. */
+export function FormFailure({ form: { failure, invalidFields } }: FormFailureProps) {
+  const isOnline = useSyncExternalStore(subscribeToOnline, isConnected, isConnected);
+  if (failure === undefined && invalidFields === "") return null;
+  return (
+    <Alert tone="error">
+      <p>{failure ?? `Please check: ${invalidFields}.`}</p>
+      {!isOnline && <p>You are offline. What you typed stays here: try again once you are connected.</p>}
+    </Alert>
+  );
+}
+
+function subscribeToOnline(listener: () => void): () => void {
+  return onlineManager.subscribe(listener);
+}
+
+function isConnected(): boolean {
+  return onlineManager.isOnline();
+}
+
 interface FormButtonsProps extends Pick<ComponentProps<typeof Button>, "variant" | "busyLabel" | "children"> {
-  readonly form: Pick<ReturnType<typeof useForm>, "isSubmitting">;
+  readonly form: Pick<ReturnType<typeof useForm>, "isSubmitting" | "failure" | "invalidFields">;
   readonly onCancel: () => void;
   readonly cancelLabel?: string;
 }
@@ -27,11 +51,14 @@ interface FormButtonsProps extends Pick<ComponentProps<typeof Button>, "variant"
 /** The buttons below a form in a dialog. The children are the label of the one that submits. */
 export function FormButtons({ form, onCancel, cancelLabel = "Cancel", ...submit }: FormButtonsProps) {
   return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="secondary" onClick={onCancel}>
-        {cancelLabel}
-      </Button>
-      <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving..." {...submit} />
-    </div>
+    <>
+      <FormFailure form={form} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving..." {...submit} />
+      </div>
+    </>
   );
 }

@@ -2,12 +2,10 @@ import { onSessionChange, signedInUserId } from "./auth/session.ts";
 import { attempt } from "./browser-store.ts";
 import { hasTexts, isObject, readJson } from "./read-json.ts";
 
-type Values = Record<string, string | boolean>;
-
 interface Draft {
   readonly user_id: string;
   readonly expires_at_ms: number;
-  readonly values: Values;
+  readonly values: object;
 }
 
 const keyPrefix = "prairie-dollar.draft.";
@@ -17,7 +15,7 @@ const lifetimeMs = 60 * 60 * 1_000;
  * Saves a form's values when the session ends, in this tab, for the same user. Returns the function that stops it and
  * deletes the draft, for a form that is left.
  */
-export function keepDraftWhenSessionEnds(name: string, values: () => Values): () => void {
+export function keepDraftWhenSessionEnds(name: string, values: () => object): () => void {
   let userId = signedInUserId();
   const stopListening = onSessionChange(() => {
     const next = signedInUserId();
@@ -31,10 +29,11 @@ export function keepDraftWhenSessionEnds(name: string, values: () => Values): ()
 }
 
 /** The form's first values, with what the same person had typed before the session ended. */
-export function withDraft<Fields extends Values>(name: string | undefined, initial: Fields): Fields {
+export function withDraft<Fields extends object>(name: string | undefined, initial: Fields): Fields {
   const draft = name === undefined ? undefined : readDraft(name);
   if (draft === undefined) return initial;
-  const kept = Object.entries(draft).filter(([field, value]) => typeof value === typeof initial[field]);
+  const fields = new Map<string, unknown>(Object.entries(initial));
+  const kept = Object.entries(draft).filter(([field, value]) => typeof value === typeof fields.get(field));
   return { ...initial, ...Object.fromEntries(kept) };
 }
 
@@ -50,12 +49,12 @@ export function dropDraft(name: string): void {
   attempt(() => window.sessionStorage.removeItem(keyPrefix + name));
 }
 
-function keepDraft(name: string, userId: string, values: Values): void {
+function keepDraft(name: string, userId: string, values: object): void {
   const draft = { user_id: userId, expires_at_ms: Date.now() + lifetimeMs, values };
   attempt(() => window.sessionStorage.setItem(keyPrefix + name, JSON.stringify(draft)));
 }
 
-function readDraft(name: string): Values | undefined {
+function readDraft(name: string): object | undefined {
   const text = attempt(() => window.sessionStorage.getItem(keyPrefix + name));
   const draft = readJson(text, isDraft);
   if (draft === undefined || draft.user_id !== signedInUserId()) return undefined;
@@ -63,10 +62,5 @@ function readDraft(name: string): Values | undefined {
 }
 
 function isDraft(value: unknown): value is Draft {
-  return (
-    hasTexts(value, "user_id") &&
-    typeof value.expires_at_ms === "number" &&
-    isObject(value.values) &&
-    Object.values(value.values).every((each) => typeof each === "string" || typeof each === "boolean")
-  );
+  return hasTexts(value, "user_id") && typeof value.expires_at_ms === "number" && isObject(value.values);
 }

@@ -1,8 +1,18 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { dropDraft, keepDraftWhenSessionEnds, withDraft } from "./form-drafts.ts";
+import {
+  beginSave,
+  changeValues,
+  createFormState,
+  type FormState,
+  finishSave,
+  isEdited,
+  listEdited,
+  receiveSaved,
+} from "./form-state.ts";
+import { useReportUnsavedInput } from "./unsaved-input.ts";
 
-type Values = Record<string, string | boolean>;
 type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
 /** Why a valid form could not be saved: one message, and those of single fields. */
 export interface SubmitFailure<Fields> {
@@ -10,57 +20,80 @@ export interface SubmitFailure<Fields> {
   readonly errors?: FormErrors<Fields> | undefined;
 }
 
-/**
- * Every form: a schema validates the values at submit, and from then on at every change. Errors are shown beside their
- * fields, the first of them gets the focus, and a form is never submitted twice at once.
- * @param submit saves the parsed values; a failure that it returns is shown.
- */
-export function useForm<Fields extends Values, Output>(options: {
+interface FormOptions<Fields extends object, Output> {
+  /** What is saved, or what a new entry begins with. Where it changes, it fills the fields that were not edited. */
   readonly initial: Fields;
   readonly schema: v.GenericSchema<unknown, Output>;
-  /** The message above an invalid form; without one the messages of the fields suffice. */
-  readonly formError?: (values: Fields) => string;
+  /** The message at the button of an invalid form; without one it names the fields. */
+  readonly formError?: (values: Fields, issue: v.BaseIssue<unknown>) => string;
   /** The name under which a draft is kept when the session ends, for the same person (form-drafts.ts). */
   readonly draft?: string;
-  readonly submit: (output: Output) => Promise<SubmitFailure<Fields> | undefined>;
-}) {
-  const { draft } = options;
-  const [values, setValues] = useState(() => withDraft(draft, options.initial));
-  const typed = useRef(values);
+  /** Saves the parsed values; a failure that it returns is shown. `edited`: the names of the fields that were edited. */
+  readonly submit: (
+    output: Output,
+    edited: readonly (keyof Fields)[],
+  ) => Promise<SubmitFailure<Fields> | undefined>;
+}
+
+/**
+ * Every form: a schema validates the values at submit, and from then on at every change. Errors are shown beside their
+ * fields and at the button, the first of them gets the focus, and a form is never submitted twice at once. What is
+ * typed while it is being saved stays, and so does what was edited here when somebody else saves (form-state.ts).
+ */
+export function useForm<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
+  const { draft, initial } = options;
+  const [state, setState] = useState(() => createFormState(initial, withDraft(draft, initial)));
+  // An upload or a save that ends later must not bring back what was in the fields when it began.
+  const latest = useRef(state);
   const [errors, setErrors] = useState<FormErrors<Fields>>({});
   const [failure, setFailure] = useState<string>();
-  const [isSubmitting, setSubmitting] = useState(false);
+  const [invalidFields, setInvalidFields] = useState("");
   const [attempts, setAttempts] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
-  const isBusy = useRef(false); // State is a render behind a double click; this is not.
+  const { values, base } = state;
+  const isSubmitting = state.submitted !== undefined;
+  const isDirty = isEdited(state);
+  useReportUnsavedInput(isDirty);
+
+  function update(next: FormState<Fields>) {
+    latest.current = next;
+    setState(next);
+  }
+
+  function change(changes: Partial<Fields> | ((current: Fields) => Partial<Fields>)) {
+    const { values: current } = latest.current;
+    const changed = typeof changes === "function" ? changes(current) : changes;
+    update(changeValues(latest.current, changed));
+    if (attempts > 0) setErrors(validate(options.schema, latest.current.values).errors);
+  }
 
   // What was typed into a drawn page before React took it over.
-  useEffect(() => {
+  const takeEarlyText = useEffectEvent(() => {
     if (formRef.current === null) return;
-    const early = [...new FormData(formRef.current)].filter(([name, text]) => {
-      const value = typed.current[name];
-      return typeof value === "string" && value !== text;
-    });
-    if (early.length === 0) return;
+    const typed = new Map<string, unknown>(Object.entries(latest.current.values));
+    const early = [...new FormData(formRef.current)].filter(
+      ([name, text]) => typeof typed.get(name) === "string" && typed.get(name) !== text,
+    );
     // The fields are those of the form, and texts.
-    typed.current = { ...typed.current, ...(Object.fromEntries(early) as Partial<Fields>) };
-    setValues(typed.current);
-  }, []);
+    if (early.length > 0) change(Object.fromEntries(early) as Partial<Fields>);
+  });
+  useEffect(() => takeEarlyText(), []);
+
+  const receive = useEffectEvent(() => update(receiveSaved(latest.current, initial)));
+  const initialText = JSON.stringify(initial);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same values is nothing new
+  useEffect(() => receive(), [initialText]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they decide which fields are marked as invalid
+  useEffect(() => setInvalidFields(nameInvalidFields(formRef.current)), [errors, state.conflicts]);
 
   useEffect(() => {
     if (attempts > 0) formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
   }, [attempts]);
 
   useEffect(() => {
-    if (draft !== undefined) return keepDraftWhenSessionEnds(draft, () => typed.current);
+    if (draft !== undefined) return keepDraftWhenSessionEnds(draft, () => latest.current.values);
   }, [draft]);
-
-  function change(changed: Partial<Fields>) {
-    const next = { ...values, ...changed };
-    typed.current = next;
-    setValues(next);
-    if (attempts > 0) setErrors(validate(options.schema, next).errors);
-  }
 
   function fail(message: string | undefined, found: FormErrors<Fields>) {
     setFailure(message);
@@ -71,30 +104,45 @@ export function useForm<Fields extends Values, Output>(options: {
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation(); // A dialog's form is, for React, inside the form of the page beneath.
-    if (isBusy.current) return;
-    const parsed = validate(options.schema, values);
-    if (!parsed.isValid) return fail(options.formError?.(values), parsed.errors);
-    isBusy.current = true;
-    setSubmitting(true);
+    if (latest.current.submitted !== undefined) return;
+    const parsed = validate(options.schema, latest.current.values);
+    if (!parsed.isValid) return fail(options.formError?.(latest.current.values, parsed.issue), parsed.errors);
+    const edited = listEdited(latest.current);
+    update(beginSave(latest.current));
     setFailure(undefined);
     setErrors({});
+    let isSaved = false;
     try {
-      const failed = await options.submit(parsed.output);
+      const failed = await options.submit(parsed.output, edited);
+      isSaved = failed === undefined;
       if (failed !== undefined) fail(failed.message, failed.errors ?? {});
       else if (draft !== undefined) dropDraft(draft);
     } finally {
-      isBusy.current = false;
-      setSubmitting(false);
+      update(finishSave(latest.current, isSaved));
     }
+  }
+
+  function errorOf(name: keyof Fields): string | undefined {
+    return errors[name] ?? (state.conflicts.includes(name) ? describeConflict(base[name]) : undefined);
   }
 
   return {
     values,
-    errors,
-    /** The message above the form: why it is invalid, or what the server answered. */
+    /** By the names of fields, or of what is in them: 'banners.0.title'. */
+    errors: errors as Readonly<Record<string, string | undefined>>,
+    /** Why the form is invalid, or what the server answered. */
     failure,
+    /** The labels of the fields that have an error: 'Name, Email and Telephone'. */
+    invalidFields,
     isSubmitting,
+    isDirty,
+    /** The fields that were edited here and changed differently by somebody else, who saved first. */
+    conflicts: state.conflicts,
     change,
+    /** Forgets what was edited. */
+    reset: (next: Fields = base) => update(createFormState(next, next)),
+    /** Gives a field the value that somebody else saved. */
+    takeSaved: (name: keyof Fields) => change(only<Fields>(name, base[name])),
     /** Shows why something else than the submit could not be done. */
     fail,
     /** For <form>: the schema validates, not the browser. */
@@ -104,7 +152,7 @@ export function useForm<Fields extends Values, Output>(options: {
     text: (name: keyof Fields & string) => ({
       name,
       value: String(values[name]),
-      error: errors[name],
+      error: errorOf(name),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
         change(only<Fields>(name, event.target.value)),
     }),
@@ -112,22 +160,40 @@ export function useForm<Fields extends Values, Output>(options: {
     checkbox: (name: keyof Fields & string) => ({
       name,
       checked: values[name] === true,
+      error: errorOf(name),
       onChange: (event: ChangeEvent<HTMLInputElement>) => change(only<Fields>(name, event.target.checked)),
     }),
   };
 }
 
-function only<Fields extends Values>(name: keyof Fields, value: string | boolean): Partial<Fields> {
+function nameInvalidFields(form: HTMLFormElement | null): string {
+  const labels = [...(form?.querySelectorAll<HTMLInputElement>("[aria-invalid='true']") ?? [])].map(
+    // A label's first node is its text; what follows it is a mark.
+    (control) => control.labels?.[0]?.firstChild?.textContent ?? control.ariaLabel ?? "",
+  );
+  return new Intl.ListFormat("en-CA").format(labels.filter((label) => label !== ""));
+}
+
+function describeConflict(theirs: unknown): string {
+  const what =
+    typeof theirs === "boolean"
+      ? `turned this ${theirs ? "on" : "off"}`
+      : theirs === ""
+        ? "left this blank"
+        : `changed this to “${String(theirs)}”`;
+  return `Somebody else ${what} in the meantime. Saving keeps yours.`;
+}
+
+function only<Fields>(name: keyof Fields, value: unknown): Partial<Fields> {
   // TypeScript widens a computed key to a string; the key is one of the fields by its type.
   return { [name]: value } as Partial<Fields>;
 }
 
-function validate<Fields extends Values, Output>(schema: v.GenericSchema<unknown, Output>, values: Fields) {
+function validate<Fields, Output>(schema: v.GenericSchema<unknown, Output>, values: Fields) {
   const result = v.safeParse(schema, values);
   if (result.success) return { isValid: true as const, output: result.output, errors: {} };
   const errors: Record<string, string> = {};
   for (const issue of result.issues) errors[v.getDotPath(issue) ?? ""] ??= issue.message;
   // The names come from the schema, whose fields are those of the form.
-  const found = errors as FormErrors<Fields>;
-  return { isValid: false as const, errors: found };
+  return { isValid: false as const, errors: errors as FormErrors<Fields>, issue: result.issues[0] };
 }

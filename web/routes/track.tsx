@@ -6,7 +6,7 @@ import { deliveryTimeSentence } from "../../contract/store/describe-store.ts";
 import { Button } from "../components/button.tsx";
 import { textLinkClass } from "../components/classes.ts";
 import { TextField } from "../components/fields.tsx";
-import { Form } from "../components/form.tsx";
+import { Form, FormFailure } from "../components/form.tsx";
 import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
 import { StatusBadge } from "../features/orders/status-badge.tsx";
 import { api, unwrapData } from "../lib/api.ts";
@@ -66,6 +66,7 @@ function TrackForm({ onFound }: { readonly onFound: (order: TrackedOrderView | u
         required
       />
       <TextField {...form.text("email")} label="Email" type="email" autoComplete="email" required />
+      <FormFailure form={form} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Looking...">
         Track order
       </Button>

@@ -1,7 +1,14 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { errorMessage } from "../../lib/api-error.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { UnsavedInputContext } from "../../lib/unsaved-input.ts";
+import { Button } from "../button.tsx";
 import type { DialogProps } from "../dialog.tsx";
+import { ErrorView } from "../page-states.tsx";
 
 /** The modal window of components/dialog.tsx. */
 export function DialogWindow({
@@ -13,8 +20,17 @@ export function DialogWindow({
   footer,
   size = "md",
 }: DialogProps) {
+  const [unsavedParts] = useState(() => new Set<string>());
+  const [isAsking, setIsAsking] = useState(false);
+
+  // Escape, the backdrop and the close button: the buttons in a dialog say themselves what they do.
+  function dismiss() {
+    if (unsavedParts.size > 0) setIsAsking(true);
+    else onClose();
+  }
+
   return (
-    <BaseDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <BaseDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && dismiss()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop
           forceRender
@@ -45,15 +61,55 @@ export function DialogWindow({
               <X aria-hidden className="size-5" />
             </BaseDialog.Close>
           </div>
-          <div className="grow overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
-          {footer !== undefined && (
-            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
-              {footer}
-            </div>
+          <UnsavedInputContext value={unsavedParts}>
+            <CatchBoundary getResetKey={() => "dialog"} errorComponent={ContentError}>
+              <div className="grow overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+              {footer !== undefined && (
+                <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
+                  {footer}
+                </div>
+              )}
+            </CatchBoundary>
+          </UnsavedInputContext>
+          {isAsking && (
+            <DialogWindow
+              open
+              onClose={() => setIsAsking(false)}
+              title="Close without saving?"
+              footer={
+                <>
+                  <Button variant="secondary" onClick={() => setIsAsking(false)}>
+                    Keep editing
+                  </Button>
+                  <Button
+                    variant="danger"
+                    onClick={() => {
+                      setIsAsking(false);
+                      onClose();
+                    }}
+                  >
+                    Discard
+                  </Button>
+                </>
+              }
+            >
+              <p className="text-[0.9375rem]">What you typed here has not been saved.</p>
+            </DialogWindow>
           )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  );
+}
+
+/** Replaces the content alone, until it is tried again or the dialog opens the next time. */
+function ContentError({ error, reset }: ErrorComponentProps) {
+  const { reset: resetQueries } = useQueryErrorResetBoundary();
+  useEffect(resetQueries, [resetQueries]);
+  return (
+    <div className="grow overflow-y-auto px-5 py-5 sm:px-6">
+      <ErrorView title="Something went wrong" message={errorMessage(error)} onRetry={reset} />
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   formatDollars,
   roundToCashCents,
 } from "../../../contract/shared/money.ts";
+import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
@@ -75,6 +76,7 @@ export function CashOnDeliveryForm({
         {cash !== total && ` ${describeRounding({ total_amount: total })}`}
       </p>
       <TextareaField {...form.text("notes")} label="Notes for the driver (optional)" rows={2} />
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       {isUnknown && (
         <Link to="/account/orders" className={buttonClass({ variant: "secondary" })}>
           Look at My Orders

@@ -2,7 +2,7 @@ import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { textLinkClass } from "../../components/classes.ts";
 import { PasswordField, TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
+import { Form, FormFailure } from "../../components/form.tsx";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { passwordFormError, registerForm } from "../../features/account/auth/credentials.ts";
 import { SignInReason } from "../../features/cart/sign-in-reason.tsx";
@@ -78,6 +78,7 @@ function RegisterForm({ returnPath }: { readonly returnPath: string }) {
         autoComplete="new-password"
         required
       />
+      <FormFailure form={form} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Creating account...">
         Create account
       </Button>

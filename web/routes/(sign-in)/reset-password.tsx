@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PasswordField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
+import { Form, FormFailure } from "../../components/form.tsx";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { newPasswordForm, passwordFormError } from "../../features/account/auth/credentials.ts";
 import { emailLinkFailure } from "../../features/account/auth/email-link.ts";
@@ -83,6 +83,7 @@ function NewPasswordForm({ onSaved }: { readonly onSaved: () => void }) {
         autoComplete="new-password"
         required
       />
+      <FormFailure form={form} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Saving...">
         Save new password
       </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
-import { Form } from "../../../components/form.tsx";
+import { Form, FormFailure } from "../../../components/form.tsx";
 import type { AuthResult } from "../../../lib/auth/actions.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { codeForm, emailForm } from "./credentials.ts";
@@ -56,6 +56,7 @@ export function EmailRequestForm({ submitLabel, initialEmail = "", request, onSe
   return (
     <Form form={form}>
       <TextField {...form.text("email")} label="Email" type="email" autoComplete="email" required />
+      <FormFailure form={form} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Sending...">
         {submitLabel}
       </Button>
@@ -99,6 +100,7 @@ export function CodeForm({ label, giveCode, onConfirmed }: CodeFormProps) {
         required
         className="text-center text-lg tracking-[0.3em] tabular-nums"
       />
+      <FormFailure form={form} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Confirming...">
         Confirm
       </Button>

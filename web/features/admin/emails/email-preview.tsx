@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { emailNotes } from "../../../../contract/admin/email-previews.ts";
+import { type EmailNotes, emailNotes } from "../../../../contract/admin/email-previews.ts";
 import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -8,7 +8,9 @@ import { TextareaField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { DocumentEditor, useDocument } from "../store/document-editor.tsx";
+import { useSavedForm } from "../shared/use-saved-form.ts";
+import { DocumentEditor } from "../store/document-editor.tsx";
+import { emailKindNames } from "./kind-names.ts";
 import { emailPreviewOptions, notesOptions, saveNotesOptions, testEmailOptions } from "./queries.ts";
 
 /** One email as its reader sees it, with the shopkeeper's own sentences. */
@@ -17,19 +19,16 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
   const { data: saved } = useSuspenseQuery(notesOptions);
   const { mutateAsync: save } = useMutation(saveNotesOptions(queryClient));
   const test = useMutation(testEmailOptions(kind));
-  const document = useDocument({
-    saved: { value: { notes: saved.notes }, version: saved.version },
-    schema: emailNotes,
-    save: async (value, version) => {
-      const { data } = await save({ ...value, version });
-      return { value: { notes: data.notes }, version: data.version };
-    },
-    refresh: () => queryClient.invalidateQueries({ queryKey: notesOptions.queryKey }),
-    describeIssue: (_path, message) => message,
-    what: "The email",
+  const form = useSavedForm<Partial<Record<string, string>>, EmailNotes["notes"]>({
+    saved: { values: saved.notes, version: saved.version },
+    schema: emailNotes.entries.notes,
+    draft: "email-notes",
+    what: "the emails",
+    savedMessage: "The email has been saved.",
+    save: (notes, version) => save({ notes, version }),
+    reload: () => queryClient.invalidateQueries({ queryKey: notesOptions.queryKey }),
   });
-  const { notes } = document.value;
-  const note = notes[kind] ?? "";
+  const note = form.values[kind] ?? "";
   const sendTest = () =>
     test.mutate(undefined, {
       onSuccess: ({ message }) => adminToast.success(message),
@@ -37,13 +36,14 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
     });
   return (
     <DocumentEditor
-      document={document}
+      form={form}
+      fieldLabels={emailKindNames}
       what="the emails"
       saveLabel="Save sentences"
       actions={
         <Button
           variant="secondary"
-          disabled={document.isDirty}
+          disabled={form.isDirty}
           isBusy={test.isPending}
           busyLabel="Sending..."
           onClick={sendTest}
@@ -64,7 +64,8 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
           maxLength={600}
           value={note}
           hint="Plain text, a paragraph a line. Empty: nothing is added"
-          onChange={({ target }) => document.change({ notes: { ...notes, [kind]: target.value } })}
+          error={form.errors[kind]}
+          onChange={({ target }) => form.change({ [kind]: target.value })}
         />
       </Panel>
       <Rendered kind={kind} note={useDeferredValue(note)} />

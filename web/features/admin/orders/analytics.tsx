@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useEffect, useEffectEvent } from "react";
 import * as v from "valibot";
 import type { AnalyticsView } from "../../../../contract/admin/orders.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
@@ -47,8 +47,8 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
     <div aria-busy={shown !== search} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Periods current={{ from: start_date, to: end_date }} onSelect={onRangeChange} />
       <RangeForm
-        key={`${start_date} ${end_date}`}
-        initial={{ from: start_date, to: end_date }}
+        from={start_date}
+        to={end_date}
         isBusy={isFetching || shown !== search}
         onSubmit={(next) => {
           // The same days again: the numbers of this moment.
@@ -125,20 +125,25 @@ const rangeForm = v.pipe(
 );
 
 interface RangeFormProps {
-  readonly initial: { readonly from: string; readonly to: string };
+  readonly from: string;
+  readonly to: string;
   readonly isBusy: boolean;
   readonly onSubmit: (range: { from: string; to: string }) => void;
 }
 
-function RangeForm({ initial, isBusy, onSubmit }: RangeFormProps) {
+function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
   const form = useForm({
-    initial: { ...initial },
+    initial: { from, to },
     schema: rangeForm,
     submit: async (range) => {
       onSubmit(range);
       return undefined;
     },
   });
+  // The days that are shown now, whatever was typed before.
+  const showRange = useEffectEvent(() => form.reset({ from, to }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days replace what was typed
+  useEffect(() => showRange(), [from, to]);
   return (
     <form {...form.formProps} className="panel flex flex-wrap items-end gap-3 p-4">
       <div className="grid flex-1 gap-3 max-sm:basis-full sm:max-w-md sm:grid-cols-2">

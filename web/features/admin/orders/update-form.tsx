@@ -33,7 +33,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           ...(notes && { notes, notes_for_customer: isForCustomer }),
           ...(status && { status }),
         });
-        form.change(empty);
+        form.reset(empty);
         adminToast.success(message);
         return undefined;
       } catch (error) {

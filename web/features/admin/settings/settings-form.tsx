@@ -1,17 +1,14 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
 import * as v from "valibot";
 import { emailSchema } from "../../../../contract/account/newsletter.ts";
 import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { SettingsView } from "../../../../contract/admin/settings.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
-import { Form } from "../../../components/form.tsx";
-import { ApiError, errorMessage } from "../../../lib/api-error.ts";
+import { Form, FormFailure } from "../../../components/form.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { adminToast } from "../../../lib/toast.ts";
-import { useForm } from "../../../lib/use-form.ts";
 import { UnsavedChangesDialog } from "../shared/unsaved-changes.tsx";
+import { useSavedForm } from "../shared/use-saved-form.ts";
 import { saveSettingsOptions, settingsOptions } from "./queries.ts";
 
 const amount = v.pipe(
@@ -66,40 +63,21 @@ const settingsForm = v.object({
 export function SettingsForm() {
   const queryClient = useQueryClient();
   const { data: settings } = useSuspenseQuery(settingsOptions);
-  /** What the fields were filled from. */
-  const [base, setBase] = useState(settings);
   const { mutateAsync } = useMutation(saveSettingsOptions(queryClient));
-  const form = useForm({
-    initial: toValues(settings),
+  const form = useSavedForm({
+    saved: { values: toValues(settings), version: settings.version },
     schema: settingsForm,
     draft: "settings",
-    submit: async ({ notice, ...rest }) => {
-      try {
-        const all = { ...rest, notice: notice || null };
-        // Saved as they are, all of them are confirmed: the checklist of opening day asks for that.
-        const changes = edited.length === 0 ? all : pick(all, edited);
-        const { data } = await mutateAsync({ ...changes, version: settings.version });
-        form.change(toValues(data));
-        setBase(data);
-        adminToast.success("The settings have been saved.");
-        return undefined;
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 409) {
-          await queryClient.invalidateQueries({ queryKey: settingsOptions.queryKey });
-        }
-        return { message: errorMessage(error), ...(error instanceof ApiError && { errors: error.errors }) };
-      }
+    what: "the settings",
+    savedMessage: "The settings have been saved.",
+    save: ({ notice, ...rest }, version, edited) => {
+      const all = { ...rest, notice: notice || null };
+      // Saved as they are, all of them are confirmed: the checklist of opening day asks for that.
+      const changes = edited.length === 0 ? all : pick(all, edited);
+      return mutateAsync({ ...changes, version });
     },
+    reload: () => queryClient.invalidateQueries({ queryKey: settingsOptions.queryKey }),
   });
-  const edited = listEdited(form.values, base);
-
-  // Another admin's changes fill the fields that were not edited here.
-  const follow = useEffectEvent((next: SettingsView) => {
-    if (next.version === base.version) return;
-    form.change({ ...toValues(next), ...pick(form.values, edited) });
-    setBase(next);
-  });
-  useEffect(() => follow(settings), [settings]);
 
   return (
     <Form form={form}>
@@ -172,23 +150,18 @@ export function SettingsForm() {
         label="Ask admins for a second factor"
         hint="A code of an authenticator app besides the password. Set up yours first, on your profile page"
       />
+      <FormFailure form={form} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-muted">Last changed {formatDateTime(settings.updated_at)}</p>
         <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
           Save settings
         </Button>
       </div>
-      <UnsavedChangesDialog isDirty={() => edited.length > 0}>
+      <UnsavedChangesDialog isDirty={() => form.isDirty}>
         <p>Your changes are not saved.</p>
       </UnsavedChangesDialog>
     </Form>
   );
-}
-
-/** The fields that differ from what they were filled from. */
-function listEdited(values: ReturnType<typeof toValues>, base: SettingsView): string[] {
-  const before = new Map<string, unknown>(Object.entries(toValues(base)));
-  return Object.entries(values).flatMap(([name, value]) => (value === before.get(name) ? [] : [name]));
 }
 
 function pick<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {

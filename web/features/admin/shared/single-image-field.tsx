@@ -1,5 +1,5 @@
 import { ImageUp, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { uploadImage } from "../products/form/upload-image.ts";
@@ -18,15 +18,24 @@ export function SingleImageField({ label, hint, image, onChange }: SingleImageFi
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();
 
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
   async function upload(file: File) {
+    // Another file replaces the one that is on its way.
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
     setProblem(undefined);
     setPercent(0);
     try {
-      onChange(await uploadImage(file, { onProgress: setPercent, signal: new AbortController().signal }));
+      const image = await uploadImage(file, { onProgress: setPercent, signal });
+      if (!signal.aborted) onChange(image);
     } catch (error) {
-      setProblem(errorMessage(error));
+      if (!signal.aborted) setProblem(errorMessage(error));
     } finally {
-      setPercent(undefined);
+      if (!signal.aborted) setPercent(undefined);
     }
   }
 

@@ -5,18 +5,23 @@ import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { BannerSlide } from "../../catalog/home/banner-carousel.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
-import { ListButtons } from "./list-buttons.tsx";
+import { type ChangeList, ListButtons, type PathErrors } from "./list-buttons.tsx";
 
 interface BannerListProps {
   readonly banners: readonly Banner[];
-  readonly onChange: (banners: Banner[]) => void;
+  readonly errors: PathErrors;
+  readonly onChange: ChangeList<Banner>;
 }
 
 /** The carousel's slides. One at a time is open for editing. */
-export function BannerList({ banners, onChange }: BannerListProps) {
+export function BannerList({ banners, errors, onChange }: BannerListProps) {
   const [open, setOpen] = useState<number>();
   const change = (index: number, changes: Partial<Banner>) =>
-    onChange(banners.map((banner, each) => (each === index ? { ...banner, ...changes } : banner)));
+    onChange((current) =>
+      current.map((banner, each) => (each === index ? { ...banner, ...changes } : banner)),
+    );
+  const isOpen = (index: number) =>
+    open === index || Object.keys(errors).some((path) => path.startsWith(`banners.${index}.`));
   return (
     <div className="grid gap-4">
       {banners.length === 0 && <p className="text-ink-muted">There are no banners.</p>}
@@ -30,7 +35,7 @@ export function BannerList({ banners, onChange }: BannerListProps) {
             <div className="flex flex-wrap items-center gap-2">
               <button
                 type="button"
-                aria-expanded={open === index}
+                aria-expanded={isOpen(index)}
                 onClick={() => setOpen(open === index ? undefined : index)}
                 className="min-h-11 min-w-0 text-left font-semibold underline-offset-4 wrap-anywhere hover:underline"
               >
@@ -41,14 +46,18 @@ export function BannerList({ banners, onChange }: BannerListProps) {
                 name={banner.title || "the new banner"}
                 list={banners}
                 index={index}
-                onChange={(next) => {
+                onChange={(update) => {
                   setOpen(undefined);
-                  onChange(next);
+                  onChange(update);
                 }}
               />
             </div>
-            {open === index && (
-              <BannerFields banner={banner} onChange={(changes) => change(index, changes)} />
+            {isOpen(index) && (
+              <BannerFields
+                banner={banner}
+                errorOf={(field) => errors[`banners.${index}.${field}`]}
+                onChange={(changes) => change(index, changes)}
+              />
             )}
           </li>
         ))}
@@ -57,7 +66,7 @@ export function BannerList({ banners, onChange }: BannerListProps) {
         variant="secondary"
         disabled={banners.length >= 8}
         onClick={() => {
-          onChange([...banners, newBanner]);
+          onChange((current) => [...current, newBanner]);
           setOpen(banners.length);
         }}
       >
@@ -69,22 +78,25 @@ export function BannerList({ banners, onChange }: BannerListProps) {
 
 interface BannerFieldsProps {
   readonly banner: Banner;
+  readonly errorOf: (field: keyof Banner) => string | undefined;
   readonly onChange: (changes: Partial<Banner>) => void;
 }
 
-function BannerFields({ banner, onChange }: BannerFieldsProps) {
+function BannerFields({ banner, errorOf, onChange }: BannerFieldsProps) {
   const { image_hash: hash } = banner;
   return (
     <div className="grid gap-3">
       <TextField
         label="Title"
         value={banner.title}
+        error={errorOf("title")}
         maxLength={60}
         onChange={({ target }) => onChange({ title: target.value })}
       />
       <TextField
         label="Text"
         value={banner.text}
+        error={errorOf("text")}
         maxLength={160}
         onChange={({ target }) => onChange({ text: target.value })}
       />
@@ -92,12 +104,14 @@ function BannerFields({ banner, onChange }: BannerFieldsProps) {
         <TextField
           label="Button"
           value={banner.action}
+          error={errorOf("action")}
           maxLength={40}
           onChange={({ target }) => onChange({ action: target.value })}
         />
         <TextField
           label="Leads to"
           value={banner.link}
+          error={errorOf("link")}
           placeholder="/deals"
           onChange={({ target }) => onChange({ link: target.value })}
         />
@@ -105,12 +119,14 @@ function BannerFields({ banner, onChange }: BannerFieldsProps) {
           label="First day"
           type="date"
           value={banner.from ?? ""}
+          error={errorOf("from")}
           onChange={({ target }) => onChange({ from: target.value || null })}
         />
         <TextField
           label="Last day"
           type="date"
           value={banner.until ?? ""}
+          error={errorOf("until")}
           onChange={({ target }) => onChange({ until: target.value || null })}
         />
         <SelectField
@@ -148,8 +164,14 @@ const previewWidth = 640;
 const themeNames = { day: "Day", harvest: "Harvest", spring: "Spring" } as const;
 
 const newBanner: Banner = {
-  ...{ title: "", text: "", action: "Shop Now", link: "/products", theme: "day" },
-  ...{ image_hash: null, from: null, until: null },
+  title: "",
+  text: "",
+  action: "Shop Now",
+  link: "/products",
+  theme: "day",
+  image_hash: null,
+  from: null,
+  until: null,
 };
 
 function describeDays({ from, until }: Banner): string {

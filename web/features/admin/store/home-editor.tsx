@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type * as v from "valibot";
 import { type HomeDocument, homeDocument } from "../../../../contract/store/home.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
+import { useSavedForm } from "../shared/use-saved-form.ts";
 import { BannerList } from "./banner-list.tsx";
-import { DocumentEditor, useDocument } from "./document-editor.tsx";
+import { DocumentEditor } from "./document-editor.tsx";
 import { HomePreview } from "./home-preview.tsx";
 import { PromiseList } from "./promise-list.tsx";
 import { adminHomeOptions, saveHomeOptions } from "./queries.ts";
@@ -15,22 +17,22 @@ export function HomeEditor() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminHomeOptions);
   const { mutateAsync } = useMutation(saveHomeOptions(queryClient));
-  const document = useDocument({
-    saved: { value: saved.home, version: saved.version },
+  const form = useSavedForm<HomeDocument, HomeDocument>({
+    saved: { values: saved.home, version: saved.version },
     schema: homeDocument,
-    save: async (home, version) => {
-      const { data } = await mutateAsync({ ...home, version });
-      return { value: data.home, version: data.version };
-    },
-    refresh: () => queryClient.invalidateQueries({ queryKey: adminHomeOptions.queryKey }),
-    describeIssue,
-    what: "The home page",
+    formError: describeIssue,
+    draft: "store-home",
+    what: "the home page",
+    savedMessage: "The home page has been saved.",
+    save: (home, version) => mutateAsync({ ...home, version }),
+    reload: () => queryClient.invalidateQueries({ queryKey: adminHomeOptions.queryKey }),
   });
-  const { value: home, change } = document;
+  const { values: home, errors, change } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);
   return (
     <DocumentEditor
-      document={document}
+      form={form}
+      fieldLabels={fieldLabels}
       what="the home page"
       saveLabel="Save home page"
       actions={
@@ -47,14 +49,26 @@ export function HomeEditor() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <Panel title="Parts">
-          <SectionList sections={home.sections} onChange={(sections) => change({ sections })} />
+          <SectionList
+            sections={home.sections}
+            errors={errors}
+            onChange={(update) => change(({ sections }) => ({ sections: update(sections) }))}
+          />
         </Panel>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Panel title="Banners">
-            <BannerList banners={home.banners} onChange={(banners) => change({ banners })} />
+            <BannerList
+              banners={home.banners}
+              errors={errors}
+              onChange={(update) => change(({ banners }) => ({ banners: update(banners) }))}
+            />
           </Panel>
           <Panel title="Delivery and guarantee">
-            <PromiseList promises={home.promises} onChange={(promises) => change({ promises })} />
+            <PromiseList
+              promises={home.promises}
+              errors={errors}
+              onChange={(update) => change(({ promises }) => ({ promises: update(promises) }))}
+            />
           </Panel>
         </div>
       </div>
@@ -62,9 +76,11 @@ export function HomeEditor() {
   );
 }
 
+const fieldLabels = { sections: "Parts", banners: "Banners", promises: "Delivery and guarantee" };
+
 /** 'Banner “Shop Now”: The button's text is required' */
-function describeIssue(path: readonly unknown[], message: string, { banners }: HomeDocument): string {
-  const [list, item] = path;
+function describeIssue({ banners }: HomeDocument, { path, message }: v.BaseIssue<unknown>): string {
+  const [list, item] = path?.map(({ key }) => key) ?? [];
   if (typeof item !== "number") return message;
   if (list === "promises") return `Line ${item + 1} of the guarantee: ${message}`;
   const name = list === "banners" ? `Banner “${banners[item]?.title || item + 1}”` : `Part ${item + 1}`;

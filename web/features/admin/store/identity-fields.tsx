@@ -84,6 +84,7 @@ export function HoursFields({ form }: FieldsProps) {
               </span>
               <TimeInput
                 label={`${day} opens`}
+                isInvalid={error !== undefined}
                 value={form.values[opens]}
                 onChange={(time) => form.change({ [opens]: time })}
               />
@@ -116,14 +117,16 @@ export function HoursFields({ form }: FieldsProps) {
 interface TimeInputProps {
   readonly label: string;
   readonly value: string;
+  readonly isInvalid?: boolean;
   readonly onChange: (time: string) => void;
 }
 
-function TimeInput({ label, value, onChange }: TimeInputProps) {
+function TimeInput({ label, value, isInvalid = false, onChange }: TimeInputProps) {
   return (
     <input
       type="time"
       aria-label={label}
+      aria-invalid={isInvalid || undefined}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       className="min-h-11 w-[6.75rem] rounded-control border border-line-strong bg-surface px-1 text-sm sm:w-34 sm:px-2.5 sm:text-[0.9375rem]"

@@ -2,18 +2,21 @@ import { isStoreLink, linkRule } from "../../../../contract/store/links.ts";
 import type { NavigationLink } from "../../../../contract/store/navigation.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, TextField } from "../../../components/fields.tsx";
-import { ListButtons } from "./list-buttons.tsx";
+import { type ChangeList, ListButtons, type PathErrors } from "./list-buttons.tsx";
 
 interface LinkListProps {
   /** Of the list, for screen readers. */
   readonly name: string;
   readonly links: readonly NavigationLink[];
-  readonly onChange: (links: NavigationLink[]) => void;
+  /** Where the list is in the document: 'columns.0.links'. */
+  readonly path: string;
+  readonly errors: PathErrors;
+  readonly onChange: ChangeList<NavigationLink>;
 }
 
-export function LinkList({ name, links, onChange }: LinkListProps) {
+export function LinkList({ name, links, path, errors, onChange }: LinkListProps) {
   const change = (index: number, changes: Partial<NavigationLink>) =>
-    onChange(links.map((link, each) => (each === index ? { ...link, ...changes } : link)));
+    onChange((current) => current.map((link, each) => (each === index ? { ...link, ...changes } : link)));
   return (
     <div className="grid gap-3">
       {links.length === 0 && <p className="text-ink-muted">No links.</p>}
@@ -28,6 +31,7 @@ export function LinkList({ name, links, onChange }: LinkListProps) {
               <TextField
                 label="Name"
                 value={link.name}
+                error={errors[`${path}.${index}.name`]}
                 maxLength={40}
                 onChange={({ target }) => change(index, { name: target.value })}
               />
@@ -36,7 +40,9 @@ export function LinkList({ name, links, onChange }: LinkListProps) {
                 value={link.url}
                 placeholder="/deals"
                 maxLength={300}
-                error={link.url === "" || isStoreLink(link.url.trim()) ? undefined : linkRule}
+                error={
+                  link.url === "" || isStoreLink(link.url.trim()) ? errors[`${path}.${index}.url`] : linkRule
+                }
                 onChange={({ target }) => change(index, { url: target.value })}
               />
             </div>
@@ -60,7 +66,7 @@ export function LinkList({ name, links, onChange }: LinkListProps) {
         variant="secondary"
         size="sm"
         disabled={links.length >= 12}
-        onClick={() => onChange([...links, { name: "", url: "", is_shown: true }])}
+        onClick={() => onChange((current) => [...current, { name: "", url: "", is_shown: true }])}
       >
         Add link to {name}
       </Button>

@@ -1,12 +1,17 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { IconButton } from "../shared/icon-button.tsx";
 
+/** Changes a list as it is by then: an upload may end after more was edited. */
+export type ChangeList<Entry> = (update: (list: readonly Entry[]) => Entry[]) => void;
+/** By the path in the document: 'banners.0.title'. */
+export type PathErrors = Readonly<Record<string, string | undefined>>;
+
 interface ListButtonsProps<Entry> {
   /** Of the entry, for screen readers. */
   readonly name: string;
   readonly list: readonly Entry[];
   readonly index: number;
-  readonly onChange: (list: Entry[]) => void;
+  readonly onChange: ChangeList<Entry>;
 }
 
 /** Up, down and away, of one entry of a list. */
@@ -17,15 +22,19 @@ export function ListButtons<Entry>({ name, list, index, onChange }: ListButtonsP
         label={`Move ${name} up`}
         icon={ArrowUp}
         disabled={index === 0}
-        onClick={() => onChange(moved(list, index, -1))}
+        onClick={() => onChange((current) => moved(current, index, -1))}
       />
       <IconButton
         label={`Move ${name} down`}
         icon={ArrowDown}
         disabled={index === list.length - 1}
-        onClick={() => onChange(moved(list, index, 1))}
+        onClick={() => onChange((current) => moved(current, index, 1))}
       />
-      <IconButton label={`Remove ${name}`} icon={Trash2} onClick={() => onChange(list.toSpliced(index, 1))} />
+      <IconButton
+        label={`Remove ${name}`}
+        icon={Trash2}
+        onClick={() => onChange((current) => current.toSpliced(index, 1))}
+      />
     </div>
   );
 }

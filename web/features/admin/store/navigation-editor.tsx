@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type * as v from "valibot";
 import {
   type NavigationDocument,
   navigationDocument,
@@ -8,34 +9,41 @@ import { Button, buttonClass } from "../../../components/button.tsx";
 import { CheckboxField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
-import { DocumentEditor, useDocument } from "./document-editor.tsx";
+import { useSavedForm } from "../shared/use-saved-form.ts";
+import { DocumentEditor } from "./document-editor.tsx";
 import { LinkList } from "./link-list.tsx";
-import { ListButtons } from "./list-buttons.tsx";
+import { type ChangeList, ListButtons } from "./list-buttons.tsx";
 import { adminNavigationOptions, saveNavigationOptions } from "./queries.ts";
+
+type Column = NavigationDocument["columns"][number];
 
 /** The links of header, menu and footer, beside how the footer will look. */
 export function NavigationEditor() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminNavigationOptions);
   const { mutateAsync } = useMutation(saveNavigationOptions(queryClient));
-  const document = useDocument({
-    saved: { value: saved.navigation, version: saved.version },
+  const form = useSavedForm<NavigationDocument, NavigationDocument>({
+    saved: { values: saved.navigation, version: saved.version },
     schema: navigationDocument,
-    save: async (navigation, version) => {
-      const { data } = await mutateAsync({ ...navigation, version });
-      return { value: data.navigation, version: data.version };
-    },
-    refresh: () => queryClient.invalidateQueries({ queryKey: adminNavigationOptions.queryKey }),
-    describeIssue,
-    what: "The navigation",
+    formError: describeIssue,
+    draft: "store-links",
+    what: "the navigation",
+    savedMessage: "The navigation has been saved.",
+    save: (navigation, version) => mutateAsync({ ...navigation, version }),
+    reload: () => queryClient.invalidateQueries({ queryKey: adminNavigationOptions.queryKey }),
   });
-  const { value, change } = document;
-  const { columns } = value;
-  const changeColumn = (index: number, changes: Partial<NavigationDocument["columns"][number]>) =>
-    change({ columns: columns.map((column, each) => (each === index ? { ...column, ...changes } : column)) });
+  const { values, errors, change } = form;
+  const { columns } = values;
+  const changeColumns: ChangeList<Column> = (update) =>
+    change((current) => ({ columns: update(current.columns) }));
+  const changeColumn = (index: number, changes: (column: Column) => Partial<Column>) =>
+    changeColumns((current) =>
+      current.map((column, each) => (each === index ? { ...column, ...changes(column) } : column)),
+    );
   return (
     <DocumentEditor
-      document={document}
+      form={form}
+      fieldLabels={fieldLabels}
       what="the navigation"
       saveLabel="Save links"
       actions={
@@ -48,11 +56,23 @@ export function NavigationEditor() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Panel title="Header, on wide screens">
             <p className="mb-3 text-sm text-ink-muted">Behind the categories.</p>
-            <LinkList name="the header" links={value.header} onChange={(header) => change({ header })} />
+            <LinkList
+              name="the header"
+              path="header"
+              links={values.header}
+              errors={errors}
+              onChange={(update) => change(({ header }) => ({ header: update(header) }))}
+            />
           </Panel>
           <Panel title="Menu, on phones">
             <p className="mb-3 text-sm text-ink-muted">Beneath the categories.</p>
-            <LinkList name="the menu" links={value.menu} onChange={(menu) => change({ menu })} />
+            <LinkList
+              name="the menu"
+              path="menu"
+              links={values.menu}
+              errors={errors}
+              onChange={(update) => change(({ menu }) => ({ menu: update(menu) }))}
+            />
           </Panel>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -66,7 +86,7 @@ export function NavigationEditor() {
                   name={column.title || "the new column"}
                   list={columns}
                   index={index}
-                  onChange={(columns) => change({ columns })}
+                  onChange={changeColumns}
                 />
               }
             >
@@ -74,18 +94,21 @@ export function NavigationEditor() {
                 <TextField
                   label="Title"
                   value={column.title}
+                  error={errors[`columns.${index}.title`]}
                   maxLength={40}
-                  onChange={({ target }) => changeColumn(index, { title: target.value })}
+                  onChange={({ target }) => changeColumn(index, () => ({ title: target.value }))}
                 />
                 <CheckboxField
                   label="Begins with the categories"
                   checked={column.has_categories}
-                  onChange={({ target }) => changeColumn(index, { has_categories: target.checked })}
+                  onChange={({ target }) => changeColumn(index, () => ({ has_categories: target.checked }))}
                 />
                 <LinkList
                   name={column.title || "the new column"}
+                  path={`columns.${index}.links`}
                   links={column.links}
-                  onChange={(links) => changeColumn(index, { links })}
+                  errors={errors}
+                  onChange={(update) => changeColumn(index, ({ links }) => ({ links: update(links) }))}
                 />
               </div>
             </Panel>
@@ -93,11 +116,13 @@ export function NavigationEditor() {
           <Button
             variant="secondary"
             disabled={columns.length >= 3}
-            onClick={() => change({ columns: [...columns, { title: "", has_categories: false, links: [] }] })}
+            onClick={() =>
+              changeColumns((current) => [...current, { title: "", has_categories: false, links: [] }])
+            }
           >
             Add column
           </Button>
-          <FooterPreview navigation={value} />
+          <FooterPreview navigation={values} />
         </div>
       </div>
     </DocumentEditor>
@@ -128,12 +153,11 @@ function FooterPreview({ navigation }: { readonly navigation: NavigationDocument
   );
 }
 
+const fieldLabels = { header: "Header", menu: "Menu", columns: "Footer" };
+
 /** 'Footer “Shop”, link 2: The name of the link is required' */
-function describeIssue(
-  [list, item, field, link]: readonly unknown[],
-  message: string,
-  { columns }: NavigationDocument,
-): string {
+function describeIssue({ columns }: NavigationDocument, { path, message }: v.BaseIssue<unknown>): string {
+  const [list, item, field, link] = path?.map(({ key }) => key) ?? [];
   if (typeof item !== "number") return message;
   if (list !== "columns") return `${list === "menu" ? "Menu" : "Header"}, link ${item + 1}: ${message}`;
   const name = `Footer “${columns[item]?.title || item + 1}”`;

@@ -1,19 +1,22 @@
 import type { HomeDocument } from "../../../../contract/store/home.ts";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
-import { ListButtons } from "./list-buttons.tsx";
+import { type ChangeList, ListButtons, type PathErrors } from "./list-buttons.tsx";
 
 type Promises = HomeDocument["promises"];
 
 interface PromiseListProps {
   readonly promises: Promises;
-  readonly onChange: (promises: Promises) => void;
+  readonly errors: PathErrors;
+  readonly onChange: ChangeList<Promises[number]>;
 }
 
 /** The lines beside that of delivery, which follows from its price. */
-export function PromiseList({ promises, onChange }: PromiseListProps) {
+export function PromiseList({ promises, errors, onChange }: PromiseListProps) {
   const change = (index: number, changes: Partial<Promises[number]>) =>
-    onChange(promises.map((promise, each) => (each === index ? { ...promise, ...changes } : promise)));
+    onChange((current) =>
+      current.map((promise, each) => (each === index ? { ...promise, ...changes } : promise)),
+    );
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-muted">
@@ -40,6 +43,7 @@ export function PromiseList({ promises, onChange }: PromiseListProps) {
               <TextField
                 label="Title"
                 value={promise.title}
+                error={errors[`promises.${index}.title`]}
                 maxLength={40}
                 onChange={({ target }) => change(index, { title: target.value })}
               />
@@ -58,6 +62,7 @@ export function PromiseList({ promises, onChange }: PromiseListProps) {
             <TextField
               label="Text"
               value={promise.text}
+              error={errors[`promises.${index}.text`]}
               maxLength={80}
               onChange={({ target }) => change(index, { text: target.value })}
             />
@@ -67,7 +72,7 @@ export function PromiseList({ promises, onChange }: PromiseListProps) {
       <Button
         variant="secondary"
         disabled={promises.length >= 2}
-        onClick={() => onChange([...promises, { icon: "secure", title: "", text: "" }])}
+        onClick={() => onChange((current) => [...current, { icon: "secure", title: "", text: "" }])}
       >
         Add line
       </Button>

@@ -4,21 +4,23 @@ import { type HomeSection, type SectionLook, sectionLooks } from "../../../../co
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { categoriesOptions } from "../categories/queries.ts";
-import { ListButtons } from "./list-buttons.tsx";
+import { type ChangeList, ListButtons, type PathErrors } from "./list-buttons.tsx";
 
 interface SectionListProps {
   readonly sections: readonly HomeSection[];
-  readonly onChange: (sections: HomeSection[]) => void;
+  readonly errors: PathErrors;
+  readonly onChange: ChangeList<HomeSection>;
 }
 
-export function SectionList({ sections, onChange }: SectionListProps) {
+export function SectionList({ sections, errors, onChange }: SectionListProps) {
   const { data: categories } = useSuspenseQuery(categoriesOptions);
   const [adding, setAdding] = useState("featured");
   const nameOf = (section: HomeSection) =>
     section.kind === "category"
       ? (categories.find(({ id }) => id === section.category_id)?.name ?? "A removed category")
       : partNames[section.kind];
-  const change = (index: number, next: HomeSection) => onChange(sections.toSpliced(index, 1, next));
+  const change = (index: number, next: HomeSection) =>
+    onChange((current) => current.toSpliced(index, 1, next));
   return (
     <div className="grid gap-4">
       <ol aria-label="Parts of the home page" className="grid gap-3">
@@ -38,6 +40,7 @@ export function SectionList({ sections, onChange }: SectionListProps) {
                   <TextField
                     label="Title"
                     value={section.title}
+                    error={errors[`sections.${index}.title`]}
                     maxLength={60}
                     onChange={({ target }) => change(index, { ...section, title: target.value })}
                   />
@@ -51,6 +54,7 @@ export function SectionList({ sections, onChange }: SectionListProps) {
                 <TextField
                   label="Subtitle"
                   value={section.subtitle}
+                  error={errors[`sections.${index}.subtitle`]}
                   maxLength={120}
                   onChange={({ target }) => change(index, { ...section, subtitle: target.value })}
                 />
@@ -71,7 +75,7 @@ export function SectionList({ sections, onChange }: SectionListProps) {
             onChange={({ target }) => setAdding(target.value)}
           />
         </div>
-        <Button variant="secondary" onClick={() => onChange([...sections, newSection(adding)])}>
+        <Button variant="secondary" onClick={() => onChange((current) => [...current, newSection(adding)])}>
           Add part
         </Button>
       </div>

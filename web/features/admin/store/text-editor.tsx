@@ -1,11 +1,17 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { fillFields, findTextMistake, parseText } from "../../../../contract/store/marked-text.ts";
-import { storeText, type TextPageName, textFields } from "../../../../contract/store/texts.ts";
+import {
+  type StoreText,
+  storeText,
+  type TextPageName,
+  textFields,
+} from "../../../../contract/store/texts.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { MarkedText } from "../../shell/marked-text.tsx";
-import { DocumentEditor, useDocument } from "./document-editor.tsx";
+import { useSavedForm } from "../shared/use-saved-form.ts";
+import { DocumentEditor } from "./document-editor.tsx";
 import { adminTextOptions, saveTextOptions } from "./queries.ts";
 
 /** A page's text beside how shoppers will read it. */
@@ -13,22 +19,21 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminTextOptions(page));
   const { mutateAsync } = useMutation(saveTextOptions(queryClient, page));
-  const document = useDocument({
-    saved: { value: saved.document, version: saved.version },
+  const form = useSavedForm<StoreText, StoreText>({
+    saved: { values: saved.document, version: saved.version },
     schema: storeText,
-    save: async (text, version) => {
-      const { data } = await mutateAsync({ ...text, version });
-      return { value: data.document, version: data.version };
-    },
-    refresh: () => queryClient.invalidateQueries({ queryKey: adminTextOptions(page).queryKey }),
-    describeIssue: ([field], message) => (field === "subtitle" ? `The subtitle: ${message}` : message),
-    what: "The text",
+    draft: `store-text.${page}`,
+    what: "this text",
+    savedMessage: "The text has been saved.",
+    save: (text, version) => mutateAsync({ ...text, version }),
+    reload: () => queryClient.invalidateQueries({ queryKey: adminTextOptions(page).queryKey }),
   });
-  const { value, change } = document;
-  const isStandard = JSON.stringify(value) === JSON.stringify(saved.standard);
+  const { values, change } = form;
+  const isStandard = JSON.stringify(values) === JSON.stringify(saved.standard);
   return (
     <DocumentEditor
-      document={document}
+      form={form}
+      fieldLabels={fieldLabels}
       what="this text"
       saveLabel="Save text"
       actions={
@@ -45,34 +50,29 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <Panel title="Text">
           <div className="grid gap-4">
-            <TextField
-              label="Subtitle"
-              value={value.subtitle}
-              maxLength={200}
-              onChange={({ target }) => change({ subtitle: target.value })}
-            />
+            <TextField {...form.text("subtitle")} label="Subtitle" maxLength={200} />
             {page !== "about" && (
               <TextField
                 label="In effect since"
                 type="date"
-                value={value.effective ?? ""}
+                value={values.effective ?? ""}
+                error={form.errors.effective}
                 onChange={({ target }) => change({ effective: target.value || null })}
               />
             )}
             <TextareaField
+              {...form.text("text")}
               label="Text"
               rows={24}
-              value={value.text}
-              error={findTextMistake(value.text, textFields)}
-              onChange={({ target }) => change({ text: target.value })}
+              error={findTextMistake(values.text, textFields) ?? form.errors.text}
             />
             <Marks fields={saved.fields} />
           </div>
         </Panel>
         <Panel title="Preview" className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <p className="text-ink-muted wrap-anywhere">{fillFields(value.subtitle, saved.fields)}</p>
-            {parseText(value.text, saved.fields).map(({ title, blocks }, index) => (
+            <p className="text-ink-muted wrap-anywhere">{fillFields(values.subtitle, saved.fields)}</p>
+            {parseText(values.text, saved.fields).map(({ title, blocks }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
               <div key={index} className="grid grid-cols-[minmax(0,1fr)] gap-2">
                 {title !== "" && <h3 className="text-lg font-bold">{title}</h3>}
@@ -85,6 +85,8 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
     </DocumentEditor>
   );
 }
+
+const fieldLabels = { subtitle: "Subtitle", effective: "In effect since", text: "Text" };
 
 /** What the author may type beside plain words. */
 function Marks({ fields }: { readonly fields: Readonly<Record<string, string>> }) {

@@ -5,7 +5,7 @@ import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
-import { Form } from "../../../components/form.tsx";
+import { Form, FormFailure } from "../../../components/form.tsx";
 import { api, unwrap } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { useSession } from "../../../lib/auth/session.ts";
@@ -42,6 +42,7 @@ export function BackInStock({ product }: { readonly product: Pick<ProductView, "
           required
         />
       )}
+      <FormFailure form={form} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Saving...">
         Tell me when it is back
       </Button>
