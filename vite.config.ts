@@ -292,7 +292,11 @@ function worker(): PluginOption {
     persistState: { path: join(process.env.DATA_DIR ?? join(here, ".data"), "wrangler") },
     inspectorPort: false,
     config: (config) => {
-      config.vars = { ...config.vars, ...workerVariables(process.env.SANDBOX_URL ?? "") };
+      config.vars = {
+        ...config.vars,
+        ...(process.env.STORE_URL && { STORE_URL: process.env.STORE_URL }),
+        ...workerVariables(process.env.SANDBOX_URL ?? ""),
+      };
       const first = config.assets?.run_worker_first;
       if (Array.isArray(first)) first.push(...sourceFiles);
     },

@@ -8,7 +8,7 @@ import { startBackgroundWorker } from "./background/worker.ts";
 import type { Sandbox } from "./context.ts";
 import { throughFaults } from "./control/fault-gate.ts";
 import { noFaults } from "./control/faults.ts";
-import { changeSettings, type Settings, startingSettings } from "./store/settings.ts";
+import { type Settings, startingSettings } from "./store/settings.ts";
 import { openStore } from "./store/store.ts";
 import { reopenDeliveries } from "./webhooks/queue.ts";
 
@@ -72,10 +72,5 @@ export async function startSandbox(options: SandboxOptions) {
     store.close();
   }
 
-  /** For a store that got its port after the sandbox. */
-  function setStoreUrl(storeUrl: string): void {
-    changeSettings(sandbox.settings, { storeUrl });
-  }
-
-  return { url: sandbox.url, port, setStoreUrl, stop };
+  return { url: sandbox.url, port, stop };
 }

@@ -13,6 +13,7 @@ await runMain(async () => {
   // vite.config.ts reads them.
   process.env.DATA_DIR = dataDir;
   process.env.SANDBOX_URL = sandbox?.url ?? "";
+  process.env.STORE_URL = storeUrl;
   await withoutSignalListeners(async () => {
     const vite = await createServer({
       configFile: `${root}/vite.config.ts`,

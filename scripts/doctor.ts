@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import * as v from "valibot";
 import { presentChromium } from "./lib/browser.ts";
 import { describeFailure, Failure } from "./lib/failure.ts";
+import { tryLock } from "./lib/lock.mjs";
 import { runMain } from "./lib/main.ts";
 import { dataFolder, root } from "./lib/paths.ts";
 import { chosenServices, readDevVars } from "./lib/variables.ts";
@@ -91,8 +92,18 @@ function checkChromium(): string {
 
 async function checkPort(variable: "PORT" | "SANDBOX_PORT", otherwise: number): Promise<string> {
   const port = portFrom(variable, otherwise);
+  const holder = findRunningStore();
+  if (holder !== undefined) return `The store is running (process ${holder}) and has its ports.`;
   if (await isPortFree(port)) return `Port ${port} is free.`;
-  throw new Failure(`Port ${port} is taken (by a running store?): stop that, or set ${variable}.`);
+  throw new Failure(`Port ${port} is taken by another program: stop it, or set ${variable}.`);
+}
+
+function findRunningStore(): number | undefined {
+  if (!existsSync(dataFolder())) return undefined;
+  const lock = tryLock(join(dataFolder(), "lock"));
+  if ("holder" in lock) return lock.holder;
+  lock.release();
+  return undefined;
 }
 
 function checkData(): string {

@@ -1,4 +1,4 @@
-import { type Bindings, parseSettings } from "../worker/env.ts";
+import { type Bindings, parseVariables } from "../worker/env.ts";
 import { seedAccounts } from "./seed/accounts.ts";
 import { createContext } from "./seed/create-context.ts";
 import { seedOrders } from "./seed/orders.ts";
@@ -22,8 +22,7 @@ export async function seedStore({
   variables,
   sandboxUrl,
 }: SeedOptions): Promise<{ products: number; images: number }> {
-  // The settings are read from the variables alone.
-  const settings = parseSettings(variables as unknown as Bindings);
+  const settings = parseVariables(variables);
   const context = createContext(db, bucket, settings);
   const added = await seedProducts(context);
   // Elsewhere nobody could sign in to these accounts.

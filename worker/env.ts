@@ -51,42 +51,64 @@ export interface AppEnv {
 
 const url = v.pipe(
   v.string(),
-  v.url(),
+  v.url("is not an address such as https://store.example"),
   v.transform((text) => text.replace(/\/+$/, "")),
 );
 
+const nonEmpty = v.pipe(v.string(), v.nonEmpty("is empty"));
+
+/** The value's whole form, so that no part of a key and no example counts as one. */
+const key = (form: RegExp, example: string) => v.pipe(v.string(), v.regex(form, `is not ${example}`));
+
+const webhookSecret = key(/^whsec_[\w+/=]{16,}$/, "the whole of a whsec_… secret");
+
 const fields = v.object({
   SUPABASE_URL: url,
-  SUPABASE_ANON_KEY: v.pipe(v.string(), v.nonEmpty()),
+  SUPABASE_ANON_KEY: nonEmpty,
   /** Only for projects that still sign their tokens with the legacy shared secret (HS256). */
-  SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
+  SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "has fewer than 32 characters"))),
   /** Deletes the identity of who deletes their account. Without it the store's own data alone is removed. */
-  SUPABASE_SERVICE_ROLE_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  STRIPE_PUBLISHABLE_KEY: v.pipe(v.string(), v.startsWith("pk_")),
-  STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_/)),
-  STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.startsWith("whsec_")),
+  SUPABASE_SERVICE_ROLE_KEY: v.optional(nonEmpty),
+  STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\w{16,}$/, "a publishable key: pk_test_… or pk_live_…"),
+  STRIPE_SECRET_KEY: key(
+    /^[sr]k_(test|live)_\w{16,}$/,
+    "a secret key: sk_test_…, sk_live_… or a restricted rk_…",
+  ),
+  /** "later" is for the deploy button, whose form comes before the endpoint: no delivery is verified until it is replaced. */
+  STRIPE_WEBHOOK_SECRET: v.union([
+    v.pipe(
+      v.literal("later"),
+      v.transform(() => undefined),
+    ),
+    webhookSecret,
+  ]),
   /** The secret before the last rotation, accepted until it is removed. */
-  STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.startsWith("whsec_"))),
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(webhookSecret),
   /** Another address than Stripe's own: the sandbox. */
   STRIPE_API_BASE: v.optional(url),
   /** How often a call that failed is made again, a second or so later. Tests wait for that only where it matters. */
-  STRIPE_MAX_NETWORK_RETRIES: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.maxValue(5)), "2"),
+  STRIPE_MAX_NETWORK_RETRIES: v.optional(
+    v.pipe(v.string(), v.regex(/^[0-5]$/, "is not a digit from 0 to 5"), v.toNumber()),
+    "2",
+  ),
   /** Signs the links in emails. Anyone who knows it can unsubscribe anyone. */
-  LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32)),
+  LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, "has fewer than 32 characters")),
   /** Where the store is found, for links in emails and search engines; otherwise the address of the request. */
   STORE_URL: v.optional(url),
   /** Email goes out through Resend where its key and MAIL_FROM are set, through the binding EMAIL with MAIL_FROM alone. */
-  RESEND_API_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  RESEND_API_KEY: v.optional(nonEmpty),
   /** Which of the two, where both could. */
-  MAIL_SERVICE: v.optional(v.picklist(["cloudflare", "resend"])),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  MAIL_SERVICE: v.optional(v.picklist(["cloudflare", "resend"], "is neither cloudflare nor resend")),
+  MAIL_FROM: v.optional(nonEmpty),
   /** The sandbox keeps emails here instead of sending them. */
   MAIL_OUTBOX_URL: v.optional(url),
   /** A nightly backup that a demonstration goes back to every night. Orders and accounts of the day are lost. */
-  DEMO_RESET: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+\.tar$/))),
+  DEMO_RESET: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]+\.tar$/, "is not the name of a backup, such as 2026-11-22.tar")),
+  ),
   SANDBOX: v.optional(
     v.pipe(
-      v.picklist(["true", "false"]),
+      v.picklist(["true", "false"], "is neither true nor false"),
       v.transform((text) => text === "true"),
     ),
     "false",
@@ -148,13 +170,19 @@ const parsed = new WeakMap<Bindings, Settings>();
 export function parseSettings(bindings: Bindings): Settings {
   const known = parsed.get(bindings);
   if (known !== undefined) return known;
-  const result = v.safeParse(settingsSchema, bindings);
-  if (!result.success) {
-    const names = result.issues.map((issue) => v.getDotPath(issue)).join(", ");
-    throw new Error(`The Worker is not configured: check ${names}`);
-  }
-  parsed.set(bindings, result.output);
-  return result.output;
+  const settings = parseVariables(bindings);
+  parsed.set(bindings, settings);
+  return settings;
+}
+
+/** @throws Error that names every variable that is missing or wrong, and no value. */
+export function parseVariables(variables: Readonly<Record<string, unknown>>): Settings {
+  const result = v.safeParse(settingsSchema, variables);
+  if (result.success) return result.output;
+  const problems = result.issues.map(
+    (issue) => `${v.getDotPath(issue)} (${issue.input === undefined ? "is missing" : issue.message})`,
+  );
+  throw new Error(`The Worker is not configured: check ${problems.join(", ")}`);
 }
 
 /** The part of the settings that the SPA needs at run time. Nothing in it is secret. */

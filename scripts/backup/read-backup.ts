@@ -10,7 +10,8 @@ export type OpenBackup = BackupFile & { readonly close: () => Promise<void> };
  */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const file = await open(path).catch((error: unknown) => {
-    throw new Failure(`${path} cannot be read: ${String(error)}`);
+    const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
+    throw isAbsent ? new Failure(`There is no file ${path}.`) : error;
   });
   try {
     const backup = await readBackup({

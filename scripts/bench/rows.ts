@@ -9,7 +9,7 @@ import { listFeaturedProducts, listProducts } from "../../worker/domain/catalog/
 import { searchProducts } from "../../worker/domain/catalog/queries/search-products.ts";
 import { suggestProducts } from "../../worker/domain/catalog/queries/suggest-products.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
-import { type Bindings, parseSettings } from "../../worker/env.ts";
+import { parseVariables } from "../../worker/env.ts";
 import { atEnd } from "../lib/main.ts";
 import { workerVariables } from "../lib/variables.ts";
 import { createContext } from "../seed/create-context.ts";
@@ -73,7 +73,7 @@ async function openCatalogue() {
   const database = await bindings.database();
   await migrate(database);
   // The settings are read from the variables alone; nothing is asked of the services that they name.
-  const settings = parseSettings(workerVariables("http://127.0.0.1:1", {}) as unknown as Bindings);
+  const settings = parseVariables(workerVariables("http://127.0.0.1:1", {}));
   return { database, context: createContext(database, await bindings.bucket(), settings) };
 }
 

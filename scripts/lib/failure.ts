@@ -11,5 +11,6 @@ export function describeFailure(error: unknown): string {
 const systemSentences: Readonly<Record<string, string>> = {
   ENOSPC: "The disk is full: free some space and run the command again.",
   EACCES: "A file may not be read or written by this user: change its owner or its permissions.",
+  EISDIR: "This is a folder, not a file.",
   EROFS: "The disk is read-only: use a folder that can be written, for example with DATA_DIR.",
 };

@@ -9,6 +9,8 @@ import {
   sandboxStripeSecretKey,
   sandboxStripeWebhookSecret,
 } from "../../sandbox/keys.ts";
+import { parseVariables } from "../../worker/env.ts";
+import { Failure } from "./failure.ts";
 import { root } from "./paths.ts";
 
 export interface Services {
@@ -49,8 +51,21 @@ export function workerVariables(sandboxUrl: string, own = readDevVars()): Record
 }
 
 export function readDevVars(): Record<string, string> {
-  const path = join(root, ".dev.vars");
+  return readVariablesFile(join(root, ".dev.vars"));
+}
+
+/** The variables of a file; none where there is no file. A line without a value, as in the example, is no variable. */
+export function readVariablesFile(path: string): Record<string, string> {
   if (!existsSync(path)) return {};
   const entries = Object.entries(parseEnv(readFileSync(path, "utf8")));
-  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+/** @throws Failure that names the file and each variable that the Worker would refuse */
+export function requireValidVariables(variables: Readonly<Record<string, string>>, path: string): void {
+  try {
+    parseVariables(variables);
+  } catch (error) {
+    throw new Failure(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { Failure } from "../lib/failure.ts";
 import { hashPaths } from "../lib/hashes.ts";
 import { tryLock } from "../lib/lock.mjs";
@@ -14,6 +24,8 @@ export type Contents = "demonstration" | "empty";
 export function claimDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
+    // It holds customers, sessions and signing keys: other users of the machine may not look inside.
+    chmodSync(dataDir, 0o700);
   } catch (error) {
     throw new Failure(
       `${dataDir} cannot hold the store's data: ${describeError(error)}. DATA_DIR chooses another.`,
@@ -30,10 +42,32 @@ export function claimDataFolder(dataDir: string): void {
   rmSync(join(dataDir, "logs"), { recursive: true, force: true });
 }
 
-/** For data that another program cut off or changed. */
-export function unreadableData(dataDir: string, reason: unknown): Failure {
-  const said = reason instanceof Error ? reason.message : String(reason);
-  return new Failure(`The data in ${dataDir} cannot be read (${said}): delete the folder to start afresh.`);
+/** Why a store does not start on its data. Only a file that SQLite itself cannot read is a reason to give the data up. */
+export function explainFailedStart(dataDir: string, reason: unknown): Failure {
+  const damage = findDamage(dataDir);
+  if (damage === undefined) {
+    return new Failure(
+      `The store in ${dataDir} does not start: ${describeError(reason)}. Its log is in ${join(dataDir, "logs")}.`,
+    );
+  }
+  return new Failure(
+    `The data in ${dataDir} cannot be read (${damage}): restore a backup into another folder, or delete this one to start afresh.`,
+  );
+}
+
+function findDamage(dataDir: string): string | undefined {
+  const paths = ["wrangler/v3/{d1,r2}/*/*.sqlite", "sandbox/*.sqlite"];
+  for (const path of globSync(paths, { cwd: dataDir })) {
+    try {
+      const database = new DatabaseSync(join(dataDir, path), { readOnly: true });
+      const [row] = database.prepare("PRAGMA quick_check(1)").all();
+      database.close();
+      if (row?.quick_check !== "ok") return `${path}: ${row?.quick_check}`;
+    } catch (error) {
+      return `${path}: ${describeError(error)}`;
+    }
+  }
+  return undefined;
 }
 
 /** @throws Failure when the disk has less left. */

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { Failure } from "../lib/failure.ts";
 
 type PortVariable = "PORT" | "SANDBOX_PORT";
@@ -27,6 +27,15 @@ export async function isPortFree(port: number): Promise<boolean> {
     await once(server.close(), "close");
   }
   return true;
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // A listening TCP server has an address with a port.
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), "close");
+  return port;
 }
 
 /** @throws Failure when the variable holds something else than a port. */

@@ -2,20 +2,20 @@ import { join } from "node:path";
 import { startSandbox } from "../../sandbox/server.ts";
 import { Failure } from "../lib/failure.ts";
 import { atEnd } from "../lib/main.ts";
-import { chosenServices, workerVariables } from "../lib/variables.ts";
+import { chosenServices, requireValidVariables, workerVariables } from "../lib/variables.ts";
 import { buildIfStale } from "./build.ts";
 import {
   type Contents,
   claimDataFolder,
   dropHalfFilled,
+  explainFailedStart,
   fillOnce,
   isMigrated,
   noteMigrated,
   readContents,
-  unreadableData,
 } from "./data-folder.ts";
 import { migrate } from "./migrate.ts";
-import { requireFreePort } from "./ports.ts";
+import { findFreePort, requireFreePort } from "./ports.ts";
 import { openBindings, type ServedWorker, serveWorker } from "./worker.ts";
 
 export interface StoreOptions {
@@ -45,16 +45,14 @@ export async function startStore(options: StoreOptions): Promise<Store> {
   const building = buildIfStale();
   // It is waited for below; a failure meanwhile must not count as unhandled.
   building.catch(() => {});
-  const { sandbox, variables } = await prepareStore(options);
+  const port = options.port === 0 ? await findFreePort() : options.port;
+  const { sandbox, variables, storeUrl } = await prepareStore({ ...options, port });
   await building;
   const { dataDir } = options;
-  let worker = await serveWorker({ port: options.port, dataDir, variables });
+  let worker = await serveWorker({ port, dataDir, variables });
   atEnd(() => worker.stop());
-  const port = Number(new URL(worker.origin).port);
-  const url = `http://localhost:${port}`;
-  sandbox?.setStoreUrl(url);
   return {
-    url,
+    url: storeUrl,
     sandboxUrl: sandbox?.url,
     worker: () => worker,
     kill: () => worker.stop(),
@@ -78,7 +76,9 @@ export async function prepareStore({ port, sandboxPort, dataDir, contents }: Sto
   const storeUrl = `http://localhost:${port}`;
   const sandbox = usesSandbox ? await openSandbox(dataDir, sandboxPort, storeUrl) : undefined;
   if (sandbox !== undefined) atEnd(() => sandbox.stop());
-  const variables = workerVariables(sandbox?.url ?? "");
+  // The cron and the queues have no request to take the address of their links from.
+  const variables = { STORE_URL: storeUrl, ...workerVariables(sandbox?.url ?? "") };
+  requireValidVariables(variables, ".dev.vars");
   await fillDataFolder(dataDir, { contents, variables, sandboxUrl: sandbox?.url });
   return { sandbox, variables, storeUrl };
 }
@@ -88,7 +88,7 @@ async function openSandbox(dataDir: string, port: number, storeUrl: string) {
     return await startSandbox({ port, storeUrl, dataDir: join(dataDir, "sandbox") });
   } catch (error) {
     const isDatabase = error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
-    throw isDatabase ? unreadableData(dataDir, error) : error;
+    throw isDatabase ? explainFailedStart(dataDir, error) : error;
   }
 }
 
@@ -112,7 +112,7 @@ async function fillDataFolder(dataDir: string, { contents, variables, sandboxUrl
   try {
     const db = await bindings.database();
     await migrate(db).catch((error: unknown) => {
-      throw error instanceof Failure ? error : unreadableData(dataDir, error);
+      throw error instanceof Failure ? error : explainFailedStart(dataDir, error);
     });
     noteMigrated(dataDir);
     if (isFilled) return;

@@ -13,7 +13,7 @@ import { noticeClosedConnections } from "../lib/event-loop.ts";
 import { Failure } from "../lib/failure.ts";
 import { withoutSignalListeners } from "../lib/main.ts";
 import { builtWorkerPath } from "../lib/paths.ts";
-import { unreadableData } from "./data-folder.ts";
+import { explainFailedStart } from "./data-folder.ts";
 import { readWorkerOptions } from "./worker-options.ts";
 
 export interface ServedWorker {
@@ -48,7 +48,7 @@ export async function serveWorker({ port, dataDir, variables }: Place): Promise<
   const health = await fetch(`${served.origin}/api/health`);
   if (health.ok) return served;
   await served.stop();
-  throw unreadableData(dataDir, await health.text());
+  throw explainFailedStart(dataDir, `its health check answered ${health.status}: ${await health.text()}`);
 }
 
 /** The store's database and images alone, before there is a Worker to serve. */

@@ -151,7 +151,7 @@ test("nothing that a client can send is answered by a 500", async () => {
       expect(answer.status, `${path} ${body}`).toBeLessThan(500);
     }
   }
-  const bearer = { authorization: "Bearer sk_test_sandbox" };
+  const bearer = { authorization: "Bearer sk_test_theSandboxOfThisStore" };
   const forms = [
     "",
     "amount",

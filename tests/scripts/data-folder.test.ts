@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
@@ -7,6 +7,7 @@ import { undoAll } from "../../scripts/lib/main.ts";
 import {
   claimDataFolder,
   dropHalfFilled,
+  explainFailedStart,
   fillOnce,
   readContents,
   requireSpace,
@@ -23,6 +24,22 @@ test("a folder that another store uses is refused in one sentence that names its
   expect(() => claimDataFolder(folder)).toThrow(
     `Process ${process.pid} is using the data in ${folder}: stop it, or choose another folder with DATA_DIR.`,
   );
+});
+
+test("a start that fails on sound data names the reason and never advises to delete the data", async () => {
+  const folder = temporaryFolder();
+  const bindings = await openBindings(folder);
+  await migrate(await bindings.database());
+  await bindings.stop();
+  const { message } = explainFailedStart(folder, "its health check answered 503");
+  expect(message).toContain("its health check answered 503");
+  expect(message).not.toContain("delete");
+});
+
+test.skipIf(process.platform === "win32")("only the store's own user can look into its data", () => {
+  const folder = join(temporaryFolder(), "data");
+  claimDataFolder(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 test("a folder that cannot be one is refused in one sentence", () => {
@@ -81,7 +98,7 @@ test("a sandbox's database that was cut off is refused in one sentence", async (
   mkdirSync(join(folder, "sandbox"));
   writeFileSync(join(folder, "sandbox", "sandbox.sqlite"), "half a file");
   await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
-    `The data in ${folder} cannot be read (file is not a database): delete the folder to start afresh.`,
+    `The data in ${folder} cannot be read (sandbox/sandbox.sqlite: file is not a database): restore a backup into another folder, or delete this one to start afresh.`,
   );
 });
 
@@ -98,7 +115,7 @@ test("a store's database that was cut off is refused in one sentence", async () 
     rmSync(join(folder, `${path}-wal`), { force: true });
   }
   await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
-    /^The data in .* cannot be read \(.*\): delete the folder to start afresh\.$/,
+    /^The data in .* cannot be read \(wrangler.*\.sqlite: .*\): restore a backup into another folder, or delete this one to start afresh\.$/,
   );
 });
 

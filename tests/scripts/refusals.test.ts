@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +27,28 @@ test("an invalid port is answered by one sentence", async () => {
   const { code, said } = await run(["doctor.ts"], { PORT: "abc" });
   expect(code).toBe(1);
   expect(said).toContain('PORT must be a port from 1 to 65535, not "abc".');
+});
+
+test("the doctor does not complain about the ports of a store that is running", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "running-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  writeFileSync(join(folder, "lock"), String(process.pid));
+  const { said } = await run(["doctor.ts"], { PORT: String(port), DATA_DIR: folder });
+  expect(said).toMatch(/^fine {2}Port +The store is running/m);
+  rmSync(join(folder, "lock"));
+  const { said: afterwards } = await run(["doctor.ts"], { PORT: String(port), DATA_DIR: folder });
+  expect(afterwards).toContain(`Port ${port} is taken by another program`);
+});
+
+test("a backup that does not exist is answered by one sentence", async () => {
+  const { code, said } = await run(["restore.ts", "/nowhere/store.tar"], {});
+  expect(code).toBe(1);
+  expect(said).toBe("There is no file /nowhere/store.tar.\n");
 });
 
 test("a Node that is too old is answered by one sentence", async () => {

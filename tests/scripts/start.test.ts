@@ -18,6 +18,9 @@ test("npm start -- --empty serves a store without products, and says where", asy
   expect(await health.json()).toMatchObject({ data: { status: "ok" } });
   const products = await fetch(`http://localhost:${port}/api/products`);
   expect(await products.json()).toMatchObject({ success: true, data: [] });
+  // What has no request to take the address from, such as the cron's emails, links to where the store is found.
+  const robots = await fetch(`http://127.0.0.1:${port}/robots.txt`);
+  expect(await robots.text()).toContain(`http://localhost:${port}/sitemap.xml`);
   await end(start, ({ pid }) => process.kill(-pid, "SIGINT"));
 });
 

@@ -1,5 +1,15 @@
-import { expect, test } from "vitest";
-import { chosenServices, workerVariables } from "../../scripts/lib/variables.ts";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "../../scripts/lib/paths.ts";
+import {
+  chosenServices,
+  readVariablesFile,
+  requireValidVariables,
+  workerVariables,
+} from "../../scripts/lib/variables.ts";
 
 const sandboxUrl = "http://127.0.0.1:1";
 
@@ -11,6 +21,62 @@ test("without .dev.vars everything is the sandbox's", () => {
     SANDBOX: "true",
   });
 });
+
+test("a line without a value is no variable: the example, copied as it is, leaves the sandbox in place", () => {
+  const folder = mkdtempSync(join(tmpdir(), "variables-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, ".dev.vars");
+  writeFileSync(path, readFileSync(join(root, ".dev.vars.example")));
+  expect(readVariablesFile(path)).toEqual({});
+  writeFileSync(path, "SUPABASE_URL=https://own.test\nSUPABASE_SERVICE_ROLE_KEY=\nLINK_SIGNING_SECRET=''\n");
+  const own = readVariablesFile(path);
+  expect(own).toEqual({ SUPABASE_URL: "https://own.test" });
+  // Of the sandbox that is left for payments.
+  expect(workerVariables(sandboxUrl, own)).toHaveProperty("LINK_SIGNING_SECRET");
+});
+
+test("the example names variables and gives none a value that could pass for a secret", () => {
+  const values = parseEnv(readFileSync(join(root, ".dev.vars.example"), "utf8"));
+  expect(Object.keys(values)).toContain("STRIPE_WEBHOOK_SECRET");
+  expect(Object.values(values).filter(Boolean)).toEqual([]);
+});
+
+test.each([
+  ["STRIPE_SECRET_KEY", "sk_test_"],
+  ["STRIPE_SECRET_KEY", "pk_test_0123456789abcdef"],
+  ["STRIPE_PUBLISHABLE_KEY", "pk_test_"],
+  ["STRIPE_PUBLISHABLE_KEY", "pk_test_0123456789…"],
+  ["STRIPE_WEBHOOK_SECRET", "whsec_"],
+  ["STRIPE_WEBHOOK_SECRET", "whsec_later"],
+  ["STRIPE_WEBHOOK_SECRET_PREVIOUS", "whsec_"],
+  ["SUPABASE_URL", "https://<project>.supabase.co"],
+  ["LINK_SIGNING_SECRET", "short"],
+])("%s=%s is refused by name, without the value", (name, value) => {
+  const variables = { ...workerVariables(sandboxUrl, {}), [name]: value };
+  const refuse = () => requireValidVariables(variables, ".dev.vars");
+  expect(refuse).toThrow(`.dev.vars: The Worker is not configured: check ${name} (`);
+  expect(refuse).not.toThrow(`check ${name} (${value}`);
+});
+
+test("a missing variable is called missing", () => {
+  const { LINK_SIGNING_SECRET: _secret, ...others } = workerVariables(sandboxUrl, {});
+  expect(() => requireValidVariables(others, ".dev.vars")).toThrow("LINK_SIGNING_SECRET (is missing)");
+});
+
+test.each(["rk_live_0123456789abcdefGHIJ", "sk_live_0123456789abcdefGHIJ"])(
+  "a live key such as %s passes beside a live publishable key",
+  (secret) => {
+    const own = {
+      SUPABASE_URL: "https://own.supabase.co",
+      SUPABASE_ANON_KEY: "sb_publishable_own",
+      STRIPE_SECRET_KEY: secret,
+      STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789abcdefGHIJ",
+      STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdefGHIJ",
+      LINK_SIGNING_SECRET: "a secret of more than thirty-two characters",
+    };
+    expect(() => requireValidVariables(own, ".prod.vars")).not.toThrow();
+  },
+);
 
 test("a real Stripe account gets no variable of the sandbox's payments, and keeps its sign-in", () => {
   const own = { STRIPE_SECRET_KEY: "sk_test_own" };

@@ -151,12 +151,12 @@ test("live keys of Stripe and a reset exclude each other, and visitors read that
     SANDBOX: "false",
     STRIPE_API_BASE: undefined,
     MAIL_OUTBOX_URL: undefined,
-    STRIPE_SECRET_KEY: "sk_live_1",
-    STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+    STRIPE_SECRET_KEY: "sk_live_0123456789abcdef",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789abcdef",
   };
   expect(() => parseSettings({ ...live })).not.toThrow();
-  expect(() => parseSettings({ ...live, DEMO_RESET: "demo.tar" })).toThrow(/check DEMO_RESET$/);
-  expect(() => parseSettings({ ...bindings, DEMO_RESET: "../demo" })).toThrow(/check DEMO_RESET$/);
+  expect(() => parseSettings({ ...live, DEMO_RESET: "demo.tar" })).toThrow(/check DEMO_RESET \(/);
+  expect(() => parseSettings({ ...bindings, DEMO_RESET: "../demo" })).toThrow(/check DEMO_RESET \(/);
   const config = await unwrap(await call("/api/config"), configResponse);
   expect(config.data.demo).toBe(false);
 });

@@ -158,7 +158,8 @@ test.each([
   ["an outbox beside live keys", "STRIPE_API_BASE", live({ MAIL_OUTBOX_URL: "http://127.0.0.1:1" })],
   ["the sandbox beside live keys", "STRIPE_API_BASE", live({ SANDBOX: "true" })],
   ["a stand-in on another machine", "STRIPE_API_BASE", { STRIPE_API_BASE: "https://127.0.0.1.evil.test" }],
-  ["keys of two modes", "STRIPE_PUBLISHABLE_KEY", { STRIPE_PUBLISHABLE_KEY: "pk_live_x" }],
+  ["keys of two modes", "STRIPE_PUBLISHABLE_KEY", { STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789abcdef" }],
+  ["part of a webhook secret", "STRIPE_WEBHOOK_SECRET", { STRIPE_WEBHOOK_SECRET: "whsec_" }],
   ["emails without the store's address", "STORE_URL", { RESEND_API_KEY: "re_x", STORE_URL: undefined }],
 ])("a configuration with %s is refused by name", (_what, name, changes) => {
   expect(() => parseSettings({ ...bindings, ...changes })).toThrow(`check ${name}`);
@@ -172,7 +173,7 @@ test("live keys alone, and the sandbox alone, are good configurations", () => {
 function live(changes: Record<string, unknown>) {
   return {
     ...{ STRIPE_API_BASE: undefined, MAIL_OUTBOX_URL: undefined, SANDBOX: "false" },
-    ...{ STRIPE_PUBLISHABLE_KEY: "pk_live_x", STRIPE_SECRET_KEY: "sk_live_x" },
+    ...{ STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789abcdef", STRIPE_SECRET_KEY: "sk_live_0123456789abcdef" },
     ...changes,
   };
 }
