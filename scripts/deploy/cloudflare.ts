@@ -35,7 +35,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /Authentication error|\b10000\b|not authenticated|Invalid access token/i,
-    "The login does not allow that: run npm run wrangler -- login, or use a token with rights to edit Workers, D1, R2 and Queues.",
+    "The login does not allow that: run npm run wrangler -- login, or use a token with the rights of docs/deploy.md.",
   ],
 ];
 
@@ -56,23 +56,17 @@ export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
         `${path}: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)}`,
       );
     }
-    if (response.status === 404) return undefined;
     const parsed = v.safeParse(envelope, await response.json().catch(() => undefined));
     if (parsed.success && parsed.output.success) return parsed.output.result;
+    // A path that the API does not have is not an absent thing.
+    const hasRoute = !(parsed.success && parsed.output.errors.some(({ code }) => code === 7_000));
+    if (response.status === 404 && hasRoute) return undefined;
     const said = parsed.success
       ? parsed.output.errors.map(({ code, message }) => `${message} (${code})`).join(", ")
       : `status ${response.status}`;
     throw explain(`Cloudflare refused ${path.split("?")[0]}: ${said}`);
   };
-  const accounts = v.parse(accountRows, await look("/accounts?per_page=50"));
-  const wanted = env.CLOUDFLARE_ACCOUNT_ID;
-  const account = wanted === undefined ? accounts[0] : accounts.find(({ id }) => id === wanted);
-  if (account === undefined)
-    throw new Failure("The login sees no Cloudflare account: sign up at dash.cloudflare.com.");
-  if (wanted === undefined && accounts.length > 1) {
-    const lines = accounts.map(({ id, name }) => `  CLOUDFLARE_ACCOUNT_ID=${id}  # ${name}`);
-    throw new Failure(`The login sees several accounts. Choose one:\n${lines.join("\n")}`);
-  }
+  const account = await chooseAccount(look, env.CLOUDFLARE_ACCOUNT_ID);
   const wrangler = async (...args: readonly string[]): Promise<string> => {
     mkdirSync(cacheFolder, { recursive: true });
     const code = await startChild({
@@ -94,6 +88,28 @@ export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
 }
 
 const accountRows = v.array(v.object({ id: v.string(), name: v.string() }));
+
+/** A token may have rights to the account and none to list accounts: then its id has to be given. */
+async function chooseAccount(look: (path: string) => Promise<unknown>, wanted: string | undefined) {
+  if (wanted !== undefined) {
+    const listed = await look("/accounts?per_page=50").catch(() => []);
+    const accounts = v.safeParse(accountRows, listed);
+    const found = accounts.success && accounts.output.find(({ id }) => id === wanted);
+    return found || { id: wanted, name: wanted };
+  }
+  const accounts = v.parse(accountRows, (await look("/accounts?per_page=50")) ?? []);
+  const [account, ...others] = accounts;
+  if (account === undefined) {
+    throw new Failure(
+      "The login sees no Cloudflare account. Where a token may not list accounts, set CLOUDFLARE_ACCOUNT_ID (dashboard, Workers & Pages, Account ID). Without an account, sign up at dash.cloudflare.com.",
+    );
+  }
+  if (others.length > 0) {
+    const lines = accounts.map(({ id, name }) => `  CLOUDFLARE_ACCOUNT_ID=${id}  # ${name}`);
+    throw new Failure(`The login sees several accounts. Choose one:\n${lines.join("\n")}`);
+  }
+  return account;
+}
 
 function readWranglerToken(): string {
   const { status, stdout } = spawnSync(process.execPath, [wranglerPath, "auth", "token"], {

@@ -10,8 +10,16 @@ export interface DeployConfig {
   readonly database: { readonly name: string; readonly id: string };
   readonly buckets: readonly string[];
   readonly queues: readonly string[];
+  /** What the platform starts the Worker with, beside requests. */
+  readonly crons: readonly string[];
+  readonly consumers: readonly Consumer[];
   /** Whether the platform's own service is bound as EMAIL. */
   readonly sendsEmail: boolean;
+}
+
+interface Consumer {
+  readonly queue: string;
+  readonly deadLetterQueue: string | undefined;
 }
 
 const configSchema = v.object({
@@ -22,6 +30,7 @@ const configSchema = v.object({
   ),
   send_email: v.optional(v.array(v.object({ name: v.string() })), []),
   r2_buckets: v.array(v.object({ bucket_name: v.string() })),
+  triggers: v.object({ crons: v.optional(v.array(v.string()), []) }),
   queues: v.object({
     producers: v.optional(v.array(v.object({ queue: v.string() })), []),
     consumers: v.optional(
@@ -44,6 +53,11 @@ export async function readDeployConfig(path: string): Promise<DeployConfig> {
     database: { name: database.database_name, id: database.database_id },
     buckets: r2_buckets.map(({ bucket_name }) => bucket_name),
     queues: [...new Set([...queueNames, ...deadLetters])],
+    crons: config.triggers.crons,
+    consumers: queues.consumers.map(({ queue, dead_letter_queue: deadLetterQueue }) => ({
+      queue,
+      deadLetterQueue,
+    })),
     sendsEmail: config.send_email.some((binding) => binding.name === "EMAIL"),
   };
 }

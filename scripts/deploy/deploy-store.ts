@@ -11,7 +11,8 @@ import { type DeployConfig, readDeployConfig } from "./config.ts";
 import { findEmailProblem, lookAtStore } from "./look.ts";
 import { planResources, readDeployed, type Step } from "./resources.ts";
 import { planEndpoint } from "./stripe-endpoint.ts";
-import { planAddresses } from "./supabase-addresses.ts";
+import { findAccountProblems, planSupabase } from "./supabase-settings.ts";
+import { findMissingTriggers } from "./triggers.ts";
 import { completeVariables, requireValid, type VariablesFile } from "./variables-file.ts";
 import { goBack, markAsWorking, readServingVersion } from "./versions.ts";
 
@@ -45,16 +46,19 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
   }
   const variables = file.read();
   requireValid(variables, secrets, file.path);
-  const endpoint = await planEndpoint(variables, {
-    // The deployed one may be of another account: of test mode, when the store goes live.
-    hasSecret: variables.STRIPE_WEBHOOK_SECRET !== undefined,
-    keepSecret: (secret) => file.keep("STRIPE_WEBHOOK_SECRET", secret),
-  });
-  const addresses = await planAddresses(variables);
+  const endpoint = await planEndpoint(variables, (secret) => file.keep("STRIPE_WEBHOOK_SECRET", secret));
+  const hasSecret = [...secrets, ...Object.keys(variables)].includes("STRIPE_WEBHOOK_SECRET");
+  if (endpoint.problem !== undefined && !hasSecret) {
+    throw new Failure(`STRIPE_WEBHOOK_SECRET is missing. ${endpoint.problem}`);
+  }
+  const accountProblems = await findAccountProblems(variables);
+  const fatal = accountProblems.filter(({ isFatal }) => isFatal);
+  if (fatal.length > 0) throw new Failure(fatal.map(({ message }) => message).join("\n"));
+  const supabase = await planSupabase(variables);
   const steps: Step[] = [
     ...resources,
     ...endpoint.steps,
-    ...addresses.steps,
+    ...supabase.steps,
     { text: "build the pages and the Worker", run: deployment.build },
     {
       text: "apply the migrations that are new",
@@ -71,8 +75,13 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
   }
   await requireWorking(deployment, config, fallback);
   const email = findEmailProblem([...secrets, ...Object.keys(variables)], config.sendsEmail);
-  for (const problem of [endpoint.problem, addresses.problem, email])
-    if (problem !== undefined) log(`Look: ${problem}`);
+  const problems = [
+    endpoint.problem,
+    ...accountProblems.map(({ message }) => message),
+    ...supabase.problems,
+    email,
+  ];
+  for (const problem of problems) if (problem !== undefined) log(`Look: ${problem}`);
   const { STORE_URL: url, LINK_SIGNING_SECRET: secret } = file.read();
   if (url !== undefined && secret !== undefined) {
     const tomorrow = Math.floor(Date.now() / 1_000) + 86_400;
@@ -85,7 +94,14 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
 async function uploadWorker({ cloudflare, configPath, variables, log }: Deployment, config: DeployConfig) {
   const print = fingerprint(configPath, variables.read());
   const current = await readServingVersion(cloudflare, config);
-  if (current?.message === print) return log("     it is deployed already");
+  if (current?.message === print) {
+    const isWhole = current.hasWorked && (await findMissingTriggers(cloudflare, config)).length === 0;
+    if (isWhole) return log("     it is deployed already");
+    // A run that was cut off after the upload has set none, or not all.
+    log("     its version is deployed already: its crons and queue consumers are set again");
+    await cloudflare.wrangler("triggers", "deploy", "-c", configPath);
+    return;
+  }
   const folder = mkdtempSync(join(tmpdir(), "deploy-"));
   try {
     const secretsPath = join(folder, "secrets.json");
@@ -121,6 +137,7 @@ async function requireWorking(
   const problems = await findProblems(own.STORE_URL, own, attempts);
   const serving = await readServingVersion(cloudflare, config);
   if (problems.length === 0) {
+    await requireTriggers(cloudflare, config);
     if (serving === undefined || serving.hasWorked) return;
     // The store works, whatever becomes of the mark.
     return markAsWorking(cloudflare, config, serving.id).catch((error: unknown) =>
@@ -134,6 +151,15 @@ async function requireWorking(
   await goBack(cloudflare, config, fallback);
   log(`The version before (${fallback}) serves again.`);
   throw new Failure(`The new version does not work, and the one before took its place:\n${said}`);
+}
+
+/** Without them no email about an order leaves, no reservation ends and no lost payment is found. */
+async function requireTriggers(cloudflare: Cloudflare, config: DeployConfig): Promise<void> {
+  const missing = await findMissingTriggers(cloudflare, config);
+  if (missing.length === 0) return;
+  throw new Failure(
+    `The store serves pages, but the platform lacks ${missing.join(", ")}. Run the command again; if they are still missing, check the token's rights (docs/deploy.md).`,
+  );
 }
 
 async function findProblems(

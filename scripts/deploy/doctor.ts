@@ -4,8 +4,9 @@ import { openCloudflare } from "./cloudflare.ts";
 import { readDeployConfig } from "./config.ts";
 import { findEmailProblem, type Look, lookAtStore } from "./look.ts";
 import { planResources, readDeployed } from "./resources.ts";
-import { planEndpoint } from "./stripe-endpoint.ts";
-import { planAddresses } from "./supabase-addresses.ts";
+import { findUndelivered, planEndpoint } from "./stripe-endpoint.ts";
+import { findAccountProblems, planSupabase } from "./supabase-settings.ts";
+import { findMissingTriggers } from "./triggers.ts";
 import { openVariables } from "./variables-file.ts";
 
 const needed = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY"];
@@ -36,6 +37,12 @@ export async function examineDeployed(
     },
   ];
   if (deployed === undefined) return looks;
+  const lacking = await findMissingTriggers(cloudflare, config);
+  looks.push({
+    subject: "Triggers",
+    problem: lacking.length > 0 ? `the platform lacks ${lacking.join(", ")}` : undefined,
+    command,
+  });
   const lost = [...needed, ...ownSecrets].filter((name) => !deployed.secrets.includes(name));
   looks.push({
     subject: "Variables",
@@ -57,13 +64,20 @@ export async function examineDeployed(
   const variables = file.read();
   if (variables.STORE_URL !== undefined)
     looks.push(...(await lookAtStore(variables.STORE_URL, variables, attempts)));
-  const endpoint = await planEndpoint(variables, { hasSecret: true, keepSecret: () => {} });
-  const addresses = await planAddresses(variables);
-  for (const [subject, { steps, problem }] of [
-    ["Stripe", endpoint],
-    ["Supabase", addresses],
-  ] as const) {
-    looks.push({ subject, problem: steps[0] ? `not done: ${steps[0].text}` : problem, command });
+  const endpoint = await planEndpoint(variables, () => {});
+  const stripeProblem = endpoint.steps[0]
+    ? `not done: ${endpoint.steps[0].text}`
+    : (endpoint.problem ?? (await findUndelivered(variables)));
+  looks.push({ subject: "Stripe", problem: stripeProblem, command });
+  const accountProblems = await findAccountProblems(variables);
+  const supabase = await planSupabase(variables);
+  const problems = [
+    ...accountProblems.map(({ message }) => message),
+    ...supabase.steps.map(({ text }) => `not done: ${text}`),
+    ...supabase.problems,
+  ];
+  for (const problem of problems.length > 0 ? problems : [undefined]) {
+    looks.push({ subject: "Supabase", problem, command });
   }
   return looks;
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { Failure } from "../lib/failure.ts";
 import type { Cloudflare } from "./cloudflare.ts";
 import { type DeployConfig, unsetId, writeDatabaseId } from "./config.ts";
+import { readQueues } from "./triggers.ts";
 
 export interface Step {
   readonly text: string;
@@ -9,7 +10,6 @@ export interface Step {
 }
 
 const databases = v.array(v.object({ uuid: v.string(), name: v.string() }));
-const queues = v.array(v.object({ queue_name: v.string() }));
 const settingsSchema = v.object({
   bindings: v.array(v.object({ type: v.string(), name: v.string(), id: v.optional(v.string()) })),
 });
@@ -38,10 +38,13 @@ export async function planResources(
   const steps: Step[] = [];
   const { look, wrangler } = cloudflare;
   const { name, id } = config.database;
-  const findDatabase = async () =>
-    v
-      .parse(databases, await look(`/d1/database?name=${encodeURIComponent(name)}`))
-      .find((each) => each.name === name)?.uuid;
+  const findDatabase = async () => {
+    const found = await look(`/d1/database?name=${encodeURIComponent(name)}`);
+    if (found === undefined) {
+      throw new Failure(`Cloudflare has no account ${cloudflare.account.id}: check CLOUDFLARE_ACCOUNT_ID.`);
+    }
+    return v.parse(databases, found).find((each) => each.name === name)?.uuid;
+  };
   const existing = await findDatabase();
   const deployed = await readDeployed(cloudflare, config);
   if (deployed !== undefined && (existing === undefined || deployed.databaseId !== existing)) {
@@ -83,7 +86,7 @@ export async function planResources(
 
 /** The queues that have to be created. */
 export async function planQueues({ look, wrangler }: Cloudflare, config: DeployConfig): Promise<Step[]> {
-  const known = v.parse(queues, (await look("/queues?per_page=100")) ?? []).map((queue) => queue.queue_name);
+  const known = (await readQueues(look)).map((queue) => queue.name);
   return config.queues
     .filter((each) => !known.includes(each))
     .map((queue) => ({

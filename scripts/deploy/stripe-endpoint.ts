@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { enabledEvents } from "../../worker/domain/orders/payments/receive-event.ts";
 import type { Step } from "./resources.ts";
@@ -6,59 +7,103 @@ type Variables = Readonly<Record<string, string>>;
 
 /**
  * What is wrong with Stripe's webhook endpoint, and how it is put right. Stripe says the signing secret only when the
- * endpoint is made: `keepSecret` must store it before anything else happens.
+ * endpoint is made: `keepSecret` must store it before anything else happens. The endpoint's metadata then says which secret
+ * it is, by a hash: an endpoint that does not say so may sign with another one than the Worker has, and is replaced.
  */
 export async function planEndpoint(
   variables: Variables,
-  { hasSecret, keepSecret }: { hasSecret: boolean; keepSecret: (secret: string) => void },
+  keepSecret: (secret: string) => void,
 ): Promise<{ steps: Step[]; problem?: string }> {
-  const { STRIPE_SECRET_KEY: key, STORE_URL: storeUrl } = variables;
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STORE_URL: storeUrl } = variables;
   if (key === undefined || storeUrl === undefined) return { steps: [] };
   const stripe = connect(variables, key);
   const url = `${storeUrl}/api/webhooks/stripe`;
-  const byHand = `add ${url} at dashboard.stripe.com/webhooks with the events of the README, and its secret as STRIPE_WEBHOOK_SECRET`;
-  let found: Stripe.WebhookEndpoint | undefined;
+  let found: Stripe.WebhookEndpoint[];
   try {
-    found = (await stripe.webhookEndpoints.list({ limit: 100 })).data.find((each) => each.url === url);
+    found = (await stripe.webhookEndpoints.list({ limit: 100 })).data.filter((each) => each.url === url);
   } catch (error) {
+    const byHand = `check ${url} at dashboard.stripe.com/webhooks: the events of docs/deploy.md, the API version ${Stripe.API_VERSION}, and its signing secret as STRIPE_WEBHOOK_SECRET`;
     return {
       steps: [],
       problem: `Stripe does not show its webhook endpoints (${String(error)}): ${byHand}.`,
     };
   }
   const create = async () => {
-    const { secret } = await stripe.webhookEndpoints.create({
+    const made = await stripe.webhookEndpoints.create({
       url,
       enabled_events: [...enabledEvents],
       api_version: Stripe.API_VERSION,
       description: "The store",
     });
-    if (secret !== undefined) keepSecret(secret);
+    if (made.secret === undefined) throw new Error("Stripe did not say the signing secret.");
+    keepSecret(made.secret);
+    await stripe.webhookEndpoints.update(made.id, { metadata: { secret_sha256: hash(made.secret) } });
   };
-  if (found === undefined)
+  const remove = async (endpoints: readonly Stripe.WebhookEndpoint[]) => {
+    for (const { id } of endpoints) await stripe.webhookEndpoints.del(id);
+  };
+  if (found.length === 0)
     return { steps: [{ text: `create Stripe's webhook endpoint ${url}`, run: create }] };
-  const { id, enabled_events: events, status, api_version: version } = found;
-  if (!hasSecret || version !== Stripe.API_VERSION) {
-    const reason = hasSecret ? `speaks ${version ?? "another version"}` : "has a secret that nobody kept";
-    return {
-      steps: [
-        {
-          text: `replace Stripe's webhook endpoint, which ${reason}`,
-          run: async () => {
-            await create();
-            await stripe.webhookEndpoints.del(id);
-          },
-        },
-      ],
+
+  const own = found.find(({ metadata }) => secret !== undefined && metadata?.secret_sha256 === hash(secret));
+  if (own === undefined || own.api_version !== Stripe.API_VERSION) {
+    const reason =
+      own !== undefined
+        ? `speaks ${own.api_version ?? "another version"}`
+        : secret === undefined
+          ? "has a secret that nobody kept"
+          : "is not known to sign with STRIPE_WEBHOOK_SECRET";
+    const replace = async () => {
+      await create();
+      await remove(found);
     };
+    return { steps: [{ text: `replace Stripe's webhook endpoint, which ${reason}`, run: replace }] };
   }
+  const steps: Step[] = [];
+  const others = found.filter((each) => each !== own);
+  if (others.length > 0) {
+    steps.push({
+      text: "remove Stripe's other webhook endpoints of the same address",
+      run: () => remove(others),
+    });
+  }
+  const { id, enabled_events: events, status } = own;
   const isWhole =
     status === "enabled" && (events.includes("*") || enabledEvents.every((type) => events.includes(type)));
-  if (isWhole) return { steps: [] };
-  const run = () =>
-    stripe.webhookEndpoints.update(id, { enabled_events: [...enabledEvents], disabled: false });
-  return { steps: [{ text: "give Stripe's webhook endpoint the events that the store hears", run }] };
+  if (!isWhole) {
+    steps.push({
+      text: "give Stripe's webhook endpoint the events that the store hears",
+      run: () => stripe.webhookEndpoints.update(id, { enabled_events: [...enabledEvents], disabled: false }),
+    });
+  }
+  return { steps };
 }
+
+const dayMs = 86_400_000;
+
+/** Deliveries that an endpoint refused, as one does whose secret is another. Needs no right to endpoints. */
+export async function findUndelivered(variables: Variables): Promise<string | undefined> {
+  const { STRIPE_SECRET_KEY: key } = variables;
+  if (key === undefined) return undefined;
+  const seconds = (ms: number) => Math.floor(ms / 1_000);
+  try {
+    const { data } = await connect(variables, key).events.list({
+      delivery_success: false,
+      types: [...enabledEvents],
+      // The latest may still be under way.
+      created: { gte: seconds(Date.now() - dayMs), lt: seconds(Date.now() - dayMs / 144) },
+      limit: 100,
+    });
+    if (data.length === 0) return undefined;
+    const count = data.length === 100 ? "100 or more" : data.length;
+    return `Stripe could not deliver ${count} events of the last day. If the store's endpoint is the one that refuses them (dashboard.stripe.com/webhooks), its signing secret is not the Worker's: remove STRIPE_WEBHOOK_SECRET from the file of variables, and deploy`;
+  } catch {
+    // A key without the right to events says nothing about deliveries.
+    return undefined;
+  }
+}
+
+const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex").slice(0, 16);
 
 function connect({ STRIPE_API_BASE: base }: Variables, key: string): Stripe {
   if (base === undefined) return new Stripe(key);

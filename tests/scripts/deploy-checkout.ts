@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -6,7 +6,9 @@ import { openCloudflare } from "../../scripts/deploy/cloudflare.ts";
 import { deployStore } from "../../scripts/deploy/deploy-store.ts";
 import { examineDeployed } from "../../scripts/deploy/doctor.ts";
 import { openVariables } from "../../scripts/deploy/variables-file.ts";
-import { type Platform, quickWrangler, startPlatform } from "./platform-stand-in.ts";
+import { root } from "../../scripts/lib/paths.ts";
+import { type Platform, startPlatform } from "./platform-stand-in.ts";
+import { quickWrangler } from "./quick-wrangler.ts";
 
 /** What the version that serves was given. */
 export function secretsOf({ versions, serving }: Platform): Record<string, string | undefined> {
@@ -23,17 +25,21 @@ export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
   const platform = await startPlatform();
   const folder = mkdtempSync(join(tmpdir(), "deploy-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const configPath = join(folder, "wrangler.toml");
   const save = (name: string, text: string) => writeFileSync(join(folder, name), text);
-  for (const name of ["migrations", ".cache"]) mkdirSync(join(folder, name));
+  for (const name of ["migrations", ".cache", join("dist", "web")]) {
+    mkdirSync(join(folder, name), { recursive: true });
+  }
+  save(join("dist", "web", "page.css"), "body { margin: 0 }");
   save("wrangler.toml", configText);
   save("index.js", "export default { fetch: () => new Response() }");
   save(join("migrations", "0000_first.sql"), "CREATE TABLE first (id INTEGER);");
   save(join(".cache", "build.stamp"), "1");
   const own = {
-    SUPABASE_URL: "https://project.supabase.co",
+    SUPABASE_URL: platform.url,
     SUPABASE_ANON_KEY: "anon",
-    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
-    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789abcdef",
+    STRIPE_SECRET_KEY: "sk_test_0123456789abcdef",
     STRIPE_API_BASE: platform.url,
     STORE_URL: platform.url,
     ...vars,
@@ -55,12 +61,12 @@ export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
     CLOUDFLARE_API_TOKEN: "token",
   };
   /** @returns the plan that was carried out */
-  const deploy = async ({ isQuick = false } = {}): Promise<readonly string[]> => {
+  const deploy = async ({ isQuick = false, env = {} } = {}): Promise<readonly string[]> => {
     let carriedOut: readonly string[] = [];
-    const cloudflare = await openCloudflare(account);
+    const cloudflare = await openCloudflare({ ...account, ...env });
     await deployStore({
-      cloudflare: isQuick ? { ...cloudflare, wrangler: quickWrangler(platform) } : cloudflare,
-      configPath: join(folder, "wrangler.toml"),
+      cloudflare: isQuick ? { ...cloudflare, wrangler: quickWrangler(platform, configPath) } : cloudflare,
+      configPath,
       variables: openVariables(join(folder, ".prod.vars")),
       place: "enam",
       build: async () => {},
@@ -75,9 +81,9 @@ export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
   };
   const doctor = () =>
     examineDeployed(
-      join(folder, "wrangler.toml"),
+      configPath,
       openVariables(join(folder, ".prod.vars")),
-      async () => ({ ...(await openCloudflare(account)), wrangler: quickWrangler(platform) }),
+      async () => ({ ...(await openCloudflare(account)), wrangler: quickWrangler(platform, configPath) }),
       1,
     );
   const lines: string[] = [];
@@ -85,25 +91,7 @@ export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
   return { platform, folder, save, deploy, doctor, lines, cloudflare };
 }
 
-const configText = `name = "shop"
-main = "index.js"
-compatibility_date = "2026-10-01"
-[[d1_databases]]
-binding = "DB"
-database_name = "shop"
-database_id = "00000000-0000-0000-0000-000000000000"
-migrations_dir = "migrations"
-[[r2_buckets]]
-binding = "PICTURES"
-bucket_name = "shop-pictures"
-[[queues.producers]]
-binding = "MAILS"
-queue = "shop-mails"
-[[queues.consumers]]
-queue = "shop-mails"
-dead_letter_queue = "shop-mails-dead"
-[[ratelimits]]
-name = "LIMIT"
-namespace_id = "1001"
-simple = { limit = 10, period = 60 }
-`;
+/** The store's own configuration, of a Worker that is quickly built. */
+const configText = readFileSync(join(root, "wrangler.toml"), "utf8")
+  .replace('main = "worker/index.ts"', 'main = "index.js"')
+  .replaceAll("prairie-dollar", "shop");

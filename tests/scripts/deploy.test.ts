@@ -7,14 +7,16 @@ import { findEmailProblem } from "../../scripts/deploy/look.ts";
 import { openVariables } from "../../scripts/deploy/variables-file.ts";
 import { enabledEvents } from "../../worker/domain/orders/payments/receive-event.ts";
 import { aCheckout, isChange, secretsOf } from "./deploy-checkout.ts";
+import type { Platform } from "./platform-stand-in.ts";
 
 test("a first run creates everything, and a second one changes nothing", async () => {
   const { platform, folder, deploy } = await aCheckout();
   const plan = await deploy();
   expect(plan[0]).toBe("create the database shop (enam)");
   expect(platform.databases.map(({ name }) => name)).toEqual(["shop"]);
-  expect(platform.buckets).toEqual(["shop-pictures"]);
-  expect(platform.queues).toEqual(["shop-mails", "shop-mails-dead"]);
+  expect(platform.buckets).toEqual(buckets);
+  expect(platform.queues.map(({ queue_name }) => queue_name)).toEqual(queues);
+  expectTriggers(platform);
   expect(readFileSync(join(folder, "wrangler.toml"), "utf8")).toContain(platform.databases[0]?.uuid);
   expect(platform.databases[0]?.queries.join()).toContain("CREATE TABLE first");
   expect(platform.endpoints).toMatchObject([
@@ -24,7 +26,7 @@ test("a first run creates everything, and a second one changes nothing", async (
       api_version: Stripe.API_VERSION,
     },
   ]);
-  expect(platform.auth).toEqual({ site_url: platform.url, uri_allow_list: `${platform.url}/**` });
+  expect(platform.auth).toMatchObject({ site_url: platform.url, uri_allow_list: `${platform.url}/**` });
   const secrets = platform.versions[0]?.bindings.filter(({ type }) => type === "secret_text");
   expect(secrets?.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
@@ -34,7 +36,9 @@ test("a first run creates everything, and a second one changes nothing", async (
       "STORE_URL",
     ]),
   );
-  expect(readFileSync(join(folder, ".prod.vars"), "utf8")).toContain('STRIPE_WEBHOOK_SECRET="whsec_we_1"');
+  expect(readFileSync(join(folder, ".prod.vars"), "utf8")).toContain(
+    'STRIPE_WEBHOOK_SECRET="whsec_0123456789abcdef_we_1"',
+  );
 
   platform.calls.length = 0;
   expect(await deploy()).toEqual([
@@ -63,11 +67,137 @@ test("a deployment that is cut off at any step is completed by the next run, wit
     platform.refuse = () => undefined;
     await deploy({ isQuick: true });
     expect(platform.databases).toHaveLength(1);
-    expect(platform.buckets).toEqual(["shop-pictures"]);
-    expect(platform.queues).toEqual(["shop-mails", "shop-mails-dead"]);
+    expect(platform.buckets).toEqual(buckets);
+    expect(platform.queues.map(({ queue_name }) => queue_name)).toEqual(queues);
     expect(platform.endpoints).toHaveLength(1);
     expect(platform.versions).toHaveLength(1);
+    expectTriggers(platform);
   }
+});
+
+test.each([
+  ["schedules", "PUT /client/v4/accounts/acc/workers/scripts/shop/schedules", true],
+  ["consumers", "POST /client/v4/accounts/acc/queues/id-of-shop-payment-events/consumers", false],
+])(
+  "a deployment that was cut off at the %s gets its crons and its consumers on the next run",
+  async (_what, at, isQuick) => {
+    const { platform, deploy, doctor, lines } = await aCheckout();
+    platform.refuse = (call) => (call === at ? "drop" : undefined);
+    await expect(deploy({ isQuick })).rejects.toThrow(isQuick ? "fetch failed" : "run the command again");
+    expect(platform.versions).toHaveLength(1);
+    expect((await doctor()).find(({ subject }) => subject === "Triggers")?.problem).toContain(
+      "the platform lacks the",
+    );
+    platform.refuse = () => undefined;
+    lines.length = 0;
+    await deploy({ isQuick });
+    expectTriggers(platform);
+    expect(platform.versions).toHaveLength(1);
+    expect(lines.join("\n")).toContain("its crons and queue consumers are set again");
+  },
+);
+
+test("crons and consumers that somebody removed are found by the doctor and set by the next run", async () => {
+  const { platform, deploy, doctor } = await aCheckout();
+  await deploy({ isQuick: true });
+  expect((await doctor()).find(({ subject }) => subject === "Triggers")?.problem).toBeUndefined();
+  platform.schedules.splice(0, 1);
+  platform.queues[0]?.consumers.splice(0);
+  expect((await doctor()).find(({ subject }) => subject === "Triggers")?.problem).toBe(
+    "the platform lacks the cron */5 * * * *, the consumer of the queue shop-mails",
+  );
+  await deploy({ isQuick: true });
+  expectTriggers(platform);
+  expect(platform.versions).toHaveLength(1);
+});
+
+test("a version whose crons the platform does not keep is not called working", async () => {
+  const { platform, deploy } = await aCheckout();
+  const refused = { status: 200, code: 0, message: "" };
+  platform.refuse = (call) => (call.startsWith("PUT") && call.endsWith("/schedules") ? refused : undefined);
+  await expect(deploy({ isQuick: true })).rejects.toThrow(
+    /the platform lacks the cron \*\/5.*Run the command again/,
+  );
+  expect(platform.calls).not.toContain("wrangler versions deploy");
+});
+
+test("a token that may not list accounts deploys to the one that CLOUDFLARE_ACCOUNT_ID names", async () => {
+  const { platform, deploy } = await aCheckout();
+  platform.accounts.length = 0;
+  const env = { CLOUDFLARE_ACCOUNT_ID: "acc" };
+  await deploy({ isQuick: true, env });
+  expect(platform.versions).toHaveLength(1);
+  const mistyped = await aCheckout();
+  await expect(
+    mistyped.deploy({ isQuick: true, env: { CLOUDFLARE_ACCOUNT_ID: "mistyped" } }),
+  ).rejects.toThrow("mistyped");
+  expect(mistyped.platform.calls.filter(isChange)).toEqual([]);
+});
+
+test.each([
+  [
+    "a key of another project",
+    "SUPABASE_ANON_KEY is no key",
+    (platform: Platform) => (platform.authAnonKey = "other"),
+  ],
+  [
+    "a shared secret that the store lacks",
+    "SUPABASE_JWT_SECRET",
+    (platform: Platform) => (platform.authKeys = []),
+  ],
+  ["a captcha", "Attack Protection", (platform: Platform) => (platform.hasCaptcha = true)],
+  [
+    "sign-in by email switched off",
+    "Sign-in by email is off",
+    (platform: Platform) => (platform.authSettings.external.email = false),
+  ],
+])("with %s at Supabase nobody could use an account, and nothing is made", async (_what, cure, spoil) => {
+  const { platform, deploy } = await aCheckout();
+  spoil(platform);
+  await expect(deploy({ isQuick: true })).rejects.toThrow(cure);
+  expect(platform.calls.filter((call) => isChange(call) && !call.includes("/auth/v1/token"))).toEqual([]);
+});
+
+test("each switch of Supabase that harms the store is named with its cure, by the deployment and the doctor", async () => {
+  const { platform, deploy, doctor, lines } = await aCheckout({ SUPABASE_JWT_SECRET: "x".repeat(32) });
+  platform.authKeys = [];
+  platform.authSettings.mailer_autoconfirm = true;
+  platform.authSettings.disable_signup = true;
+  Object.assign(platform.auth, {
+    security_update_password_require_current_password: true,
+    security_update_password_require_reauthentication: true,
+    rate_limit_email_sent: 30,
+    smtp_host: null,
+  });
+  await deploy({ isQuick: true });
+  const cures = [
+    "“Confirm email” is off",
+    "“Allow new users to sign up”",
+    "“Require current password” is on",
+    "“Secure password change” is on",
+    "at most 30 emails an hour",
+    "SMTP Settings",
+  ];
+  const found = (await doctor()).filter(({ subject }) => subject === "Supabase");
+  for (const cure of cures) {
+    expect(lines.filter((line) => line.startsWith("Look: ") && line.includes(cure))).toHaveLength(1);
+    expect(found.filter(({ problem }) => problem?.includes(cure))).toHaveLength(1);
+  }
+  expect(found).toHaveLength(cures.length);
+});
+
+test("without a token of Supabase, the switches to check by hand are listed", async () => {
+  const { deploy, lines } = await aCheckout();
+  delete process.env.SUPABASE_ACCESS_TOKEN;
+  await deploy({ isQuick: true });
+  expect(lines.join("\n")).toMatch(/Look: Not looked at without SUPABASE_ACCESS_TOKEN.*Rate Limits.*SMTP/);
+});
+
+test("an outage of Supabase stops no deployment", async () => {
+  const { platform, deploy, lines } = await aCheckout();
+  platform.refuse = (call) => (call.includes("/auth/v1/") ? "drop" : undefined);
+  await deploy({ isQuick: true });
+  expect(lines.join("\n")).toContain("Look: Supabase could not be asked");
 });
 
 test("an account that cannot hold the store is refused with what to do, before anything is made", async () => {
@@ -125,7 +255,58 @@ test("Stripe's endpoint gets the events, the version and the secret that the sto
   // Another account, as when the store goes live.
   platform.endpoints.splice(0, 1, { id: "we_other", url: "https://other.example" });
   await deploy({ isQuick: true });
-  expect(openVariables(join(folder, ".prod.vars")).read().STRIPE_WEBHOOK_SECRET).toBe("whsec_we_2");
+  expect(openVariables(join(folder, ".prod.vars")).read().STRIPE_WEBHOOK_SECRET).toBe(
+    "whsec_0123456789abcdef_we_2",
+  );
+});
+
+test("a webhook secret of another endpoint is found, and the endpoint is made anew with one that is known", async () => {
+  const { platform, folder, deploy, doctor } = await aCheckout({
+    STRIPE_WEBHOOK_SECRET: "whsec_ofSomeOtherEndpoint",
+  });
+  const url = `${platform.url}/api/webhooks/stripe`;
+  platform.endpoints.push({
+    id: "we_by_hand",
+    url,
+    status: "enabled",
+    enabled_events: enabledEvents,
+    api_version: Stripe.API_VERSION,
+    metadata: {},
+  });
+  const step = "replace Stripe's webhook endpoint, which is not known to sign with STRIPE_WEBHOOK_SECRET";
+  expect(await deploy({ isQuick: true })).toContain(step);
+  expect(platform.endpoints).toHaveLength(1);
+  const made = openVariables(join(folder, ".prod.vars")).read().STRIPE_WEBHOOK_SECRET;
+  expect(made).toBe(`whsec_0123456789abcdef_${String(platform.endpoints[0]?.id)}`);
+  expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(made);
+  expect((await doctor()).find(({ subject }) => subject === "Stripe")?.problem).toBeUndefined();
+
+  // Rotated at Stripe by hand, and typed wrong.
+  openVariables(join(folder, ".prod.vars")).keep("STRIPE_WEBHOOK_SECRET", "whsec_typedWrong0123456789");
+  expect((await doctor()).find(({ subject }) => subject === "Stripe")?.problem).toBe(`not done: ${step}`);
+});
+
+test("with a key that may not see endpoints, a missing secret stops the deployment, and one that is there is to be checked by hand", async () => {
+  const { platform, folder, deploy, doctor, lines } = await aCheckout();
+  platform.refuse = (call) =>
+    call.includes("/v1/webhook_endpoints") ? { status: 403, code: 0, message: "" } : undefined;
+  await expect(deploy({ isQuick: true })).rejects.toThrow(
+    /STRIPE_WEBHOOK_SECRET is missing\. Stripe does not show its webhook endpoints.*dashboard\.stripe\.com\/webhooks/,
+  );
+  expect(platform.calls.filter(isChange)).toEqual([]);
+  openVariables(join(folder, ".prod.vars")).keep("STRIPE_WEBHOOK_SECRET", "whsec_typedByHand0123456789");
+  await deploy({ isQuick: true });
+  expect(lines.join("\n")).toContain("Look: Stripe does not show its webhook endpoints");
+  expect((await doctor()).find(({ subject }) => subject === "Stripe")?.problem).toContain("does not show");
+});
+
+test("events that Stripe could not deliver point to a wrong webhook secret", async () => {
+  const { platform, deploy, doctor } = await aCheckout();
+  await deploy({ isQuick: true });
+  platform.undelivered = 3;
+  expect((await doctor()).find(({ subject }) => subject === "Stripe")?.problem).toContain(
+    "Stripe could not deliver 3 events",
+  );
 });
 
 test("a secret that is rotated in the file goes up with the next deployment, and nothing else changes", async () => {
@@ -133,12 +314,10 @@ test("a secret that is rotated in the file goes up with the next deployment, and
   await deploy({ isQuick: true });
   const before = readFileSync(join(folder, ".prod.vars"), "utf8");
   const rotated = {
-    STRIPE_SECRET_KEY: "sk_test_2",
+    STRIPE_SECRET_KEY: "sk_test_fedcba9876543210",
     SUPABASE_SERVICE_ROLE_KEY: "service-2",
     RESEND_API_KEY: "re_2",
     LINK_SIGNING_SECRET: "another secret of more than 32 characters",
-    STRIPE_WEBHOOK_SECRET_PREVIOUS: "whsec_we_1",
-    STRIPE_WEBHOOK_SECRET: "whsec_rotated",
   };
   const others = before
     .split("\n")
@@ -171,7 +350,7 @@ test("going live takes the live account's endpoint and its secret, also where on
     const [endpoint, ...others] = platform.endpoints;
     expect(others).toEqual([]);
     expect(endpoint?.id).not.toBe("we_of_an_earlier_try");
-    expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(`whsec_${String(endpoint?.id)}`);
+    expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(`whsec_0123456789abcdef_${String(endpoint?.id)}`);
   }
 });
 
@@ -216,9 +395,23 @@ test("variables that are missing or wrong are named, and nothing is made", async
   await expect(missing.deploy({ isQuick: true })).rejects.toThrow(
     /does not have SUPABASE_URL, STRIPE_SECRET_KEY/,
   );
-  const wrong = await aCheckout({ STRIPE_PUBLISHABLE_KEY: "sk_test_1" });
+  const wrong = await aCheckout({ STRIPE_PUBLISHABLE_KEY: "sk_test_0123456789abcdef" });
   await expect(wrong.deploy({ isQuick: true })).rejects.toThrow(/check STRIPE_PUBLISHABLE_KEY/);
   expect([...missing.platform.calls, ...wrong.platform.calls].filter(isChange)).toEqual([]);
+});
+
+test.each([
+  ["a part of a secret key", { STRIPE_SECRET_KEY: "sk_test_" }, "STRIPE_SECRET_KEY"],
+  ["a part of a webhook secret", { STRIPE_WEBHOOK_SECRET: "whsec_" }, "STRIPE_WEBHOOK_SECRET"],
+  [
+    "what the deploy button's form asked for",
+    { STRIPE_WEBHOOK_SECRET: "whsec_later" },
+    "STRIPE_WEBHOOK_SECRET",
+  ],
+])("%s is refused before anything is made", async (_what, vars, name) => {
+  const { platform, deploy } = await aCheckout(vars);
+  await expect(deploy({ isQuick: true })).rejects.toThrow(`check ${name} (`);
+  expect(platform.calls.filter(isChange)).toEqual([]);
 });
 
 test("a preview is another store: no name and no limit of it is the first one's", async () => {
@@ -229,11 +422,25 @@ test("a preview is another store: no name and no limit of it is the first one's"
     "preview-shop",
     "preview-shop",
     "preview-shop-pictures",
+    "preview-shop-backups",
     "preview-shop-mails",
-    "preview-shop-mails-dead",
+    "preview-shop-payment-events",
+    "preview-shop-payment-events-dead",
   ]);
   expect(readFileSync(path, "utf8")).toContain('namespace_id = "2001"');
   writeDatabaseId(path, "11111111-2222-3333-4444-555555555555");
   writePreviewConfig(folder, join(folder, "wrangler.toml"));
   expect((await readDeployConfig(path)).database.id).toBe("11111111-2222-3333-4444-555555555555");
 });
+
+const buckets = ["shop-pictures", "shop-backups"];
+const queues = ["shop-mails", "shop-payment-events", "shop-payment-events-dead"];
+
+function expectTriggers({ schedules, queues }: Platform): void {
+  expect(schedules).toEqual([{ cron: "*/5 * * * *" }, { cron: "17 9 * * *" }]);
+  expect(queues.map(({ consumers }) => consumers)).toMatchObject([
+    [{ type: "worker", script: "shop" }],
+    [{ type: "worker", script: "shop", dead_letter_queue: "shop-payment-events-dead" }],
+    [{ type: "worker", script: "shop" }],
+  ]);
+}

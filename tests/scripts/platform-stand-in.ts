@@ -1,57 +1,22 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { answerAsAuth, answerAsStripe, answerAsSupabase, type Neighbours } from "./neighbours-stand-in.ts";
+import { cronForm, Refusal, refuseConsumer, refuseUpload } from "./platform-rules.ts";
 
-/** How many words name a command; three where nothing else is said. */
-const commandWords: Readonly<Record<string, number>> = { deploy: 1, rollback: 1, versions: 2 };
-
-/** wrangler without its seconds: what it does to the platform, for tests of the order. */
-export function quickWrangler(platform: Platform) {
-  return async (...args: readonly string[]): Promise<string> => {
-    const [command = ""] = args;
-    const words = args.slice(0, commandWords[command] ?? 3).join(" ");
-    platform.calls.push(`wrangler ${words}`);
-    if (platform.refuse(`wrangler ${words}`) !== undefined) throw new Error("fetch failed");
-    const [, , name = ""] = args;
-    if (words.startsWith("d1 create")) {
-      platform.databases.push({ uuid: crypto.randomUUID(), name, queries: [] });
-    }
-    if (words.startsWith("r2 bucket create")) platform.buckets.push(args[3] ?? "");
-    if (words.startsWith("queues create")) platform.queues.push(name);
-    const option = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
-    const message = option("--message");
-    if (words === "deploy") {
-      const secrets: Record<string, string> = JSON.parse(readFileSync(option("--secrets-file"), "utf8"));
-      const id = crypto.randomUUID();
-      const database = { type: "d1", name: "DB", id: platform.databases[0]?.uuid ?? "" };
-      const bindings = [
-        database,
-        ...Object.entries(secrets).map(([secret, text]) => ({ type: "secret_text", name: secret, text })),
-      ];
-      platform.versions.push({ id, message, bindings });
-      serve(platform, id, message);
-    }
-    if (words === "rollback") serve(platform, args[1] ?? "", message);
-    if (words === "versions deploy") serve(platform, (args[2] ?? "").replace("@100", ""), message);
-    return "";
-  };
-}
-
-/** What the platform, Stripe and Supabase know of a store, as far as a deployment looks at it or changes it. */
-export interface Platform {
+/** What the platform knows of a store, as far as a deployment looks at it or changes it. */
+export interface Platform extends Neighbours {
   readonly url: string;
   readonly accounts: { id: string; name: string }[];
   readonly databases: { uuid: string; name: string; queries: string[] }[];
   readonly buckets: string[];
-  readonly queues: string[];
+  readonly queues: { queue_id: string; queue_name: string; consumers: Consumer[] }[];
   readonly versions: { id: string; message: string; bindings: Binding[] }[];
   /** The latest first. */
   readonly deployments: { version: string; message: string }[];
-  readonly endpoints: Record<string, unknown>[];
-  auth: { site_url: string; uri_allow_list: string };
+  schedules: { cron: string }[];
   /** Which version serves; what it answers is decided by `isBroken`. */
   serving: string | undefined;
   isBroken: (version: string) => boolean;
@@ -60,15 +25,33 @@ export interface Platform {
   readonly calls: string[];
 }
 
-interface Binding {
+export interface Binding {
   readonly type: string;
   readonly name: string;
   readonly id?: string;
+  readonly bucket_name?: string;
+  readonly queue_name?: string;
   /** Of a secret; the platform does not show it. */
   readonly text?: string;
 }
 
-/** Stands in for the platform's API, as far as wrangler and the deployment use it. */
+export interface Consumer {
+  readonly consumer_id: string;
+  readonly type: string;
+  readonly script: string;
+  readonly dead_letter_queue?: string;
+  readonly settings: Readonly<Record<string, number>>;
+}
+
+interface Call {
+  readonly platform: Platform;
+  readonly search: URLSearchParams;
+  readonly body: Buffer;
+  /** The parts of the path that the route's pattern has names for. */
+  readonly part: Readonly<Record<string, string>>;
+}
+
+/** Stands in for the platform's API, as far as wrangler and the deployment use it, and for Stripe's and Supabase's. */
 export async function startPlatform(): Promise<Platform> {
   const platform: Platform = {
     url: "",
@@ -78,8 +61,19 @@ export async function startPlatform(): Promise<Platform> {
     queues: [],
     versions: [],
     deployments: [],
+    schedules: [],
     endpoints: [],
-    auth: { site_url: "http://localhost", uri_allow_list: "" },
+    undelivered: 0,
+    auth: {
+      site_url: "http://localhost",
+      uri_allow_list: "",
+      rate_limit_email_sent: 100,
+      smtp_host: "smtp.example",
+    },
+    authSettings: { external: { email: true }, disable_signup: false, mailer_autoconfirm: false },
+    authKeys: [{ kty: "EC" }],
+    authAnonKey: "anon",
+    hasCaptcha: false,
     serving: undefined,
     isBroken: () => false,
     refuse: () => undefined,
@@ -92,31 +86,31 @@ export async function startPlatform(): Promise<Platform> {
     const body = await buffer(request);
     const send = (status: number, content: unknown) =>
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(content));
+    const sendRefusal = ({ status, code, message }: { status: number; code: number; message: string }) =>
+      send(status, { success: false, errors: [{ code, message }], messages: [], result: null });
     const refusal = platform.refuse(call);
     if (refusal === "drop") return response.destroy();
-    if (refusal !== undefined) {
-      const { status, code, message } = refusal;
-      return send(status, { success: false, errors: [{ code, message }], messages: [], result: null });
-    }
+    if (refusal !== undefined) return sendRefusal(refusal);
     const page = answerAsStore(platform, pathname);
     if (page !== undefined) return response.writeHead(page.status).end(page.text);
-    const own = answerAsOthers(platform, request, pathname, body);
+    const own =
+      answerAsStripe(platform, call, searchParams, body) ??
+      answerAsSupabase(platform, call, body) ??
+      answerAsAuth(platform, call, request.headers, body);
     if (own !== undefined) return send(own.status, own.body);
-    const result = answerAsCloudflare(platform, call, searchParams, body);
-    if (result === undefined) {
-      return send(404, {
-        success: false,
-        errors: [{ code: 10007, message: `not found: ${call}` }],
-        result: null,
+    try {
+      const result = answerAsCloudflare(platform, call, searchParams, body);
+      return send(200, {
+        success: true,
+        errors: [],
+        messages: [],
+        result,
+        result_info: { page: 1, total_pages: 1 },
       });
+    } catch (error) {
+      if (error instanceof Refusal) return sendRefusal(error);
+      return sendRefusal({ status: 500, code: 10_013, message: String(error) });
     }
-    return send(200, {
-      success: true,
-      errors: [],
-      messages: [],
-      result,
-      result_info: { page: 1, total_pages: 1 },
-    });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -130,38 +124,10 @@ export async function startPlatform(): Promise<Platform> {
 
 function answerAsStore(platform: Platform, pathname: string) {
   if (!["/", "/api/health", "/api/config"].includes(pathname)) return undefined;
-  const { serving } = platform;
+  const { serving, url } = platform;
   if (serving === undefined || platform.isBroken(serving)) return { status: 500, text: "broken" };
-  const text = '<div id="root"></div> {"status":"ok","keys":["pk_test_1","https://project.supabase.co"]}';
+  const text = `<div id="root"></div> {"status":"ok","keys":["pk_test_0123456789abcdef","${url}"]}`;
   return { status: 200, text };
-}
-
-function answerAsOthers(platform: Platform, { method }: IncomingMessage, pathname: string, body: Buffer) {
-  if (pathname === "/v1/webhook_endpoints" && method === "GET") {
-    return { status: 200, body: { object: "list", data: platform.endpoints, has_more: false } };
-  }
-  if (pathname.startsWith("/v1/webhook_endpoints")) {
-    const id = pathname.split("/")[3] ?? `we_${platform.endpoints.length + 1}`;
-    const form = new URLSearchParams(body.toString());
-    const found = platform.endpoints.find((each) => each.id === id);
-    if (method === "DELETE" && found !== undefined) {
-      platform.endpoints.splice(platform.endpoints.indexOf(found), 1);
-      return { status: 200, body: { id, deleted: true } };
-    }
-    const events = [...form].filter(([name]) => name.startsWith("enabled_events")).map(([, event]) => event);
-    const endpoint = {
-      ...(found ?? { id, status: "enabled", api_version: form.get("api_version"), url: form.get("url") }),
-      enabled_events: events,
-    };
-    if (found !== undefined) Object.assign(found, endpoint, { status: "enabled" });
-    else platform.endpoints.push(endpoint);
-    return { status: 200, body: { ...endpoint, secret: `whsec_${id}` } };
-  }
-  if (/^\/v1\/projects\/\w+\/config\/auth$/.test(pathname)) {
-    if (method === "PATCH") Object.assign(platform.auth, JSON.parse(body.toString()));
-    return { status: 200, body: platform.auth };
-  }
-  return undefined;
 }
 
 function answerAsCloudflare(
@@ -170,108 +136,262 @@ function answerAsCloudflare(
   search: URLSearchParams,
   body: Buffer,
 ): unknown {
-  const { databases, buckets, queues, versions } = platform;
-  const [, verb = "", rest = ""] = /^(\w+) \/client\/v4(.*)$/.exec(call) ?? [];
-  const path = rest.replace("/accounts/acc", "");
-  const json = () => JSON.parse(body.toString());
-  const [script] = /(?<=^\/workers\/(scripts|services)\/)[\w-]+/.exec(path) ?? [];
-  if (path === "/accounts") return platform.accounts;
-  if (path === "/memberships") return platform.accounts.map((account) => ({ account }));
-  if (path === "/user") return { id: "user", email: "ada@store.test" };
-  if (path === "/d1/database" && verb === "GET") {
-    return databases.filter(({ name }) => name === (search.get("name") ?? name));
+  for (const [pattern, answer] of routes) {
+    const found = pattern.exec(call);
+    if (found !== null) return answer({ platform, search, body, part: found.groups ?? {} });
   }
-  if (path === "/d1/database") {
-    const made = { uuid: crypto.randomUUID(), name: json().name, queries: [] };
-    databases.push(made);
-    return made;
-  }
-  if (path.startsWith("/d1/database/")) {
-    const found = databases.find(({ uuid }) => path.includes(uuid));
-    if (path.endsWith("/query") && found !== undefined) {
-      found.queries.push(json().sql);
-      return [{ results: [], success: true, meta: {} }];
-    }
-    return found;
-  }
-  if (path === "/r2/buckets") {
-    buckets.push(json().name);
-    return {};
-  }
-  if (path.startsWith("/r2/buckets/"))
-    return buckets.includes(path.slice(12)) ? { name: path.slice(12) } : undefined;
-  if (path === "/queues" && verb === "POST") {
-    queues.push(json().queue_name);
-    return { queue_id: json().queue_name, queue_name: json().queue_name };
-  }
-  if (path === "/queues") {
-    const wanted = search.get("name");
-    return queues
-      .filter((name) => wanted === null || name === wanted)
-      .map((name) => ({ queue_id: name, queue_name: name, consumers: [], producers: [] }));
-  }
-  if (path.startsWith("/queues/")) return verb === "GET" ? [] : {};
-  if (path === "/workers/subdomain") return { subdomain: "ada" };
-  if (/^\/workers\/workers\/[\w-]+$/.test(path))
-    return { id: "tag", name: "shop", subdomain: { enabled: true } };
-  if (script === undefined) return undefined;
-  if (verb === "PUT" && path === `/workers/scripts/${script}`) return upload(platform, body);
-  if (verb === "POST" && path.endsWith("/versions")) return upload(platform, body);
-  if (path.endsWith("/deployments") && verb === "POST") {
-    const { versions: chosen, annotations } = json();
-    serve(platform, chosen[0].version_id, annotations?.["workers/message"]);
-    return { id: "deployment" };
-  }
-  if (versions.length === 0) return undefined;
-  const current = versions.find(({ id }) => id === platform.serving);
-  if (path.endsWith("/deployments")) {
-    const [latest] = platform.deployments;
-    const byHand = latest?.version === platform.serving ? [] : [{ version: platform.serving, message: "" }];
-    return {
-      deployments: [...byHand, ...platform.deployments].map(({ version, message }, index) => ({
-        id: `d${index}`,
-        versions: [{ version_id: version, percentage: 100 }],
-        annotations: { "workers/message": message },
-      })),
-    };
-  }
-  const version = versions.find(({ id }) => path.endsWith(`/versions/${id}`));
-  if (version !== undefined) {
-    const annotations = { "workers/message": version.message };
-    return {
-      id: version.id,
-      annotations,
-      metadata: {},
-      resources: { bindings: version.bindings, script: {}, script_runtime: {} },
-    };
-  }
-  if (path.endsWith("/settings")) return { bindings: current?.bindings ?? [] };
-  if (path.startsWith("/workers/services/")) {
-    return {
-      default_environment: {
-        environment: "production",
-        script: { tag: "tag", last_deployed_from: "wrangler" },
-      },
-    };
-  }
-  if (path.endsWith("/schedules") || path.endsWith("/subdomain"))
-    return { enabled: true, previews_enabled: false };
-  return undefined;
+  throw new Refusal(404, 7_000, `No route for that URI: ${call}`);
 }
 
-function serve(platform: Platform, version: string, message = ""): void {
-  platform.serving = version;
-  platform.deployments.unshift({ version, message });
+const notFound = (what: string) => new Refusal(404, 10_007, `${what} does not exist`);
+
+function parseBody({ body }: Call): Record<string, unknown> {
+  if (body.length === 0) throw new Refusal(400, 10_001, "The request has no body");
+  return JSON.parse(body.toString());
+}
+
+function takeName(call: Call, field: string, known: readonly string[]): string {
+  const name = parseBody(call)[field];
+  if (typeof name !== "string" || name === "") throw new Refusal(400, 10_001, `${field} is missing`);
+  if (known.includes(name)) throw new Refusal(409, 10_004, `${name} exists already`);
+  return name;
+}
+
+const findQueue = ({ platform, part }: Call) => {
+  const queue = platform.queues.find(({ queue_id }) => queue_id === part.queue);
+  if (queue === undefined) throw notFound(`The queue ${part.queue}`);
+  return queue;
+};
+
+const requireWorker = ({ platform, part }: Call): void => {
+  if (platform.versions.length === 0) throw notFound(`The Worker ${part.worker}`);
+};
+
+const account = "/client/v4/accounts/acc";
+const on = (method: string, path: string): RegExp =>
+  new RegExp(`^${method} ${path.replace(/:(\w+)/g, (_, name) => `(?<${name}>[\\w-]+)`)}$`);
+const onAccount = (method: string, path: string): RegExp => on(method, `${account}${path}`);
+const script = "/workers/scripts/:worker";
+
+const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
+  [on("GET", "/client/v4/accounts"), ({ platform }) => platform.accounts],
+  [
+    on("GET", "/client/v4/memberships"),
+    ({ platform }) => platform.accounts.map((each) => ({ account: each })),
+  ],
+  [on("GET", "/client/v4/user"), () => ({ id: "user", email: "ada@store.test" })],
+  [
+    onAccount("GET", "/d1/database"),
+    ({ platform, search }) => platform.databases.filter(({ name }) => name === (search.get("name") ?? name)),
+  ],
+  [
+    onAccount("POST", "/d1/database"),
+    (call) => {
+      const { databases } = call.platform;
+      const name = takeName(
+        call,
+        "name",
+        databases.map((each) => each.name),
+      );
+      const made = { uuid: crypto.randomUUID(), name, queries: [] };
+      databases.push(made);
+      return made;
+    },
+  ],
+  [onAccount("GET", "/d1/database/:database"), findDatabase],
+  [
+    onAccount("POST", "/d1/database/:database/query"),
+    (call) => {
+      findDatabase(call).queries.push(String(parseBody(call).sql));
+      return [{ results: [], success: true, meta: {} }];
+    },
+  ],
+  [
+    onAccount("POST", "/r2/buckets"),
+    (call) => {
+      call.platform.buckets.push(takeName(call, "name", call.platform.buckets));
+      return {};
+    },
+  ],
+  [
+    onAccount("GET", "/r2/buckets/:bucket"),
+    ({ platform, part }) => {
+      if (!platform.buckets.includes(part.bucket ?? "")) throw notFound(`The bucket ${part.bucket}`);
+      return { name: part.bucket };
+    },
+  ],
+  [
+    onAccount("GET", "/queues"),
+    ({ platform, search }) => {
+      const wanted = search.getAll("name");
+      return platform.queues.filter(({ queue_name }) => wanted.length === 0 || wanted.includes(queue_name));
+    },
+  ],
+  [
+    onAccount("POST", "/queues"),
+    (call) => {
+      const { queues } = call.platform;
+      const queue_name = takeName(
+        call,
+        "queue_name",
+        queues.map((each) => each.queue_name),
+      );
+      const made = { queue_id: `id-of-${queue_name}`, queue_name, consumers: [] };
+      queues.push(made);
+      return made;
+    },
+  ],
+  [
+    onAccount("POST", "/queues/:queue/consumers"),
+    (call) => {
+      const queue = findQueue(call);
+      if (queue.consumers.length > 0) throw new Refusal(409, 11_004, "The queue has a consumer already");
+      queue.consumers.push(makeConsumer(call, crypto.randomUUID()));
+      return queue.consumers[0];
+    },
+  ],
+  [
+    onAccount("PUT", "/queues/:queue/consumers/:consumer"),
+    (call) => {
+      const queue = findQueue(call);
+      const id = call.part.consumer ?? "";
+      if (!queue.consumers.some(({ consumer_id }) => consumer_id === id))
+        throw notFound(`The consumer ${id}`);
+      queue.consumers.splice(0, 1, makeConsumer(call, id));
+      return queue.consumers[0];
+    },
+  ],
+  [onAccount("GET", "/workers/subdomain"), () => ({ subdomain: "ada" })],
+  [
+    onAccount("GET", "/workers/workers/:worker"),
+    ({ part }) => ({ id: "tag", name: part.worker, subdomain: { enabled: true } }),
+  ],
+  [
+    onAccount("GET", "/workers/services/:worker"),
+    (call) => {
+      requireWorker(call);
+      const script = { tag: "tag", last_deployed_from: "wrangler" };
+      return { default_environment: { environment: "production", script } };
+    },
+  ],
+  [
+    onAccount("POST", `${script}/assets-upload-session`),
+    (call) => {
+      const files = Object.values(Object(parseBody(call).manifest)).map((file) => Object(file).hash);
+      if (files.length === 0) throw new Refusal(400, 10_021, "There are no assets");
+      return { jwt: "a.e30.b", buckets: [files] };
+    },
+  ],
+  [
+    on("POST", `${account}/workers/assets/upload`),
+    ({ body }) => {
+      if (body.length === 0) throw new Refusal(400, 10_021, "The upload has no files");
+      return { jwt: "completed.e30.b" };
+    },
+  ],
+  [onAccount("PUT", script), upload],
+  [onAccount("POST", `${script}/versions`), upload],
+  [
+    onAccount("GET", `${script}/deployments`),
+    (call) => {
+      requireWorker(call);
+      const { deployments, serving } = call.platform;
+      const byHand = deployments[0]?.version === serving ? [] : [{ version: serving, message: "" }];
+      return {
+        deployments: [...byHand, ...deployments].map(({ version, message }, index) => ({
+          id: `d${index}`,
+          versions: [{ version_id: version, percentage: 100 }],
+          annotations: { "workers/message": message },
+        })),
+      };
+    },
+  ],
+  [
+    onAccount("POST", `${script}/deployments`),
+    (call) => {
+      requireWorker(call);
+      const { versions: chosen, annotations } = Object(parseBody(call));
+      const id = chosen?.[0]?.version_id;
+      if (!call.platform.versions.some((version) => version.id === id)) throw notFound(`The version ${id}`);
+      serve(call.platform, id, annotations?.["workers/message"]);
+      return { id: "deployment" };
+    },
+  ],
+  [
+    onAccount("GET", `${script}/versions/:version`),
+    ({ platform, part }) => {
+      const version = platform.versions.find(({ id }) => id === part.version);
+      if (version === undefined) throw notFound(`The version ${part.version}`);
+      return {
+        id: version.id,
+        annotations: { "workers/message": version.message },
+        metadata: {},
+        resources: { bindings: version.bindings, script: {}, script_runtime: {} },
+      };
+    },
+  ],
+  [
+    onAccount("GET", `${script}/versions`),
+    ({ platform }) => ({ items: platform.versions.map(({ id }) => ({ id, metadata: {}, annotations: {} })) }),
+  ],
+  [
+    onAccount("GET", `${script}/settings`),
+    (call) => {
+      requireWorker(call);
+      const { versions, serving } = call.platform;
+      return { bindings: versions.find(({ id }) => id === serving)?.bindings ?? [] };
+    },
+  ],
+  [onAccount("GET", `${script}/secrets`), () => []],
+  [onAccount("(?:GET|POST)", `${script}/subdomain`), () => ({ enabled: true, previews_enabled: false })],
+  [
+    onAccount("GET", `${script}/schedules`),
+    (call) => {
+      requireWorker(call);
+      return { schedules: call.platform.schedules };
+    },
+  ],
+  [
+    onAccount("PUT", `${script}/schedules`),
+    (call) => {
+      requireWorker(call);
+      const schedules: unknown = parseBody(call);
+      if (!Array.isArray(schedules) || !schedules.every((each) => cronForm.test(Object(each).cron))) {
+        throw new Refusal(400, 10_100, "A schedule is no cron expression");
+      }
+      call.platform.schedules = schedules.map(({ cron }) => ({ cron }));
+      return { schedules: call.platform.schedules };
+    },
+  ],
+];
+
+function findDatabase({ platform, part }: Call) {
+  const found = platform.databases.find(({ uuid }) => uuid === part.database);
+  if (found === undefined) throw notFound(`The database ${part.database}`);
+  return found;
+}
+
+function makeConsumer(call: Call, consumer_id: string): Consumer {
+  const body = parseBody(call);
+  refuseConsumer(call.platform, body);
+  const { script_name: worker, ...rest } = Object(body);
+  return { ...rest, script: worker, consumer_id };
 }
 
 /** A version as wrangler sends it: a form whose metadata names the bindings. */
-function upload(platform: Platform, body: Buffer): unknown {
-  const [text = "{}"] = /(?<=name="metadata"[^{]*)\{.*\}/.exec(body.toString()) ?? [];
+function upload({ platform, body }: Call): unknown {
+  const [text] = /(?<=name="metadata"[^{]*)\{.*\}/.exec(body.toString()) ?? [];
+  if (text === undefined) throw new Refusal(400, 10_021, "The upload has no metadata");
   const metadata = JSON.parse(text);
+  refuseUpload(platform, metadata);
   const id = crypto.randomUUID();
-  const bindings: Binding[] = metadata.bindings ?? [];
   const message = metadata.annotations?.["workers/message"] ?? "";
-  platform.versions.push({ id, message, bindings });
+  platform.versions.push({ id, message, bindings: metadata.bindings });
   serve(platform, id, message);
   return { id, startup_time_ms: 1, metadata: {}, resources: {}, deployment_id: id, default_environment: {} };
+}
+
+export function serve(platform: Platform, version: string, message = ""): void {
+  platform.serving = version;
+  platform.deployments.unshift({ version, message });
 }

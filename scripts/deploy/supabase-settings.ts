@@ -1,0 +1,117 @@
+import * as v from "valibot";
+import { findSignInProblems, type SignInProblem } from "../../worker/adapters/sign-in-settings.ts";
+import type { Step } from "./resources.ts";
+
+type Variables = Readonly<Record<string, string>>;
+
+// Supabase starts at this; a shop's first busy evening needs more.
+const fewEmailsAnHour = 30;
+
+const authConfig = v.looseObject({
+  site_url: v.nullable(v.string()),
+  uri_allow_list: v.nullable(v.string()),
+  security_update_password_require_current_password: v.nullish(v.boolean()),
+  security_update_password_require_reauthentication: v.nullish(v.boolean()),
+  rate_limit_email_sent: v.nullish(v.number()),
+  smtp_host: v.nullish(v.string()),
+});
+
+const switches =
+  "“Require current password” and “Secure password change” off (Authentication, Sign In / Providers, Email), emails an hour raised (Authentication, Rate Limits), your own SMTP server connected (Authentication, Emails)";
+
+/** What is wrong with the project's settings, as far as it tells without a token of Supabase. */
+export async function findAccountProblems(variables: Variables): Promise<SignInProblem[]> {
+  const { SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_JWT_SECRET } = variables;
+  if (SUPABASE_URL === undefined || SUPABASE_ANON_KEY === undefined) return [];
+  const project = { SUPABASE_URL: SUPABASE_URL.replace(/\/+$/, ""), SUPABASE_ANON_KEY, SUPABASE_JWT_SECRET };
+  const problems = await findSignInProblems(project);
+  // Without an answer to the first questions there is none to this one.
+  if (problems.length > 0 || !(await demandsCaptcha(project))) return problems;
+  return [
+    {
+      isFatal: true,
+      message:
+        "Supabase demands a captcha, which the store's pages do not have: nobody can sign in or sign up. Turn it off under Authentication, Attack Protection.",
+    },
+  ];
+}
+
+/** Only a try tells: one to sign in as nobody. A captcha is checked before the password. */
+async function demandsCaptcha(project: { SUPABASE_URL: string; SUPABASE_ANON_KEY: string }) {
+  try {
+    const response = await fetch(`${project.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: project.SUPABASE_ANON_KEY, "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "nobody@store.invalid", password: crypto.randomUUID() }),
+    });
+    return /captcha/.test(await response.text());
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The addresses that Supabase may lead back to, and the switches that only its management API tells. With
+ * SUPABASE_ACCESS_TOKEN the addresses are put right, and the rest is named; without it, what to look at by hand is.
+ */
+export async function planSupabase(
+  variables: Variables,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ steps: Step[]; problems: string[] }> {
+  const { SUPABASE_URL: projectUrl, STORE_URL: storeUrl } = variables;
+  if (projectUrl === undefined || storeUrl === undefined) return { steps: [], problems: [] };
+  const project = new URL(projectUrl).hostname.split(".")[0];
+  const wanted = `${storeUrl}/**`;
+  const byHand = `at supabase.com/dashboard/project/${project}, set the Site URL to ${storeUrl}, allow ${wanted} (Authentication, URL Configuration), and check: ${switches}`;
+  const token = env.SUPABASE_ACCESS_TOKEN;
+  if (token === undefined) {
+    return { steps: [], problems: [`Not looked at without SUPABASE_ACCESS_TOKEN: ${byHand}.`] };
+  }
+  const base = env.SUPABASE_API_BASE_URL ?? "https://api.supabase.com";
+  const call = async (init: RequestInit = {}) => {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    const response = await fetch(`${base}/v1/projects/${project}/config/auth`, { ...init, headers });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return v.parse(authConfig, await response.json());
+  };
+  try {
+    const config = await call();
+    const allowed = (config.uri_allow_list ?? "").split(",").filter((each) => each !== "");
+    const problems = findSwitches(config);
+    if (config.site_url === storeUrl && allowed.includes(wanted)) return { steps: [], problems };
+    const body = JSON.stringify({
+      site_url: storeUrl,
+      uri_allow_list: [...new Set([...allowed, wanted])].join(","),
+    });
+    const run = () => call({ method: "PATCH", body });
+    return { steps: [{ text: `allow ${wanted} at Supabase`, run }], problems };
+  } catch (error) {
+    return {
+      steps: [],
+      problems: [`Supabase does not show its settings (${String(error)}): ${byHand}.`],
+    };
+  }
+}
+
+function findSwitches(config: v.InferOutput<typeof authConfig>): string[] {
+  const emailsAnHour = config.rate_limit_email_sent ?? Number.POSITIVE_INFINITY;
+  const found: readonly (readonly [boolean, string])[] = [
+    [
+      config.security_update_password_require_current_password === true,
+      "“Require current password” is on at Supabase: the store's Change password fails. Turn it off under Authentication, Sign In / Providers, Email.",
+    ],
+    [
+      config.security_update_password_require_reauthentication === true,
+      "“Secure password change” is on at Supabase: who signed in more than a day ago cannot change the password. Turn it off under Authentication, Sign In / Providers, Email.",
+    ],
+    [
+      !config.smtp_host,
+      "Supabase sends through its own mail server, which is for trying out: connect your SMTP server under Authentication, Emails, SMTP Settings.",
+    ],
+    [
+      emailsAnHour <= fewEmailsAnHour,
+      `Supabase sends at most ${emailsAnHour} emails an hour, and refuses sign-ups beyond: raise it under Authentication, Rate Limits, before you open.`,
+    ],
+  ];
+  return found.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []));
+}

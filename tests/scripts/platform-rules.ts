@@ -1,0 +1,59 @@
+import type { Platform } from "./platform-stand-in.ts";
+
+/** What the platform does not accept. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: number;
+
+  constructor(status: number, code: number, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const cronForm = /^\S+ \S+ \S+ \S+ \S+$/;
+
+/** A version whose bindings name what the account does not have. */
+export function refuseUpload(platform: Platform, metadata: unknown): void {
+  const { main_module: main, bindings, assets } = Object(metadata);
+  if (typeof main !== "string") throw new Refusal(400, 10_021, "The upload has no main module");
+  if (!Array.isArray(bindings)) throw new Refusal(400, 10_021, "The upload has no bindings");
+  for (const { type, name, id, bucket_name: bucket, queue_name: queue } of bindings) {
+    const isKnown: Record<string, () => boolean> = {
+      d1: () => platform.databases.some(({ uuid }) => uuid === id),
+      r2_bucket: () => platform.buckets.includes(bucket),
+      queue: () => platform.queues.some(({ queue_name }) => queue_name === queue),
+      assets: () => typeof assets?.jwt === "string",
+    };
+    if (isKnown[type]?.() === false) {
+      throw new Refusal(400, 10_021, `The binding ${name} names what does not exist`);
+    }
+  }
+}
+
+const settingsLimits: Readonly<Record<string, number>> = {
+  batch_size: 100,
+  max_retries: 100,
+  max_wait_time_ms: 60_000,
+  max_concurrency: 250,
+  retry_delay: 43_200,
+};
+
+/** A consumer of an unknown Worker, with an unknown queue for its dead letters, or with settings beyond their limits. */
+export function refuseConsumer(platform: Platform, body: unknown): void {
+  const { type, script_name: worker, dead_letter_queue: dead, settings } = Object(body);
+  if (type !== "worker") throw new Refusal(400, 10_001, "A consumer of this type is not known");
+  if (typeof worker !== "string" || platform.versions.length === 0) {
+    throw new Refusal(404, 10_007, `The Worker ${worker} does not exist`);
+  }
+  if (dead !== undefined && !platform.queues.some(({ queue_name }) => queue_name === dead)) {
+    throw new Refusal(404, 11_000, `The queue ${dead} does not exist`);
+  }
+  for (const [name, value] of Object.entries(Object(settings))) {
+    const limit = settingsLimits[name];
+    if (limit === undefined || typeof value !== "number" || value < 0 || value > limit) {
+      throw new Refusal(400, 10_001, `${name} ${value} is not allowed`);
+    }
+  }
+}

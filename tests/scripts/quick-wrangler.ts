@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { readDeployConfig } from "../../scripts/deploy/config.ts";
+import { type Platform, serve } from "./platform-stand-in.ts";
+
+/** How many words name a command; three where nothing else is said. */
+const commandWords: Readonly<Record<string, number>> = { deploy: 1, rollback: 1, versions: 2, triggers: 2 };
+
+/** wrangler without its seconds: the same calls that change something, for tests of the order. */
+export function quickWrangler(platform: Platform, configPath: string) {
+  const request = async (method: string, path: string, body: object): Promise<void> => {
+    const response = await fetch(`${platform.url}/client/v4/accounts/acc${path}`, {
+      method,
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+  };
+
+  const deployTriggers = async () => {
+    const { worker, crons, consumers } = await readDeployConfig(configPath);
+    await request(
+      "PUT",
+      `/workers/scripts/${worker}/schedules`,
+      crons.map((cron) => ({ cron })),
+    );
+    for (const { queue, deadLetterQueue } of consumers) {
+      const found = platform.queues.find(({ queue_name }) => queue_name === queue);
+      const [consumer] = found?.consumers ?? [];
+      const path = `/queues/${found?.queue_id}/consumers`;
+      const body = { type: "worker", script_name: worker, dead_letter_queue: deadLetterQueue, settings: {} };
+      await (consumer === undefined
+        ? request("POST", path, body)
+        : request("PUT", `${path}/${consumer.consumer_id}`, body));
+    }
+  };
+
+  return async (...args: readonly string[]): Promise<string> => {
+    const [command = "", , name = ""] = args;
+    const words = args.slice(0, commandWords[command] ?? 3).join(" ");
+    platform.calls.push(`wrangler ${words}`);
+    if (platform.refuse(`wrangler ${words}`) !== undefined) throw new Error("fetch failed");
+    const option = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
+    const message = option("--message");
+    if (words.startsWith("d1 create")) await request("POST", "/d1/database", { name });
+    if (words.startsWith("r2 bucket create")) await request("POST", "/r2/buckets", { name: args[3] });
+    if (words.startsWith("queues create")) await request("POST", "/queues", { queue_name: name });
+    if (words === "deploy") {
+      const secrets: Record<string, string> = JSON.parse(readFileSync(option("--secrets-file"), "utf8"));
+      const id = crypto.randomUUID();
+      const database = { type: "d1", name: "DB", id: platform.databases[0]?.uuid ?? "" };
+      const bindings = [
+        database,
+        ...Object.entries(secrets).map(([secret, text]) => ({ type: "secret_text", name: secret, text })),
+      ];
+      platform.versions.push({ id, message, bindings });
+      serve(platform, id, message);
+      await deployTriggers();
+    }
+    if (words === "triggers deploy") await deployTriggers();
+    if (words === "rollback") serve(platform, args[1] ?? "", message);
+    if (words === "versions deploy") serve(platform, (args[2] ?? "").replace("@100", ""), message);
+    return "";
+  };
+}

@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import type { Settings } from "../env.ts";
+
+/** A setting of the Supabase project that the store cannot work with. */
+export interface SignInProblem {
+  /** Whether nobody can use an account. */
+  readonly isFatal: boolean;
+  /** What is wrong, and what puts it right. */
+  readonly message: string;
+}
+
+const timeoutMs = 5_000;
+
+const keysSchema = v.object({ keys: v.array(v.unknown()) });
+const settingsSchema = v.object({
+  external: v.object({ email: v.boolean() }),
+  disable_signup: v.boolean(),
+  mailer_autoconfirm: v.boolean(),
+});
+
+type Project = Pick<Settings, "SUPABASE_URL" | "SUPABASE_ANON_KEY" | "SUPABASE_JWT_SECRET">;
+
+/** Asks the Supabase project for what it tells everybody: its signing keys, and its settings. @returns what is wrong */
+export async function findSignInProblems(project: Project): Promise<SignInProblem[]> {
+  try {
+    const [keys, settings] = await Promise.all([findKeyProblems(project), findSettingsProblems(project)]);
+    return [...keys, ...settings];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [
+      warning(
+        `Supabase could not be asked at SUPABASE_URL (${reason}): check the address, and whether the project is paused.`,
+      ),
+    ];
+  }
+}
+
+async function findKeyProblems(project: Project): Promise<SignInProblem[]> {
+  const { keys } = v.parse(keysSchema, await ask(project, "/.well-known/jwks.json"));
+  if (keys.length > 0 || project.SUPABASE_JWT_SECRET !== undefined) return [];
+  return [
+    fatal(
+      "The Supabase project signs tokens with its shared secret (HS256), which the store does not have: nobody can use an account. Move to signing keys (Project Settings, JWT Keys), or set SUPABASE_JWT_SECRET.",
+    ),
+  ];
+}
+
+async function findSettingsProblems(project: Project): Promise<SignInProblem[]> {
+  const found = await ask(project, "/settings");
+  if (found === undefined) {
+    return [
+      fatal(
+        "SUPABASE_ANON_KEY is no key of the project at SUPABASE_URL: copy it from Project Settings, API Keys.",
+      ),
+    ];
+  }
+  const { external, disable_signup, mailer_autoconfirm } = v.parse(settingsSchema, found);
+  return [
+    ...(external.email
+      ? []
+      : [
+          fatal(
+            "Sign-in by email is off at Supabase: turn it on under Authentication, Sign In / Providers, Email.",
+          ),
+        ]),
+    ...(disable_signup
+      ? [
+          warning(
+            "Supabase refuses new accounts: turn on “Allow new users to sign up” under Authentication, Sign In / Providers.",
+          ),
+        ]
+      : []),
+    ...(mailer_autoconfirm
+      ? [
+          warning(
+            "“Confirm email” is off at Supabase, so that anybody can open an account for somebody else's address: turn it on under Authentication, Sign In / Providers, Email.",
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** @returns undefined where the key is refused @throws Error where the project does not answer as Supabase Auth does */
+async function ask({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project, path: string): Promise<unknown> {
+  const response = await fetch(`${SUPABASE_URL}/auth/v1${path}`, {
+    headers: { apikey: SUPABASE_ANON_KEY },
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: "manual",
+  });
+  if (response.status === 401 || response.status === 403) return undefined;
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return await response.json();
+}
+
+const fatal = (message: string): SignInProblem => ({ isFatal: true, message });
+const warning = (message: string): SignInProblem => ({ isFatal: false, message });
