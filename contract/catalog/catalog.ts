@@ -150,11 +150,10 @@ export const productPageView = v.object({
   success: v.literal(true),
   data: v.array(productCardView),
   count: v.number(),
-  /** There are more than `count`: no list is counted to its end. */
+  /** A search has more hits than `count`. Lists are always counted exactly. */
   is_count_minimum: v.optional(v.boolean()),
   page: v.number(),
   limit: v.number(),
-  /** The pages that can be asked for. A long list ends before its last product. */
   total_pages: v.number(),
   message: v.optional(v.string()),
 });

@@ -45,7 +45,7 @@ export const dollarsSchema = v.pipe(
   hasTwoDecimals(),
 );
 
-/** D1 takes a hundred values in a statement, and that of a list has each filter twice. */
+/** D1 takes a hundred values in a statement; a list binds each of these, and its other filters. */
 export const mostRepeated = 40;
 
 /** A query parameter that may be given once or several times. */

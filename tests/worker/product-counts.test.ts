@@ -7,10 +7,6 @@ import { call, unwrap } from "./builders/store.ts";
 
 const run = (statement: string) => env.DB.prepare(statement).run();
 
-async function list(query: string) {
-  return unwrap(await call(`/api/products?${query}`), productPageView);
-}
-
 beforeEach(async () => {
   await run("DELETE FROM products");
 });
@@ -49,43 +45,6 @@ test.each([
       WHERE is_active = 1 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   ).all();
   expect(kept).toEqual(counted);
-});
-
-test("a long list is counted to its end, paged to its 384th product, and keeps its order", async () => {
-  await aProduct({ name: "Aardvark" });
-  await addProducts(env.DB, 1, 700, ["Toys"]);
-  const { count, total_pages } = await list("category=Toys");
-  expect({ count, total_pages }).toEqual({ count: 638, total_pages: 32 });
-  const last = await list("category=Toys&page=32");
-  const { results } = await env.DB.prepare(
-    "SELECT slug FROM products WHERE is_active = 1 ORDER BY name_folded, search_key LIMIT 12 OFFSET 372",
-  ).all();
-  expect(last.data.map(({ slug }) => ({ slug }))).toEqual(results);
-  expect(await list("category=Toys&page=99")).toMatchObject({ data: [], total_pages: 32 });
-});
-
-test("a filter that few products fit finds all of them, in a catalogue of any size", async () => {
-  const rare = await aProduct({ name: "Zebra", wholesalePriceCents: 9_000, retailPriceCents: 9_500 });
-  await addProducts(env.DB, 1, 700, ["Toys"]);
-  const filters = ["min_price=85", "in_stock=true&min_price=85&sort_by=created_at", "search=zebra"];
-  for (const filter of filters) {
-    const found = await list(filter);
-    expect(
-      found.data.map(({ id }) => id),
-      filter,
-    ).toEqual([rare.id]);
-    expect(found.count).toBe(1);
-    expect(found.is_count_minimum).toBeUndefined();
-  }
-});
-
-test("a list that is too long to be counted says that there are more", async () => {
-  await aProduct({ category: "Toys" });
-  await addProducts(env.DB, 1, 700, ["Toys"]);
-  expect(await list("min_price=2&sort_by=name")).toMatchObject({ is_count_minimum: true });
-  expect((await list("in_stock=true&sort_by=name")).is_count_minimum).toBeUndefined();
-  const common = await unwrap(await call("/api/products/search?query=every"), productPageView);
-  expect(common).toMatchObject({ is_count_minimum: true, data: expect.arrayContaining([expect.anything()]) });
 });
 
 test("hidden products, however many there are, do not hide what the search finds", async () => {

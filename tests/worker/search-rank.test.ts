@@ -18,7 +18,7 @@ const listNames = async (query: string) => (await search({ query })).data.map(({
 beforeAll(async () => {
   await aProduct({ name: "Day Tent" });
   await aProduct({ name: "Everything Drawer" });
-  await aProduct({ name: "Every Thing and its Box" });
+  await aProduct({ name: "Every Thing and its Box", wholesalePriceCents: 9_000, retailPriceCents: 9_500 });
   await addProducts(env.DB, 1, 300);
 });
 
@@ -76,6 +76,14 @@ test("of a common word that is in no name, as many products are found", async ()
   const page = await search({ query: "used", limit: "12" });
   expect(page).toMatchObject({ count: 96, total_pages: 8, is_count_minimum: true });
   expect((await search({ query: "used", limit: "12", page: "8" })).data.length).toBe(12);
+});
+
+test("filters find an old product among many newer hits of a common word", async () => {
+  const old = await search({ query: "every", min_price: "85", limit: "12" });
+  expect(old.data.map(({ name }) => name)).toEqual(["Every Thing and its Box"]);
+  expect(old.is_count_minimum).toBeUndefined();
+  const cheapToys = await search({ query: "every", category: "Toys", max_price: "2" });
+  expect(cheapToys.data.map(({ sku }) => sku)).toEqual(["BENCH-134"]);
 });
 
 test("a product is found by its SKU among many that begin so", async () => {

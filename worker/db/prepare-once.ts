@@ -9,7 +9,7 @@ interface Prepared {
 
 /**
  * A statement for `batch` whose text is the same for every request. drizzle writes it once for what is returned: to write
- * it takes as long as to send it (docs/decisions/0078, 0081).
+ * it takes as long as to send it (docs/decisions/0078).
  * @param names of the values that differ
  * @param build the statement, with a placeholder for each of them: the given one, or drizzle's of the same name
  */

@@ -124,7 +124,7 @@ export const products = sqliteTable(
     index("products_kept_by_stock").on(table.archivedAt, table.stockQuantity),
     index("products_by_stock").on(table.stockQuantity),
     index("products_featured").on(table.isActive, table.isFeatured, table.category),
-    // The shop's lists (domain/catalog/queries/list-products.ts): each reads a bounded part of one of these.
+    // The shop's lists (domain/catalog/queries/list-products.ts).
     index("products_by_sku").on(table.isActive, table.sku),
     index("products_by_quantity").on(table.isActive, table.stockQuantity),
     index("products_by_category_and_price").on(table.isActive, table.category, table.wholesalePriceCents),
@@ -139,8 +139,8 @@ export const products = sqliteTable(
 );
 
 /**
- * How many active products there are of each kind, so that no list counts them for a page. Triggers keep it, in the batch
- * that writes (migrations, "product_counts").
+ * Unused. Triggers keep it up to date, because a rollback to the version before record 83 reads it; a later migration drops
+ * both.
  */
 export const productCounts = sqliteTable(
   "product_counts",

@@ -1,6 +1,6 @@
 import { Pagination } from "../../../components/pagination.tsx";
 import type { ProductList } from "../queries.ts";
-import { listEnd } from "./list-texts.ts";
+import { searchEnd } from "./list-texts.ts";
 
 interface ListPagesProps {
   readonly list: Omit<ProductList, "success" | "data">;
@@ -10,7 +10,7 @@ interface ListPagesProps {
 
 /** Below a list or a search: its other pages. Loaded after the products, whose buttons need not wait for it. */
 export function ListPages({ list, pageHref, onPageChange }: ListPagesProps) {
-  const end = listEnd(list);
+  const end = searchEnd(list);
   return (
     <>
       <Pagination

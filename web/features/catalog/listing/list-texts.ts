@@ -10,7 +10,7 @@ export function shownRange({ data, page, limit }: Pick<ProductList, "data" | "pa
   return `${first} to ${first + data.length - 1}`;
 }
 
-/** How many a list has, as far as they were counted: "12", "more than 384". */
+/** How many products were found: "12", "more than 96". */
 export function foundCount({
   count,
   is_count_minimum,
@@ -25,11 +25,13 @@ export function priceRangeError(range: Pick<ListingSearch, "min_price" | "max_pr
   return `The minimum price ($${min}) is higher than the maximum ($${max}).`;
 }
 
-/** What a long list says below its last page; undefined where every product is on one. */
-export function listEnd(list: Omit<ProductList, "success" | "data">): string | undefined {
-  const { count, is_count_minimum, page, limit, total_pages } = list;
-  const hasMore = is_count_minimum === true || count > total_pages * limit;
-  return hasMore && page === total_pages
-    ? "This list ends here. Choose a filter or another order, or search, to see other products."
+/** What the last page of a search says where more products match than it can show; undefined elsewhere. */
+export function searchEnd({
+  is_count_minimum,
+  page,
+  total_pages,
+}: Pick<ProductList, "is_count_minimum" | "page" | "total_pages">): string | undefined {
+  return is_count_minimum === true && page === total_pages
+    ? "More products match your search. Add another word to narrow it down."
     : undefined;
 }

@@ -19,19 +19,20 @@ const usualWidth = 640;
 
 const { id, discountPercentage, stockQuantity, createdAt } = getTableColumns(products);
 const unlisted = { id, discountPercentage, stockQuantity, createdAt };
-/** What a card is made of, where `products` is read. */
-export const cardJson = jsonColumns("products", { ...unlisted, ...cardColumns });
+/** The columns that a card is made of. */
+export const cardRowColumns = { ...unlisted, ...cardColumns };
+const cardJson = jsonColumns("products", cardRowColumns);
 const shown = jsonColumns("products", { ...unlisted, ...shownColumns });
 const { productId, createdAt: addedAt, ...imageColumns } = getTableColumns(productImages);
 const image = jsonColumns("product_images", imageColumns);
 const ownImage = `SELECT ${image.text} FROM product_images WHERE product_id = products.id`;
 
-/** The same in a SELECT from products. */
+/** The same as one value, in a SELECT from products. */
 export const selectedCard = cardJson.expression.mapWith(cardJson.decoder).as("card");
 
 /** The card's image, in a SELECT that has `products`: the primary one, or the first; null without one. */
 export const selectedCardImage =
-  // One text: each list has it, and drizzle would put it together from its parts.
+  // One text: each search has it, and drizzle would put it together from its parts.
   sql
     .raw(`coalesce((${ownImage} AND is_primary = 1), (${ownImage} ORDER BY position LIMIT 1))`)
     .mapWith(image.decoder)
@@ -68,6 +69,15 @@ export function imagesByProduct(
     byProduct.set(image.productId, siblings);
   }
   return (productId) => byProduct.get(productId) ?? [];
+}
+
+/** The image that stands for a product: the primary one, or the first; null without one. */
+export function selectPrimaryImage(images: readonly ProductImageRow[]): ProductImageRow | null {
+  return (
+    images.find(({ isPrimary }) => isPrimary) ??
+    images.toSorted((one, other) => one.position - other.position)[0] ??
+    null
+  );
 }
 
 /** A product as the admin sees it. */

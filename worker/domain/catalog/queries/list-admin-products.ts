@@ -1,4 +1,4 @@
-import { eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { AdminProductsQuery, AdminProductView } from "../../../../contract/admin/products.ts";
 import { products } from "../../../db/schema/catalog.ts";
@@ -6,8 +6,8 @@ import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import { imagesByProduct, toAdminProductView } from "../products/product-view.ts";
 import { commonFilters } from "./list-filters.ts";
-import { productSortColumns, sortedBy } from "./list-indexes.ts";
-import { readProductRows } from "./product-page.ts";
+import { productSortColumns, sortedBy } from "./list-order.ts";
+import { countProducts, cutPage, selectPageImages } from "./product-page.ts";
 import { matchExpression, splitTerms } from "./search-terms.ts";
 
 /** The admin's list: inactive products too, archived ones where asked for. One round trip. */
@@ -15,18 +15,20 @@ export async function listAdminProducts(
   context: StoreContext,
   query: AdminProductsQuery,
 ): Promise<Page<AdminProductView>> {
-  const { rows, images, found } = await readProductRows(context, {
+  const selection = {
     where: adminFilters(query),
     orderBy: sortedBy(productSortColumns[query.sort_by], query.order),
     page: query.page,
     limit: query.limit,
-  });
+  };
+  const [[total], rows, images] = await context.db.batch([
+    countProducts(context.db, selection),
+    cutPage(context.db.select(getTableColumns(products)).from(products).$dynamic(), selection),
+    selectPageImages(context.db, selection),
+  ]);
   const imagesOf = imagesByProduct(images);
-  return toPage(
-    rows.map((row) => toAdminProductView(row, imagesOf(row.id))),
-    found,
-    query,
-  );
+  const views = rows.map((row) => toAdminProductView(row, imagesOf(row.id)));
+  return toPage(views, total?.found, query);
 }
 
 /**
@@ -43,7 +45,7 @@ export function matchAdminProducts(search: string): SQL {
 function adminFilters(query: AdminProductsQuery): SQL[] {
   const filters = [
     query.archived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
-    ...commonFilters(query).map(({ condition }) => condition),
+    ...commonFilters(query),
   ];
   if (query.is_active !== undefined) filters.push(eq(products.isActive, query.is_active));
   if (query.is_featured !== undefined) filters.push(eq(products.isFeatured, query.is_featured));

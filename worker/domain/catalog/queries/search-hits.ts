@@ -40,19 +40,20 @@ export function hitValues(
 }
 
 /**
- * The hits as a table like `products`, with what they are ranked by, and `found`: how many there are, or one more than
+ * The hits that fit the filters as a table like `products`, with what they are ranked by, and `found`: how many there are, or one more than
  * maxHits. Of more the newest, those with every word in their name or a code first. Common words have long lists in the
  * index, so that each expression is looked up once. The keys are passed on as JSON, because D1 counts the rows of tables.
  */
-export function joinHits(isInNames: boolean): Subquery {
+export function joinHits(isInNames: boolean, filters: readonly SQL[]): Subquery {
   const ifMore = sql.raw(`(SELECT iif(has_named, ${maxHits}, 0) FROM hits)`);
-  const namedFirst = sql`WHERE NOT has_named UNION ALL ${newest("named", ifMore)} UNION ALL ${newest("unnamed", ifMore)}`;
+  const namedFirst = sql`WHERE NOT has_named UNION ALL ${newest("named", ifMore, filters)}
+    UNION ALL ${newest("unnamed", ifMore, filters)}`;
   // Without the LIMIT of the join SQLite would make each text again for each use.
   return new Subquery(
     sql`WITH hits AS MATERIALIZED (
         SELECT count(*) AS found, json_group_array(hit_key) AS keys,
           count(*) > ${literal(maxHits)} AND ${mayBeNamed} AS has_named
-        FROM (${newest("all", literal(maxHits + 1))}))
+        FROM (${newest("all", literal(maxHits + 1), filters)}))
       SELECT products.*, ${rankedTexts}, (SELECT found FROM hits) AS found
       FROM (SELECT value AS hit_key FROM hits CROSS JOIN json_each(keys) ${isInNames ? sql`` : namedFirst})
       CROSS JOIN products ON products.search_key = hit_key LIMIT ${literal(maxHits)}`,
@@ -61,21 +62,22 @@ export function joinHits(isInNames: boolean): Subquery {
   );
 }
 
-/** How many hits there are, as joinHits counts them, how many of those fit the filters, and whether others exist. */
-export function countHits(db: Database, isInNames: boolean, where: readonly SQL[]) {
+/** How many hits fit the filters, as joinHits counts them, and whether there are any without the filters. */
+export function countHits(db: Database, isInNames: boolean, filters: readonly SQL[]) {
   return db
     .select({
       found: sql<number>`coalesce(max(found), 0)`,
-      fitting: sql<number>`count(*) FILTER (WHERE ${and(sql`1`, ...where)})`,
-      hasHits: sql<number>`EXISTS (${newest("anywhere", literal(1))})`,
+      hasHits: sql<number>`EXISTS (${newest("anywhere", literal(1), [])})`,
     })
-    .from(joinHits(isInNames));
+    .from(joinHits(isInNames, filters));
 }
 
 /** Keys below zero are hidden products. */
-function newest(expression: (typeof hitValueNames)[number], limit: SQLWrapper): SQL {
-  return sql`SELECT * FROM (SELECT rowid AS hit_key FROM products_fts
-    WHERE products_fts MATCH ${sql.placeholder(expression)} AND rowid > 0 ORDER BY rowid DESC LIMIT ${limit})`;
+function newest(expression: (typeof hitValueNames)[number], limit: SQLWrapper, filters: readonly SQL[]): SQL {
+  const isHit = sql`products_fts MATCH ${sql.placeholder(expression)} AND products_fts.rowid > 0`;
+  return sql`SELECT * FROM (SELECT products_fts.rowid AS hit_key FROM products_fts
+    ${filters.length === 0 ? sql`` : sql`CROSS JOIN products ON products.search_key = products_fts.rowid`}
+    WHERE ${and(isHit, ...filters)} ORDER BY products_fts.rowid DESC LIMIT ${limit})`;
 }
 
 /**

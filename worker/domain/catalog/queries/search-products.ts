@@ -1,4 +1,4 @@
-import { and, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
 import type { Database } from "../../../db/client.ts";
 import { literal } from "../../../db/literal.ts";
@@ -6,11 +6,12 @@ import { prepareOnce } from "../../../db/prepare-once.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { rememberByJson } from "../../../lib/remember-by-text.ts";
 import type { StoreContext } from "../../context.ts";
-import { selectedCard, selectedCardImage } from "../products/product-view.ts";
+import { toPage } from "../../page.ts";
+import { selectedCard, selectedCardImage, toProductCard } from "../products/product-view.ts";
 import { findNearWords } from "./find-near-words.ts";
 import { commonFilters } from "./list-filters.ts";
-import { sortedBy } from "./list-indexes.ts";
-import { type ProductPage, toCards, toProductPage } from "./product-page.ts";
+import { sortedBy } from "./list-order.ts";
+import type { ProductPage } from "./product-page.ts";
 import { rankHits } from "./rank-hits.ts";
 import { countHits, hitValueNames, hitValues, joinHits, maxHits, type Wanted } from "./search-hits.ts";
 import { listVariants, splitTerms } from "./search-terms.ts";
@@ -18,7 +19,7 @@ import { listVariants, splitTerms } from "./search-terms.ts";
 /**
  * Full-text search over active products. Any text at all is a valid query: what cannot match finds nothing.
  * Where no product has every word, products whose names are spelled nearly like it are shown instead.
- * However common a word is, only so many products are looked at (docs/decisions/0042, 0077).
+ * However common a word is, only so many products are looked at (docs/decisions/0077).
  */
 export async function searchProducts(context: StoreContext, query: ProductSearchQuery): Promise<ProductPage> {
   if (query.query.trim() === "") return emptyPage(query, "Search for products");
@@ -62,9 +63,10 @@ async function readHits(context: StoreContext, query: ProductSearchQuery, wanted
       ? [...(await context.db.batch([filled])), []]
       : await context.db.batch([filled, counts(context.db, values)]);
   const hits = counted?.found ?? found[0]?.found ?? 0;
-  const count = Math.min(hits, maxHits, counted?.fitting ?? maxHits);
+  const count = Math.min(hits, maxHits);
+  const cards = found.map(({ product, image }) => toProductCard(product, image));
   return {
-    page: toProductPage(toCards(found), { count, isMinimum: hits > maxHits, listed: count }, query),
+    page: { ...toPage(cards, count, query), ...(hits > maxHits ? { is_count_minimum: true } : {}) },
     hasHits: hits > 0 || counted?.hasHits === 1,
   };
 }
@@ -78,22 +80,30 @@ interface SearchShape extends Omit<ProductSearchQuery, "query" | "page"> {
 }
 
 const planSearch = rememberByJson((shape: SearchShape) => {
-  const where = commonFilters(shape).map(({ condition }) => condition);
+  const filters = hitFilters(shape);
   const names = [...hitValueNames, "offset"] as const;
   // A first page of all hits has them where there are any, and each knows how many.
-  const isWhole = where.length === 0 && shape.isFirstPage;
+  const isWhole = filters.length === 0 && shape.isFirstPage;
   return {
-    rows: prepareOnce(names, (db, { offset }) => selectRows(db, shape, where, offset)),
-    counts: isWhole ? undefined : prepareOnce(names, (db) => countHits(db, shape.isInNames, where)),
+    rows: prepareOnce(names, (db, { offset }) => selectRows(db, shape, filters, offset)),
+    counts: isWhole ? undefined : prepareOnce(names, (db) => countHits(db, shape.isInNames, filters)),
   };
 });
 
+/** The categories are one value: a search has its filters three times, and D1 takes a hundred values in a statement. */
+function hitFilters({ category, min_price, max_price }: SearchShape): SQL[] {
+  const names = JSON.stringify(category);
+  return [
+    ...(category === undefined ? [] : [sql`${products.category} IN (SELECT value FROM json_each(${names}))`]),
+    ...commonFilters({ min_price, max_price }),
+  ];
+}
+
 /** The cards of one page. Images are looked up for these alone. */
-function selectRows(db: Database, shape: SearchShape, where: readonly SQL[], offset: Placeholder) {
+function selectRows(db: Database, shape: SearchShape, filters: readonly SQL[], offset: Placeholder) {
   const rows = db
     .select({ id: products.id, product: selectedCard, found: sql<number>`found`.as("found") })
-    .from(joinHits(shape.isInNames))
-    .where(and(...where))
+    .from(joinHits(shape.isInNames, filters))
     .orderBy(...buildOrder(shape))
     .limit(literal(shape.limit))
     .offset(offset)
