@@ -8,6 +8,7 @@ import { backupContext } from "./backup/backup-context.ts";
 import { parseBackupArgs } from "./backup/parse-args.ts";
 import { openBackup } from "./backup/read-backup.ts";
 import { openRemoteStore } from "./backup/remote-store.ts";
+import { readSigningSecret } from "./backup/signing-secret.ts";
 import { Failure } from "./lib/failure.ts";
 import { tryLock } from "./lib/lock.mjs";
 import { atEnd, runMain } from "./lib/main.ts";
@@ -24,9 +25,16 @@ await runMain(async () => {
   atEnd(() => rmSync(part, { force: true }));
   await pipeline(Readable.from(await openSource(isRemote)), createWriteStream(part));
   const backup = await openBackup(part);
+  const secret = readSigningSecret({ isRemote });
+  const isSigned = secret !== undefined && (await backup.isSignedWith(secret));
   await backup.close();
   renameSync(part, target);
   console.log(describe(path, statSync(target).size, backup.manifest));
+  if (!isSigned) {
+    console.log(
+      "Look: the file is not signed, because LINK_SIGNING_SECRET is not known here. Put it into .prod.vars, or keep the file where nobody can change it.",
+    );
+  }
   return 0;
 });
 
@@ -34,7 +42,10 @@ async function openSource(isRemote: boolean): Promise<AsyncIterable<Uint8Array>>
   if (isRemote) {
     const store = await openRemoteStore();
     atEnd(() => store.stop());
-    return writeBackup(await backupContext(store), { withImages: true });
+    return writeBackup(await backupContext(store), {
+      withImages: true,
+      signingSecret: readSigningSecret({ isRemote }),
+    });
   }
   const dataDir = dataFolder();
   if (readContents(dataDir) === undefined) throw new Failure(`${dataDir} holds no store.`);
@@ -46,7 +57,10 @@ async function openSource(isRemote: boolean): Promise<AsyncIterable<Uint8Array>>
   }
   const bindings = await openBindings(dataDir);
   atEnd(() => bindings.stop());
-  return writeBackup(await backupContext(bindings), { withImages: true });
+  return writeBackup(await backupContext(bindings), {
+    withImages: true,
+    signingSecret: readSigningSecret({ isRemote }),
+  });
 }
 
 async function readRunningStore(dataDir: string): Promise<AsyncIterable<Uint8Array>> {

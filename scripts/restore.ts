@@ -7,6 +7,7 @@ import { countContents, fillStore } from "./backup/fill-store.ts";
 import { parseBackupArgs } from "./backup/parse-args.ts";
 import { type OpenBackup, openBackup } from "./backup/read-backup.ts";
 import { openRemoteStore } from "./backup/remote-store.ts";
+import { requireTrust } from "./backup/require-trust.ts";
 import { runChild } from "./lib/children.ts";
 import { describeFailure, Failure } from "./lib/failure.ts";
 import { atEnd, runMain } from "./lib/main.ts";
@@ -15,9 +16,10 @@ import { claimDataFolder, fillOnce, noteMigrated } from "./stack/data-folder.ts"
 import { openBindings } from "./stack/worker.ts";
 
 await runMain(async () => {
-  const { path, isRemote } = parseBackupArgs("restore", process.argv.slice(2));
+  const { path, isRemote, acceptsForeign } = parseBackupArgs("restore", process.argv.slice(2));
   const backup = await openBackup(resolve(process.env.INIT_CWD ?? ".", path));
   atEnd(() => backup.close());
+  await requireTrust(backup, { isRemote, acceptsForeign });
   await (isRemote ? restoreRemote(backup) : restoreLocally(backup));
   const { savedAt, counts, missingImages, findings } = backup.manifest;
   const rows = Object.values(counts).reduce((sum, [count]) => sum + count, 0);

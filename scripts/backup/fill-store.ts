@@ -32,7 +32,7 @@ export async function fillStore(backup: BackupFile, { database, images, hasImage
   const tables = await readInsertOrder(database, description.tables);
   for (const { name } of tables.toReversed()) await database.prepare(`DELETE FROM "${name}"`).run();
   for (const table of tables) await fillTable(backup, database, table);
-  await requireCounts(database, manifest.counts);
+  await requireCounts(database, backup);
   await migrate(database);
   await rebuildSearch(database);
   await requireSoundBooks(database, manifest);
@@ -85,7 +85,13 @@ async function fillTable(backup: BackupFile, database: D1Database, table: Table)
   for await (const chunk of listChunks(backup, table)) await insert.bind(chunk).run();
 }
 
-async function requireCounts(database: D1Database, counts: BackupFile["manifest"]["counts"]): Promise<void> {
+async function requireCounts(
+  database: D1Database,
+  { description: { tables }, manifest: { counts } }: BackupFile,
+): Promise<void> {
+  const uncounted = tables.find(({ name }) => counts[name] === undefined);
+  if (uncounted !== undefined)
+    throw new Failure(`The file does not say how many rows ${uncounted.name} has.`);
   for (const [name, [rows, sum]] of Object.entries(counts)) {
     const found = await database
       .prepare(`SELECT count(*) AS rows, total(rowid) AS sum FROM "${name}"`)

@@ -1,12 +1,16 @@
 import { Failure } from "../lib/failure.ts";
 
+const flags = { backup: ["--remote"], restore: ["--remote", "--accept-foreign"] };
+
 /** @throws Failure that says how the command is used */
 export function parseBackupArgs(command: "backup" | "restore", args: readonly string[]) {
   const paths = args.filter((arg) => !arg.startsWith("--"));
-  const unknown = args.find((arg) => arg.startsWith("--") && arg !== "--remote");
+  const unknown = args.find((arg) => arg.startsWith("--") && !flags[command].includes(arg));
   const [path] = paths;
   if (path === undefined || paths.length > 1 || unknown !== undefined) {
-    throw new Failure(`Usage: npm run ${command} -- store.tar [--remote]`);
+    throw new Failure(
+      `Usage: npm run ${command} -- store.tar ${flags[command].map((flag) => `[${flag}]`).join(" ")}`,
+    );
   }
-  return { path, isRemote: args.includes("--remote") };
+  return { path, isRemote: args.includes("--remote"), acceptsForeign: args.includes("--accept-foreign") };
 }

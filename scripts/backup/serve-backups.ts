@@ -8,6 +8,7 @@ import { describeFailure } from "../lib/failure.ts";
 import { atEnd } from "../lib/main.ts";
 import type { Store } from "../stack/start-store.ts";
 import { backupAddressPath } from "./backup-address.ts";
+import { readSigningSecret } from "./signing-secret.ts";
 
 /** Lets `npm run backup` read the data that this process uses, while the shop goes on. */
 export async function serveBackups(store: Store, dataDir: string): Promise<void> {
@@ -18,7 +19,10 @@ export async function serveBackups(store: Store, dataDir: string): Promise<void>
       // Loading the domain takes longer than a start without it.
       const { writeBackup } = await import("../../worker/domain/backup/write-backup.ts");
       const { backupContext } = await import("./backup-context.ts");
-      const chunks = writeBackup(await backupContext(store.worker()), { withImages: true });
+      const chunks = writeBackup(await backupContext(store.worker()), {
+        withImages: true,
+        signingSecret: readSigningSecret({ isRemote: false }),
+      });
       await pipeline(Readable.from(chunks), response);
     } catch (error) {
       console.warn(`A backup broke off: ${describeFailure(error)}`);

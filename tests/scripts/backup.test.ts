@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { D1Database } from "@cloudflare/workers-types";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { sandboxLinkSigningSecret } from "../../sandbox/keys.ts";
 import { backupContext } from "../../scripts/backup/backup-context.ts";
 import { dumpRows } from "../../scripts/backup/dump-rows.ts";
 import { fillStore } from "../../scripts/backup/fill-store.ts";
@@ -56,7 +57,7 @@ test("10,000 products and orders come back as they were, while orders come in", 
       await placeOrder(busyDatabase, placed);
     }
   })();
-  const path = await save("busy.tar", busy);
+  const path = await save("busy.tar", { store: busy });
   isDone = true;
   await orders;
   const backup = await openFile(path);
@@ -100,7 +101,7 @@ test("a damaged, foreign or newer file is refused with its reason", async () => 
   );
   await refuse(Buffer.alloc(0), /is not a backup/);
   const newer = Buffer.from(bytes);
-  newer.write('"version":9', bytes.indexOf('"version":1'));
+  newer.write('"version":9', bytes.indexOf('"version":2'));
   await refuse(newer, /newer version of the store/);
 });
 
@@ -189,6 +190,40 @@ test("rows that do not make up the store of that moment are refused", async () =
   );
 });
 
+test("a file that another store signed, or that was changed, is restored only after its admins were accepted", async () => {
+  const email = "intruder@evil.example";
+  await database
+    .prepare(
+      "INSERT INTO profiles (id, email, role, created_at, updated_at) VALUES ('intruder', ?1, 'admin', ?2, ?2)",
+    )
+    .bind(email, new Date().toISOString())
+    .run();
+  onTestFinished(async () => {
+    await database.prepare("DELETE FROM profiles").run();
+  });
+  const foreign = await save("foreign.tar", { signingSecret: "a secret of another store, 32 letters" });
+  const dataDir = join(top, "foreign");
+  const refused = await said(command("restore", foreign, dataDir));
+  expect(refused).toContain("not signed by this store");
+  expect(refused).toContain(`  ${email}\n`);
+  expect(refused).toContain("--accept-foreign");
+  expect(existsSync(join(dataDir, "wrangler"))).toBe(false);
+  expect(await said(command("restore", foreign, dataDir, "--accept-foreign"))).toContain(
+    "Everything adds up.",
+  );
+});
+
+test("a file that does not count one of its tables is refused", async () => {
+  const backup = await openFile(await save("counts.tar"));
+  const { orders: _, ...counts } = backup.manifest.counts;
+  await expect(
+    fillStore(
+      { ...backup, manifest: { ...backup.manifest, counts } },
+      await targetIn(await restoreInto("counts")),
+    ),
+  ).rejects.toThrow("does not say how many rows orders has");
+});
+
 test("a restore that is killed leaves no store behind, and the next one makes it whole", async () => {
   const path = await save("killed.tar");
   const dataDir = join(top, "killed");
@@ -209,9 +244,12 @@ test("a restore that is killed leaves no store behind, and the next one makes it
   expect((await openFile(again)).manifest.counts).toEqual((await openFile(path)).manifest.counts);
 });
 
-async function save(name: string, store = source): Promise<string> {
+async function save(
+  name: string,
+  { store = source, signingSecret = sandboxLinkSigningSecret } = {},
+): Promise<string> {
   const path = join(top, name);
-  const chunks = writeBackup(await backupContext(store), { withImages: true });
+  const chunks = writeBackup(await backupContext(store), { withImages: true, signingSecret });
   await pipeline(Readable.from(chunks), createWriteStream(path));
   return path;
 }
@@ -253,7 +291,14 @@ async function asFile(older: D1Database): Promise<OpenBackup> {
   return {
     ...newest,
     description: { ...newest.description, migrations, tables: [...tables].map(copyTable) },
-    manifest: { ...newest.manifest, counts: {}, findings: [], missingImages: [] },
+    manifest: {
+      ...newest.manifest,
+      counts: Object.fromEntries(
+        [...lines].map(([name, rows]) => [name, [rows.length, sumOfKeys(rows)] as [number, number]]),
+      ),
+      findings: [],
+      missingImages: [],
+    },
     async *pages(folder, table) {
       if (folder === "rows") yield lines.get(table) ?? [];
     },
@@ -261,12 +306,21 @@ async function asFile(older: D1Database): Promise<OpenBackup> {
   };
 }
 
+function sumOfKeys(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + Number.parseInt(line.slice(1), 10), 0);
+}
+
 function copyTable({ name, columns }: StoredTable) {
   return { name, columns: [...columns] };
 }
 
-function command(name: "backup" | "restore", path: string, dataDir: string): ChildProcess {
-  const child = spawn("node", [join(root, "scripts", "run.mjs"), name, path], {
+function command(
+  name: "backup" | "restore",
+  path: string,
+  dataDir: string,
+  ...flags: readonly string[]
+): ChildProcess {
+  const child = spawn("node", [join(root, "scripts", "run.mjs"), name, path, ...flags], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: "", DATA_DIR: dataDir },
     detached: true,

@@ -13,6 +13,8 @@ import { atPayment, cancel, confirm } from "./builders/shoppers.ts";
 import { call, storeContext } from "./builders/store.ts";
 import { pay } from "./builders/stripe.ts";
 
+const unsigned = { withImages: true, signingSecret: undefined };
+
 test("a backup is the store of one moment, whatever is written while it is read", async () => {
   const product = await aProduct({ stockQuantity: 20 });
   const gone = await atPayment(product);
@@ -84,7 +86,7 @@ test("no table that triggers fill from another table is in a backup", async () =
 
 test("a reader who goes, or a backup that is killed, leaves nothing behind", async () => {
   await aProduct();
-  const chunks = writeBackup(storeContext(), { withImages: true });
+  const chunks = writeBackup(storeContext(), unsigned);
   for (let count = 0; count < 5; count += 1) await chunks.next();
   expect(await notingLeft()).not.toEqual([]);
   const admin = await anAdmin();
@@ -94,7 +96,7 @@ test("a reader who goes, or a backup that is killed, leaves nothing behind", asy
   await chunks.return(undefined as never);
   expect(await notingLeft()).toEqual([]);
 
-  const killed = writeBackup(storeContext(), { withImages: true });
+  const killed = writeBackup(storeContext(), unsigned);
   for (let count = 0; count < 5; count += 1) await killed.next();
   await aProduct();
   await worker.scheduled(createScheduledController(), bindings);
@@ -117,7 +119,7 @@ test("an admin downloads the store as a tar archive, and the record of changes s
     format: "prairie-dollar-backup",
     migrations: await readMigrations(storeContext().db),
   });
-  expect(files.at(-2)?.name).toBe("manifest.json");
+  expect(files.at(-3)?.name).toBe("manifest.json");
   expect(
     await env.DB.prepare("SELECT admin_name FROM audit_log WHERE action = 'store.backup'").first(),
   ).toEqual({
@@ -145,7 +147,7 @@ test("the nightly backup keeps fourteen nights, and its images as long", async (
   expect(names).not.toContain("2026-01-03.tar");
   const newest = await env.BACKUPS.get(names.filter((name) => name.endsWith(".tar")).at(-1) ?? "");
   const files = listFiles(new Uint8Array((await newest?.arrayBuffer()) ?? new ArrayBuffer(0)));
-  expect(files.at(-1)?.name).toBe("manifest.sha256");
+  expect(files.at(-1)?.name).toBe("manifest.hmac");
 
   await deleteOrphanedImages(inAWeek, await imagesOfBackups(inAWeek));
   expect(await bindings.PICTURES.head(`pictures/${image}/160.webp`)).not.toBeNull();

@@ -103,12 +103,15 @@ test("a file that is damaged, foreign, of another version or not there changes n
     );
   await put("flipped.tar", text.replace("Blue Kite", "Blue Kits"));
   await put("short.tar", text.slice(0, -4_000));
+  const signatureAt = text.lastIndexOf("manifest.hmac") + 512;
+  await put("unsigned.tar", `${text.slice(0, signatureAt)}${"0".repeat(64)}${text.slice(signatureAt + 64)}`);
   await put("foreign.tar", "not a tar");
   await spendADay();
   const before = await readAll();
   const refusals = [
     ["flipped.tar", /damaged: rows.* is not what was saved/],
     ["short.tar", /damaged/],
+    ["unsigned.tar", /was not written by this store/],
     ["foreign.tar", /is not a backup/],
     ["nowhere.tar", /is not in the bucket/],
   ] as const;

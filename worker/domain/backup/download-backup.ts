@@ -14,7 +14,10 @@ export async function downloadBackup(
   context: StoreContext,
   admin: Profile,
 ): Promise<{ fileName: string; body: ReadableStream<Uint8Array> }> {
-  const chunks = writeBackup(context, { withImages: true });
+  const chunks = writeBackup(context, {
+    withImages: true,
+    signingSecret: context.site.linkSigningSecret,
+  });
   // Its beginning says whether there is a file at all.
   const first = await chunks.next();
   await runBatch(context.db, [

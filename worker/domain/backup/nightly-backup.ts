@@ -27,7 +27,10 @@ export async function saveNightlyBackup(
   const { backups } = context;
   if (backups === undefined) return undefined;
   const night = toStoreDay(context.now());
-  const backup = writeBackup(context, { withImages: false });
+  const backup = writeBackup(context, {
+    withImages: false,
+    signingSecret: context.site.linkSigningSecret,
+  });
   let last = await backup.next();
   async function* chunks() {
     for (; last.done !== true; last = await backup.next()) yield last.value;

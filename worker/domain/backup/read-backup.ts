@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { hashBytes } from "../../lib/hex.ts";
 import { readTarHeader } from "../../lib/tar.ts";
-import { backupFormat, backupVersion } from "./write-backup.ts";
+import { backupFormat, backupVersion, signManifest } from "./write-backup.ts";
 
 const names = v.array(v.string());
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -15,7 +15,7 @@ const descriptionSchema = v.object({
 });
 const manifestSchema = v.object({
   savedAt: v.pipe(v.string(), v.isoTimestamp()),
-  counts: v.record(v.string(), v.tuple([v.number(), v.number()])),
+  counts: v.record(name, v.tuple([v.number(), v.number()])),
   findings: v.array(v.object({ problem: v.string(), id: v.string() })),
   withImages: v.boolean(),
   missingImages: v.array(hash),
@@ -39,6 +39,8 @@ interface Entry {
 export interface BackupFile {
   readonly description: v.InferOutput<typeof descriptionSchema>;
   readonly manifest: v.InferOutput<typeof manifestSchema>;
+  /** Whether the store with this LINK_SIGNING_SECRET wrote the file, and nobody changed it since. */
+  readonly isSignedWith: (signingSecret: string) => Promise<boolean>;
   /** The pages of a table: its rows, or their changes. */
   readonly pages: (folder: "rows" | "changes", table: string) => AsyncGenerator<readonly string[]>;
   readonly images: () => AsyncGenerator<{
@@ -81,12 +83,15 @@ export async function readBackup(source: BackupSource): Promise<BackupFile> {
   } catch (error) {
     throw damaged(error instanceof Error ? error.message : String(error));
   }
+  const signatureEntry = entries.at(-1)?.name === "manifest.hmac" ? entries.pop() : undefined;
   const [manifestEntry, sumEntry] = entries.slice(-2);
   if (manifestEntry?.name !== "manifest.json" || sumEntry?.name !== "manifest.sha256") {
     throw damaged("it ends before its manifest");
   }
   if (toText(await read(sumEntry)) !== manifestEntry.sha256) throw damaged("its manifest was changed");
-  const manifest = v.parse(manifestSchema, parseJson(await read(manifestEntry)));
+  const parsedManifest = v.safeParse(manifestSchema, parseJson(await read(manifestEntry)));
+  if (!parsedManifest.success) throw damaged("its manifest was changed");
+  const manifest = parsedManifest.output;
   const kept = entries.slice(0, -2);
   for (const [index, entry] of kept.entries()) {
     const noted = manifest.entries[index];
@@ -99,6 +104,11 @@ export async function readBackup(source: BackupSource): Promise<BackupFile> {
   return {
     description,
     manifest,
+    async isSignedWith(signingSecret) {
+      if (signatureEntry === undefined) return false;
+      const signature = toText(await read(signatureEntry));
+      return signature === (await signManifest(signingSecret, manifestEntry.sha256));
+    },
     async *pages(folder, table) {
       for (const entry of kept) {
         const [, kind, ofTable] = /^(rows|changes)\/\d+-(.+)\.ndjson$/.exec(entry.name) ?? [];

@@ -26,6 +26,9 @@ export async function resetDemo(context: StoreContext, fileName: string): Promis
     },
     fail: (message) => new Error(message),
   });
+  if (!(await backup.isSignedWith(context.site.linkSigningSecret))) {
+    throw new Error(`${fileName} was not written by this store: choose a later backup`);
+  }
   const { migrations, tables } = backup.description;
   const client = context.db.$client;
   if (migrations.join() !== (await readMigrations(context.db)).join()) {

@@ -1,13 +1,14 @@
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { ImageFile, ImageFiles } from "../../adapters/image-store.ts";
 import { hashBytes } from "../../lib/hex.ts";
+import { keyedHash } from "../../lib/keyed-hash.ts";
 import { tarEnd, tarHeader, tarPadding } from "../../lib/tar.ts";
 import type { StoreContext } from "../context.ts";
 import { readSnapshot } from "./snapshot.ts";
 import { readMigrations, readStoredTables } from "./stored-tables.ts";
 
 export const backupFormat = "prairie-dollar-backup";
-export const backupVersion = 1;
+export const backupVersion = 2;
 
 export type BackupContext = Pick<StoreContext, "db" | "now"> & {
   readonly images: Pick<ImageFiles, "exportFiles">;
@@ -23,15 +24,22 @@ export interface BackupSummary {
   readonly findings: number;
 }
 
+interface BackupOptions {
+  /** Without images the file is for the same object store. */
+  readonly withImages: boolean;
+  /** The store's LINK_SIGNING_SECRET; undefined where it is not known, and the file stays unsigned. */
+  readonly signingSecret: string | undefined;
+}
+
 /**
  * The store in one file, a tar archive: its tables at one moment, its images, and at the end a manifest with the SHA-256
- * of each entry and with what the tables must add up to (docs/decisions/0054). It is made while it is sent: a page of
- * rows or one image is in memory. Without images it is for the same object store.
+ * of each entry and with what the tables must add up to (docs/decisions/0054), signed with a key of the store. It is made
+ * while it is sent: a page of rows or one image is in memory.
  * @throws StoreError conflict where another backup runs, or a migration ran meanwhile
  */
 export async function* writeBackup(
   context: BackupContext,
-  { withImages }: { readonly withImages: boolean },
+  { withImages, signingSecret }: BackupOptions,
 ): AsyncGenerator<Uint8Array, BackupSummary> {
   const entries: ManifestEntry[] = [];
   const startedAt = context.now();
@@ -75,10 +83,19 @@ export async function* writeBackup(
   const manifest = { savedAt, counts, findings, withImages, missingImages, entries: [...entries] };
   const manifestBytes = toBytes(JSON.stringify(manifest));
   yield* add("manifest.json", manifestBytes);
-  yield* add("manifest.sha256", toBytes(await hashBytes(manifestBytes)));
+  const manifestHash = await hashBytes(manifestBytes);
+  yield* add("manifest.sha256", toBytes(manifestHash));
+  if (signingSecret !== undefined) {
+    yield* add("manifest.hmac", toBytes(await signManifest(signingSecret, manifestHash)));
+  }
   yield tarEnd;
   const rows = Object.values(counts).reduce((sum, [count]) => sum + count, 0);
   return { savedAt, rows, images, missingImages, findings: findings.length };
+}
+
+/** The HMAC that only a store with this secret can make. The hash covers every entry by its own hash. */
+export function signManifest(signingSecret: string, manifestHash: string): Promise<string> {
+  return keyedHash(signingSecret, `backup-manifest:${manifestHash}`);
 }
 
 interface ManifestEntry {

@@ -1,0 +1,55 @@
+import { createInterface } from "node:readline/promises";
+import * as v from "valibot";
+import type { BackupFile } from "../../worker/domain/backup/read-backup.ts";
+import { listChunks } from "../../worker/domain/backup/table-rows.ts";
+import { Failure } from "../lib/failure.ts";
+import { readSigningSecret } from "./signing-secret.ts";
+
+/**
+ * Lets a file pass that this store has signed. Any other could make its writer an admin, so its admins are listed and
+ * somebody has to accept them: by a typed word, or by --accept-foreign where nobody can be asked.
+ * @throws Failure where nobody accepts it
+ */
+export async function requireTrust(
+  backup: BackupFile,
+  { isRemote, acceptsForeign }: { readonly isRemote: boolean; readonly acceptsForeign: boolean },
+): Promise<void> {
+  const secret = readSigningSecret({ isRemote });
+  if (secret !== undefined && (await backup.isSignedWith(secret))) return;
+  const admins = await listAdmins(backup);
+  console.log(
+    [
+      "This file is not signed by this store: it comes from another store, from an older version, or somebody changed it.",
+      admins.length === 0 ? "It has no admins." : "These accounts would be admins:",
+      ...admins.map((email) => `  ${email}`),
+    ].join("\n"),
+  );
+  if (acceptsForeign) return;
+  if (!process.stdin.isTTY) {
+    throw new Failure(
+      "Nothing was changed. If all of this is right, run the command again with --accept-foreign.",
+    );
+  }
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  const typed = await prompt.question('Type "restore" if all of this is right: ');
+  prompt.close();
+  if (typed.trim().toLowerCase() !== "restore") throw new Failure("Nothing was changed.");
+}
+
+/** The emails of the file's admins, in order. */
+async function listAdmins(backup: BackupFile): Promise<readonly string[]> {
+  const table = backup.description.tables.find(({ name }) => name === "profiles");
+  if (table === undefined) return [];
+  // A line starts with the row's number.
+  const [email, role] = ["email", "role"].map((column) => table.columns.indexOf(column) + 1);
+  if (!email || !role) return [];
+  const emails: string[] = [];
+  for await (const chunk of listChunks(backup, table)) {
+    for (const row of v.parse(rowsSchema, JSON.parse(chunk))) {
+      if (row[role] === "admin") emails.push(String(row[email]));
+    }
+  }
+  return emails.toSorted();
+}
+
+const rowsSchema = v.array(v.array(v.unknown()));
