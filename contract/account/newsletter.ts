@@ -22,11 +22,11 @@ const unsubscribeTokenSchema = v.pipe(
   v.regex(/^[0-9a-f-]{36}\.\d{1,12}\.[\w-]{43}$/, lapsedLinkMessage),
 );
 
-/** The signed part of a link that confirms a subscription: the address, the end and the signature. */
+/** The signed part of a link that confirms a subscription: time of issue and address, the end and the signature. */
 const confirmTokenSchema = v.pipe(
   v.string(lapsedLinkMessage),
   v.trim(),
-  v.regex(/^[\w-]{4,344}\.\d{1,12}\.[\w-]{43}$/, lapsedLinkMessage),
+  v.regex(/^[\w-]{4,380}\.\d{1,12}\.[\w-]{43}$/, lapsedLinkMessage),
 );
 
 const emailBody = v.object({ email: v.optional(emailSchema, "") }, invalidEmail);

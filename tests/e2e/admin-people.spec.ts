@@ -37,7 +37,7 @@ test("subscribers are listed, found and exported", async ({ page }) => {
   await open(page, "/");
   await page.getByPlaceholder("Your email address").fill(email);
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Successfully subscribed to newsletter!")).toBeVisible();
+  await expect(page.getByText("Almost done: follow the link in the email")).toBeVisible();
   await open(page, await newsletterLink(email, "confirm"));
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeVisible();

@@ -90,7 +90,8 @@ test("the newsletter: a slip is pointed out, a link confirms the address, anothe
   const email = `reader-${crypto.randomUUID()}@example.com`;
   await form.getByRole("textbox").fill(`  ${email} `);
   await form.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Successfully subscribed to newsletter!")).toBeFocused();
+  await expect(page.getByText("Almost done: follow the link in the email")).toBeFocused();
+  await expect(page.getByText("Successfully subscribed")).toHaveCount(0);
 
   await open(page, await newsletterLink(email, "confirm"));
   await expectAccessible(page);

@@ -8,6 +8,7 @@ import {
   confirmSubscription,
   subscribe,
   unsubscribeByEmail,
+  unsubscribeByToken,
 } from "../../worker/domain/newsletter/subscriptions.ts";
 import { purgeEmailCooldowns } from "../../worker/domain/send-once-a-day.ts";
 import { soon } from "./builders/eventually.ts";
@@ -15,6 +16,7 @@ import {
   anEmail,
   aSubscriber,
   confirmToken,
+  confirmTokenIn,
   confirmWith,
   findRow,
   listeningStore,
@@ -45,7 +47,8 @@ test("an address is subscribed by the link in its mailbox, and by nothing else",
     const response = await subscribeTo(typed);
     expect(response.status).toBe(200);
     const { message } = await unwrap(response, subscribeResponse);
-    expect(message).toBe(`${thanks} Follow the link in our email to confirm your address.`);
+    expect(message).toMatch(/^Almost done: follow the link in the email that we sent you\./);
+    expect(message).not.toContain(thanks);
   }
   expect(await findRow(email)).toBeNull();
   const token = await tokenInOutbox(email);
@@ -86,6 +89,28 @@ test("a link to confirm that is forged, changed, of another kind or lapsed subsc
     expect((await unwrap(response, failureView)).errors).toHaveProperty("token");
   }
   expect(await findRow(email)).toBeNull();
+});
+
+test("a link of before somebody unsubscribed does not subscribe them again, and a new one does", async () => {
+  const { context, sent, settle } = listeningStore();
+  const email = anEmail();
+  subscribe(context, email);
+  await settle();
+  const before = confirmTokenIn(sent[0]);
+  expect((await confirmWith(before)).status).toBe(200);
+  const row = await findRow(email);
+  await unsubscribeByToken(storeContext(), await signUnsubscribeToken(storeContext(), row?.id ?? ""));
+
+  const refused = await confirmWith(before);
+  expect(refused.status).toBe(422);
+  expect((await unwrap(refused, failureView)).errors).toHaveProperty("token");
+  expect((await findRow(email))?.status).toBe("unsubscribed");
+
+  subscribe({ ...context, now: () => new Date() }, email);
+  await settle();
+  expect(sent.filter(({ subject }) => subject.startsWith("Confirm"))).toHaveLength(2);
+  expect((await confirmWith(confirmTokenIn(sent.at(-1)))).status).toBe(200);
+  expect((await findRow(email))?.status).toBe("subscribed");
 });
 
 test("an address that anyone types gets one email a day, and none once it is subscribed", async () => {

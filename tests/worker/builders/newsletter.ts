@@ -54,6 +54,11 @@ export function listeningStore(now = new Date()) {
   return { context, sent, settle: () => Promise.all(works) };
 }
 
+/** The token of the link that confirms a subscription. */
+export function confirmTokenIn(mail: Email | undefined): string | undefined {
+  return /https?:\/\/[^/\s]+\/newsletter\/confirm\?token=(\S+)/.exec(mail?.text ?? "")?.[1];
+}
+
 /** The token of the link to the store's page; the API's own address shows a person nothing. */
 export function pageTokenIn(mail: Email | undefined): string | undefined {
   return /https?:\/\/[^/\s]+\/newsletter\/unsubscribe\?token=(\S+)/.exec(mail?.text ?? "")?.[1];

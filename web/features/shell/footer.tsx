@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { CircleAlert, CircleCheck, Mail, MapPin, Phone } from "lucide-react";
+import { CircleAlert, Mail, MapPin, Phone } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { emailSchema } from "../../../contract/account/newsletter.ts";
@@ -139,20 +139,20 @@ const linkClass = "inline-block py-0.5 underline-offset-4 hover:text-white hover
 /** On a dark background. The server's message replaces it. */
 function SubscribeForm() {
   const id = useId();
-  const [answer, setResponse] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const form = useForm({
     initial: { email: "" },
     schema,
     submit: async ({ email }) => {
       try {
-        setResponse(await subscribe(email));
+        setMessage(await subscribe(email));
         return undefined;
       } catch (error) {
         return { message: errorMessage(error, "Failed to subscribe to newsletter") };
       }
     },
   });
-  if (answer !== undefined) return <Thanks answer={answer} />;
+  if (message !== undefined) return <EmailSent message={message} />;
 
   const { error, ...field } = form.text("email");
   const problem = error ?? form.failure;
@@ -190,7 +190,7 @@ function SubscribeForm() {
 }
 
 /** Takes the focus that the form's button had. */
-function Thanks({ answer }: { readonly answer: string }) {
+function EmailSent({ message }: { readonly message: string }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => element.current?.focus(), []);
   return (
@@ -200,8 +200,8 @@ function Thanks({ answer }: { readonly answer: string }) {
       tabIndex={-1}
       className="flex items-start gap-2.5 rounded-control font-medium text-white"
     >
-      <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-wheat-300" />
-      {answer}
+      <Mail aria-hidden className="mt-0.5 size-5 shrink-0 text-wheat-300" />
+      {message}
     </p>
   );
 }

@@ -28,7 +28,7 @@ export async function confirmEmail(
     subject: `Confirm your subscription to the ${store.name} newsletter`,
     ...writeBodies(
       store,
-      `Someone entered this address for the ${store.name} newsletter. If it was you, follow this link within ${confirmDays} days. If it was not, there is nothing to do: we will not write again.`,
+      `Someone entered this address for the ${store.name} newsletter. If it was you, follow this link within ${confirmDays} days. If it wasn't, you can ignore this email.`,
       { text: "Confirm subscription", url: link },
     ),
   };
@@ -50,7 +50,7 @@ export async function welcomeEmail(
     subject: `Welcome to the ${store.name} newsletter`,
     ...writeBodies(
       store,
-      `Thank you for subscribing to the ${store.name} newsletter. We write when there is something new in store.`,
+      `Thank you for subscribing to the ${store.name} newsletter. We'll email you when new products arrive.`,
       { text: "See what is new", url: new URL("/new", context.site.url).href },
       { text: "Unsubscribe", url: links.page },
     ),
@@ -77,7 +77,7 @@ export async function unsubscribeEmail(
     subject: `Unsubscribe from the ${store.name} newsletter`,
     ...writeBodies(
       store,
-      `Someone asked us to take this address off the ${store.name} newsletter. If it was you, follow this link. If it was not, there is nothing to do.`,
+      `Someone asked us to take this address off the ${store.name} newsletter. If it was you, follow this link. If it wasn't, you can ignore this email.`,
       { text: "Unsubscribe", url: links.page },
     ),
   };

@@ -1,12 +1,12 @@
-import { and, eq, ne, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { NewsletterStatusView, UnsubscribeResponse } from "../../../contract/account/newsletter.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { sendInBackground } from "../send-in-background.ts";
-import { sendOnceADay } from "../send-once-a-day.ts";
+import { endCooldown, sendOnceADay } from "../send-once-a-day.ts";
 import { confirmEmail, unsubscribeEmail, welcomeEmail } from "./emails.ts";
-import { readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
+import { expiredLink, readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
 
 /**
  * Sends an address the link that subscribes it (record 60): anyone can type anyone's. Who is subscribed already gets no
@@ -18,22 +18,32 @@ export function subscribe(context: StoreContext, email: string): string {
     const subscriber = await findSubscribed(context, email);
     return subscriber === undefined ? confirmEmail(context, email) : undefined;
   });
-  return "Successfully subscribed to newsletter! Follow the link in our email to confirm your address.";
+  return "Almost done: follow the link in the email that we sent you. If you are already subscribed, there is nothing to do.";
 }
 
-/** Subscribes whom the signed link was sent to and welcomes them, once. @throws StoreError invalid_input */
+/**
+ * Subscribes whom the signed link was sent to and welcomes them, once.
+ * @throws StoreError invalid_input, also for a link of before the address was unsubscribed: that takes a new consent
+ */
 export async function confirmSubscription(context: StoreContext, token: string): Promise<string> {
-  const email = await readConfirmToken(context, token);
+  const { email, askedAt } = await readConfirmToken(context, token);
   const now = context.now().toISOString();
-  const [changed] = await context.db
-    .insert(newsletterSubscribers)
-    .values({ id: crypto.randomUUID(), email, status: "subscribed", createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({
-      target: newsletterSubscribers.email,
-      set: { status: "subscribed", updatedAt: now },
-      setWhere: ne(newsletterSubscribers.status, "subscribed"),
-    })
-    .returning();
+  const [[changed], [subscriber]] = await context.db.batch([
+    context.db
+      .insert(newsletterSubscribers)
+      .values({ id: crypto.randomUUID(), email, status: "subscribed", createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({
+        target: newsletterSubscribers.email,
+        set: { status: "subscribed", updatedAt: now },
+        setWhere: sql`newsletter_subscribers.status <> 'subscribed' AND newsletter_subscribers.updated_at < ${askedAt}`,
+      })
+      .returning(),
+    context.db
+      .select({ status: newsletterSubscribers.status })
+      .from(newsletterSubscribers)
+      .where(eq(newsletterSubscribers.email, email)),
+  ]);
+  if (subscriber?.status !== "subscribed") throw expiredLink();
   if (changed !== undefined) {
     sendInBackground(context, async () =>
       context.mailer.send(await welcomeEmail(context, changed, changed.updatedAt)),
@@ -82,10 +92,12 @@ export async function unsubscribeByEmail(
 const isSubscribed = eq(newsletterSubscribers.status, "subscribed");
 
 async function markUnsubscribed(context: StoreContext, which: SQL): Promise<void> {
-  await context.db
+  const [subscriber] = await context.db
     .update(newsletterSubscribers)
     .set({ status: "unsubscribed", updatedAt: context.now().toISOString() })
-    .where(and(which, isSubscribed));
+    .where(and(which, isSubscribed))
+    .returning();
+  if (subscriber !== undefined) await endCooldown(context, "newsletter_confirm", subscriber.email);
 }
 
 /** The state of whom a signed link was sent to. @throws StoreError invalid_input for a link that is not good. */
