@@ -39,11 +39,22 @@ test("Resend gets the email with its key", async () => {
   });
 });
 
-test("a line break in a name ends no header: the subject is one line", async () => {
+test("a line break in a name ends no header: the subject is one line with every mail service", async () => {
   const fetch = resendAnswers(200, { id: "1" });
-  await createMailer(settings, undefined).send({ ...email, subject: "Mug\r\nBcc: a@b.test\n is back" });
-  const [, request] = fetch.mock.calls[0] ?? [];
-  expect(JSON.parse(String(request?.body))).toMatchObject({ subject: "Mug Bcc: a@b.test is back" });
+  const { messages, binding } = aBinding();
+  const { RESEND_API_KEY: _key, MAIL_FROM: _from, ...withOutbox } = settings;
+  for (const mailer of [
+    createMailer(settings, undefined),
+    createMailer(withOutbox, undefined),
+    createMailer(withoutResend, binding),
+  ]) {
+    await mailer.send({ ...email, subject: "Mug\r\nBcc: a@b.test\n is back" });
+  }
+  const posted = fetch.mock.calls.map(([, request]) => JSON.parse(String(request?.body)));
+  expect([...posted, ...messages]).toHaveLength(3);
+  for (const sent of [...posted, ...messages]) {
+    expect(sent).toMatchObject({ subject: "Mug Bcc: a@b.test is back" });
+  }
 });
 
 test("a key that Resend knows with other words is an email that was sent", async () => {

@@ -36,7 +36,18 @@ export function chooseMailService(
   return ready[0] ?? (outbox === undefined ? undefined : "outbox");
 }
 
+/** The configured mail service. A subject reaches each of them on one line: a line break would end or break the header. */
 export function createMailer(settings: Settings, binding: SendEmail | undefined): Mailer {
+  const mailer = createServiceMailer(settings, binding);
+  return { send: (email) => mailer.send({ ...email, subject: oneLine(email.subject) }) };
+}
+
+/** A name with a line break in it, of a product or of the store. */
+function oneLine(subject: string): string {
+  return subject.replace(/\s+/g, " ").trim();
+}
+
+function createServiceMailer(settings: Settings, binding: SendEmail | undefined): Mailer {
   const { RESEND_API_KEY: apiKey = "", MAIL_FROM: from = "", MAIL_OUTBOX_URL: outboxUrl = "" } = settings;
   const service = chooseMailService(settings, binding);
   if (service === "resend") return createResendMailer(apiKey, from);
@@ -56,7 +67,11 @@ function createBindingMailer(binding: SendEmail, from: string): Mailer {
       const reference = `<${(await hashText(idempotencyKey)).slice(0, 32)}@${sender.email.replace(/^.*@/, "")}>`;
       try {
         await binding.send({
-          ...{ from: sender, to, subject, text, html },
+          from: sender,
+          to,
+          subject,
+          text,
+          html,
           headers: { ...headers, References: reference },
         });
       } catch (error) {
@@ -102,7 +117,7 @@ function createResendMailer(apiKey: string, from: string): Mailer {
         {
           from,
           to: [to],
-          subject: oneLine(subject),
+          subject,
           text,
           html,
           ...(headers === undefined ? {} : { headers }),
@@ -118,16 +133,11 @@ function createResendMailer(apiKey: string, from: string): Mailer {
 
 function createOutboxMailer(url: string): Mailer {
   return {
-    async send({ idempotencyKey, subject, ...email }) {
-      const body = { ...email, subject: oneLine(subject), idempotency_key: idempotencyKey };
+    async send({ idempotencyKey, ...email }) {
+      const body = { ...email, idempotency_key: idempotencyKey };
       await requireSuccess(await post(url, body, {}));
     },
   };
-}
-
-/** A name with a line break in it, of a product or of the store, would be refused as a header. */
-function oneLine(subject: string): string {
-  return subject.replace(/\s+/g, " ").trim();
 }
 
 const missingMailer: Mailer = {
