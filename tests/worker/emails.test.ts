@@ -88,6 +88,13 @@ test("a paid order that is canceled sends one email, and its refund one, with th
     .toContain(`Refund of ${total} for order ${payment.orderNumber}`);
 });
 
+test("an order after a canceled one is confirmed as soon as any other", async () => {
+  const canceled = await aCashOrder();
+  expect((await cancel(canceled.shopper, canceled.orderId)).status).toBe(200);
+  const { orderId } = await aCashOrder({ shopper: canceled.shopper });
+  await expect.poll(async () => (await getOnlyEmail(orderId)).state, soon).toBe("sent");
+});
+
 test("a checkout that was left behind is no order to its shopper, one that its shopper cancels is", async () => {
   const product = await aProduct();
   const [left, canceled] = [await atPayment(product), await atPayment(product)];

@@ -35,13 +35,6 @@ async function placeCash(shopper: Shopper): Promise<string> {
   return (await unwrap(await orderCash(shopper), createCodResponse)).data.orderId;
 }
 
-async function listEmailKinds(orderId: string): Promise<string[]> {
-  const { results } = await env.DB.prepare("SELECT kind FROM mails WHERE order_id = ? ORDER BY rowid")
-    .bind(orderId)
-    .all<{ kind: string }>();
-  return results.map(({ kind }) => kind);
-}
-
 test("an unpaid order ends 90 minutes after it was placed, however often its reservation is renewed", async () => {
   const product = await aProduct();
   const { shopper, orderId, intentId } = await atPayment(product, 20);
@@ -196,25 +189,4 @@ test("an account cancels so many orders a day, fewer that it has paid for, and t
   }
   await add(payer.shopper, product);
   expect((await startCheckout(payer.shopper)).status).toBe(429);
-});
-
-test("an account that keeps canceling gets one email for each order that is canceled within minutes", async () => {
-  const product = await aProduct({ stockQuantity: 100 });
-  const shopper = await aShopper();
-  const orders = [];
-  for (let round = 1; round <= 4; round += 1) {
-    await add(shopper, product);
-    const orderId = await placeCash(shopper);
-    orders.push(orderId);
-    await cancel(shopper, orderId);
-  }
-  const [first = "", ...others] = orders;
-  expect(await listEmailKinds(first)).toContain("canceled");
-  for (const orderId of others) expect(await listEmailKinds(orderId)).toEqual(["canceled"]);
-  await add(shopper, product);
-  const kept = await placeCash(shopper);
-  const due = await env.DB.prepare("SELECT next_attempt_at AS due FROM mails WHERE order_id = ?")
-    .bind(kept)
-    .first<string>("due");
-  expect(Date.parse(due ?? "")).toBeGreaterThan(Date.now() + 5 * 60_000);
 });

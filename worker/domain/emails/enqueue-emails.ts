@@ -5,7 +5,6 @@ import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";
-import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 
 /** What an order's history is about to say. */
@@ -78,17 +77,6 @@ function deletePending(context: StoreContext, orderId: string) {
     );
 }
 
-// An account that canceled an order within a day may cancel the next one, too: its confirmation waits for a while.
-const patienceMinutes = 10;
-
-function confirmationTime(context: StoreContext): SQL {
-  return sql`CASE WHEN EXISTS (SELECT 1 FROM orders AS earlier JOIN order_status_history AS entry
-        ON entry.order_id = earlier.id AND entry.status = 'canceled' AND entry.actor = 'customer'
-      WHERE earlier.profile_id = orders.profile_id AND earlier.status = 'canceled'
-        AND earlier.updated_at >= ${minutesFromNow(context, -minutesADay)})
-    THEN ${minutesFromNow(context, patienceMinutes)} ELSE ${context.now().toISOString()} END`;
-}
-
 const recipient = sql`coalesce(profiles.email, orders.guest_email)`;
 const toCustomer = { orderId: sql`orders.id`, recipient };
 const orderAndCustomer = sql`orders LEFT JOIN profiles ON profiles.id = orders.profile_id`;
@@ -100,14 +88,12 @@ function enqueueStateEmail(
   { kind, shouldSend }: Occasion,
 ) {
   const now = context.now().toISOString();
-  const isConfirmation = kind === "placed" || kind === "paid";
   return insertFrom(
     context.db,
     emails,
     {
       ...queuedEmail(now),
       ...toCustomer,
-      ...(isConfirmation ? { nextAttemptAt: confirmationTime(context) } : {}),
       kind,
       dedupeKey: `order:${orderId}:${kind}`,
     },
