@@ -5,6 +5,7 @@ import { imagesOfBackups, saveNightlyBackup } from "./domain/backup/nightly-back
 import { resetDemo } from "./domain/backup/reset-demo.ts";
 import { endAbandonedBackup } from "./domain/backup/snapshot.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
+import type { StoreContext } from "./domain/context.ts";
 import { reportLowStock } from "./domain/emails/report-low-stock.ts";
 import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
 import { purgeMeasurements } from "./domain/measurements/record-measurement.ts";
@@ -13,6 +14,7 @@ import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
 import { purgeEmailCooldowns } from "./domain/send-once-a-day.ts";
 import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";
 import { type Bindings, parseSettings } from "./env.ts";
+import { describeError } from "./lib/describe-error.ts";
 import {
   deadPaymentEventQueueName,
   paymentEventQueueName,
@@ -26,41 +28,11 @@ const nightly = "17 9 * * *";
 export default {
   fetch: app.fetch,
   async scheduled(controller, bindings) {
-    const context = createStoreContext(bindings, parseSettings(bindings));
-    if (controller.cron === nightly) {
-      const demoFile = parseSettings(bindings).DEMO_RESET;
-      await runAll([
-        // Before tonight's backup, and before the sweep looks for images.
-        async () => {
-          if (demoFile === undefined) return;
-          console.warn("Demonstration reset", JSON.stringify(await resetDemo(context, demoFile)));
-        },
-        () => purgeCheckoutClients(context),
-        () => purgeEmailCooldowns(context),
-        () => purgeMeasurements(context),
-        () => reportLowStock(context),
-        async () => console.warn("Backup", JSON.stringify(await saveNightlyBackup(context, demoFile))),
-        async () => {
-          const spared = await imagesOfBackups(context);
-          console.warn("Images", JSON.stringify(await deleteOrphanedImages(context, spared)));
-        },
-      ]);
-      return;
-    }
-    try {
-      const { found, done, failureCount } = await reconcile(context, "schedule");
-      if (Object.keys(done).length > 0 || failureCount > 0) {
-        console.warn("Reconciliation", JSON.stringify({ found, done, failureCount }));
-      }
-    } finally {
-      const report = await sendDueEmails(context);
-      if (report.toBeRetried > 0 || report.failed > 0) console.warn("Emails", JSON.stringify(report));
-      const alerts = await sendStockAlerts(context);
-      if (alerts.failed > 0) console.warn("Stock alerts", JSON.stringify(alerts));
-      if (await endAbandonedBackup(context)) console.warn("A backup that broke off was ended");
-      const identities = await deletePendingIdentities(context);
-      if (identities.deleted + identities.failed > 0) console.warn("Identities", JSON.stringify(identities));
-    }
+    const settings = parseSettings(bindings);
+    const context = createStoreContext(bindings, settings);
+    await runSteps(
+      controller.cron === nightly ? nightlySteps(context, settings.DEMO_RESET) : frequentSteps(context),
+    );
   },
   async queue(batch, bindings, execution) {
     // A preview's queues have a prefix (scripts/deploy/config.ts).
@@ -71,9 +43,67 @@ export default {
   },
 } satisfies ExportedHandler<Bindings>;
 
-/** One after the other. One that fails does not stop the others, and is thrown at the end. */
-async function runAll(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
+type Steps = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** @param demoFile the backup that a demonstration goes back to; undefined: it is none */
+function nightlySteps(context: StoreContext, demoFile: string | undefined): Steps {
+  return {
+    // Before tonight's backup, and before the sweep looks for images.
+    "Demonstration reset": async () =>
+      demoFile === undefined ? undefined : log("Demonstration reset", await resetDemo(context, demoFile)),
+    "Networks of checkouts": () => purgeCheckoutClients(context),
+    "Email cooldowns": () => purgeEmailCooldowns(context),
+    Measurements: () => purgeMeasurements(context),
+    "Low stock": () => reportLowStock(context),
+    Backup: async () => log("Backup", await saveNightlyBackup(context, demoFile)),
+    Images: async () => log("Images", await deleteOrphanedImages(context, await imagesOfBackups(context))),
+  };
+}
+
+/** Every five minutes. */
+function frequentSteps(context: StoreContext): Steps {
+  return {
+    Reconciliation: async () => {
+      const { found, done, failureCount } = await reconcile(context, "schedule");
+      if (Object.keys(done).length > 0 || failureCount > 0) {
+        log("Reconciliation", { found, done, failureCount });
+      }
+    },
+    Emails: async () => {
+      const report = await sendDueEmails(context);
+      if (report.toBeRetried > 0 || report.failed > 0) log("Emails", report);
+    },
+    "Stock alerts": async () => {
+      const report = await sendStockAlerts(context);
+      if (report.failed > 0) log("Stock alerts", report);
+    },
+    "Abandoned backup": async () => {
+      if (await endAbandonedBackup(context)) console.warn("A backup that broke off was ended");
+    },
+    Identities: async () => {
+      const report = await deletePendingIdentities(context);
+      if (report.deleted + report.failed > 0) log("Identities", report);
+    },
+  };
+}
+
+/**
+ * Runs the steps one after the other. A step that fails is logged and stops no other.
+ * @throws Error that names the failed steps, so that the platform counts the run as failed
+ */
+async function runSteps(steps: Steps): Promise<void> {
+  const failed: string[] = [];
+  for (const [name, run] of Object.entries(steps)) {
+    try {
+      await run();
+    } catch (error) {
+      failed.push(name);
+      console.error(`Scheduled step failed: ${name}`, describeError(error));
+    }
+  }
+  if (failed.length > 0) throw new Error(`Scheduled steps failed: ${failed.join(", ")}`);
+}
+
+function log(step: string, report: unknown): void {
+  console.warn(step, JSON.stringify(report));
 }

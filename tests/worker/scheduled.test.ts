@@ -1,11 +1,13 @@
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import worker from "../../worker/index.ts";
 import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
+import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
-import { atPayment, cancel, getOrder, getStock } from "./builders/shoppers.ts";
+import { aShopper, atPayment, cancel, getOrder, getStock } from "./builders/shoppers.ts";
+import { call } from "./builders/store.ts";
 
 test("the cron releases what was not paid in time, and nothing else", async () => {
   const product = await aProduct();
@@ -35,3 +37,39 @@ test("an order whose payment Stripe does not know (any more) is given up, and ho
   expect((await getOrder(canceled.shopper, canceled.orderId)).status).toBe("canceled");
   expect(await getStock(product)).toBe(20);
 });
+
+test("a step of the scheduled run that fails skips no other, and each failure is logged", async () => {
+  const product = await aProduct({ stockQuantity: 0 });
+  const shopper = await aShopper();
+  await call("/api/stock-alerts", { token: shopper.token, json: { product_id: product.id } });
+  await env.DB.prepare("UPDATE products SET stock_on_hand = 5 WHERE id = ?").bind(product.id).run();
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const run = worker.scheduled(createScheduledController(), {
+    ...bindings,
+    DB: aDatabaseWithout(["mails", "reconciliation_runs"]),
+  });
+  await expect(run).rejects.toThrow("Scheduled steps failed: Reconciliation, Emails");
+  const logged = errors.mock.calls.map(([message]) => message);
+  expect(logged).toContain("Scheduled step failed: Reconciliation");
+  expect(logged).toContain("Scheduled step failed: Emails");
+  errors.mockRestore();
+  expect((await readOutbox(shopper.email)).map(({ subject }) => subject)).toContain(
+    `${product.name} is back in stock`,
+  );
+});
+
+/** A database that fails at every statement about these tables. */
+function aDatabaseWithout(tables: readonly string[]): D1Database {
+  return new Proxy(bindings.DB, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      if (name !== "prepare") return member.bind(target);
+      return (statement: string) => {
+        if (tables.some((table) => statement.includes(`"${table}"`)))
+          throw new Error("D1_ERROR: no such table");
+        return target.prepare(statement);
+      };
+    },
+  });
+}
