@@ -8,12 +8,13 @@ import { isPublished } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
-/** A stranger can type anybody's address: nobody gets more emails by it than this. */
-const maxAlertsPerAddress = 20;
+/** A stranger can type anybody's address: its mailbox gets no more emails by it than this. */
+const maxAlertsByGuests = 20;
 
 /**
- * Remembers that an address wants one email when a product is back. Asked twice it is the same request, and the answer
- * never reveals whether there was one.
+ * Saves that an address wants one email when a product is back in stock. Requested twice it is the same request. What guests
+ * type for an address has a limit, and the answer to a guest never reveals whether it is reached, or what the address waits
+ * for. The signed-in owner of an address has no limit, so that no stranger can use it up for them.
  * @throws StoreError product_not_found; invalid_input for a guest without an address
  */
 export async function requestStockAlert(
@@ -27,6 +28,10 @@ export async function requestStockAlert(
     throw new StoreError("invalid_input", { errors: { email: message } });
   }
   const now = context.now().toISOString();
+  const isWithinLimit =
+    visitor === undefined
+      ? sql`(SELECT count(*) FROM stock_alerts AS waiting WHERE waiting.email = ${email}) < ${maxAlertsByGuests}`
+      : sql`1`;
   const [, [product]] = await context.db.batch([
     insertFrom(
       context.db,
@@ -41,24 +46,19 @@ export async function requestStockAlert(
       },
       sql`FROM products WHERE products.id = ${body.product_id} AND ${isPublished}
         AND products.stock_quantity < products.minimum_order_quantity
-        AND (SELECT count(*) FROM stock_alerts AS waiting WHERE waiting.email = ${email}) < ${maxAlertsPerAddress}`,
+        AND ${isWithinLimit}`,
     ).onConflictDoNothing(),
     context.db
       .select({
         name: products.name,
         isInStock: sql<number>`stock_quantity >= minimum_order_quantity`,
-        alertId: stockAlerts.id,
       })
       .from(products)
-      .leftJoin(stockAlerts, and(eq(stockAlerts.productId, products.id), eq(stockAlerts.email, email)))
       .where(and(eq(products.id, body.product_id), isPublished)),
   ]);
   if (product === undefined) throw new StoreError("product_not_found");
   if (product.isInStock) return `${product.name} is in stock now.`;
-  if (product.alertId === null) {
-    throw new StoreError("too_many_requests", {
-      message: `This address is waiting for ${maxAlertsPerAddress} products already.`,
-    });
-  }
-  return `We will email ${email} once, when ${product.name} is back in stock.`;
+  const promise = `We will email ${email} once, when ${product.name} is back in stock.`;
+  if (visitor !== undefined) return promise;
+  return `${promise} We do this for up to ${maxAlertsByGuests} products at a time, and for more when you are signed in.`;
 }

@@ -88,7 +88,7 @@ export function stockAlertEmail(
     subject: `${name} is back in stock`,
     ...writeBodies(
       store,
-      `${name} is back in stock at ${store.name}. You asked us for this email. It is the only one: we have deleted your request.`,
+      `${name} is back in stock at ${store.name}. You asked us to let you know. You won't get another email about this product.`,
       { text: "See the product", url: `${site.url}${productPath(slug)}` },
     ),
     idempotencyKey: `stock-alert/${alert.id}`,
