@@ -9,5 +9,6 @@ export const auditEntities = [
   "change_set",
   "payments",
   "category",
+  "export",
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

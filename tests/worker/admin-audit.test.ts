@@ -274,3 +274,21 @@ describe.each(Object.entries(scenes))("%s", (name, scene) => {
     }
   });
 });
+
+test("every export leaves who and what; what cannot be recorded is not handed out", async () => {
+  const exports = (await operations()).filter(
+    ({ isAdmin, method, path }) => isAdmin && method === "GET" && path.endsWith("/export"),
+  );
+  expect(exports.map(({ name }) => name).toSorted()).toEqual([
+    "GET /admin/newsletter/subscribers/export",
+    "GET /admin/products/export",
+    "GET /orders/export",
+  ]);
+  for (const { name, path } of exports) {
+    const known = (await entries()).length;
+    const download = () => call(path, { token: admin.token });
+    await withoutAuditLog(async () => expect((await download()).status, name).toBe(500));
+    expect((await download()).status, name).toBe(200);
+    expect((await entries()).slice(known), name).toMatchObject([{ profile_id: admin.id, entity: "export" }]);
+  }
+});

@@ -89,7 +89,7 @@ export const orderRoutes = new Hono<AppEnv>()
     describeAdminFile("The orders that fit the filters, as CSV"),
     requireAdminRole,
     validate("query", orderExportQuery),
-    async (c) => csvResponse(c, await exportOrders(c.var.store, c.req.valid("query"))),
+    async (c) => csvResponse(c, await exportOrders(c.var.store, c.var.profile, c.req.valid("query"))),
   )
   .post(
     "/bulk-ship",

@@ -43,6 +43,26 @@ export function writeAuditBy(
   });
 }
 
+/**
+ * Records that an admin downloaded a file of many rows: whose personal data left the store has to be known.
+ * @param filters what the file was limited to
+ */
+export async function auditExport(
+  context: StoreContext,
+  admin: Profile,
+  { what, filters }: { readonly what: "orders" | "subscribers" | "products"; readonly filters: object },
+): Promise<void> {
+  await writeAudit(context, admin, {
+    action: `export.${what}`,
+    entity: "export",
+    entityId: what,
+    summary: `Exported ${exportNames[what]} as CSV`,
+    after: { ...filters },
+  });
+}
+
+const exportNames = { orders: "orders", subscribers: "newsletter subscribers", products: "products" };
+
 /** How an admin reads in records: by name, else by address. */
 export function getAdminName(admin: Profile): string {
   return `${admin.firstName} ${admin.lastName}`.trim() || admin.email;

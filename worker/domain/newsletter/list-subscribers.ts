@@ -3,9 +3,11 @@ import type { SubscribersQuery } from "../../../contract/admin/settings.ts";
 import { csvRow } from "../../../contract/shared/csv.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { contains } from "../../db/text-search.ts";
+import { auditExport } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { type CsvExport, textStream } from "../csv-export.ts";
 import { type Page, toPage } from "../page.ts";
+import type { Profile } from "../profiles/profile.ts";
 
 const rowsPerRead = 1_000;
 
@@ -48,8 +50,13 @@ export async function listSubscribers(
   return toPage(data, total?.found, query);
 }
 
-/** Every subscriber as CSV, read and written chunk by chunk. */
-export function exportSubscribers(context: StoreContext, status: SubscribersQuery["status"]): CsvExport {
+/** Every subscriber as CSV, read and written chunk by chunk, for an admin who is recorded. */
+export async function exportSubscribers(
+  context: StoreContext,
+  admin: Profile,
+  status: SubscribersQuery["status"],
+): Promise<CsvExport> {
+  await auditExport(context, admin, { what: "subscribers", filters: { status } });
   return { fileName: "newsletter-subscribers.csv", body: textStream(lines()) };
 
   async function* lines() {

@@ -21,5 +21,6 @@ export const adminNewsletterRoutes = new Hono<AppEnv>()
     "/subscribers/export",
     describeAdminFile("Newsletter subscribers as CSV"),
     validate("query", subscriberExportQuery),
-    (c) => csvResponse(c, exportSubscribers(c.var.store, c.req.valid("query").status)),
+    async (c) =>
+      csvResponse(c, await exportSubscribers(c.var.store, c.var.profile, c.req.valid("query").status)),
   );

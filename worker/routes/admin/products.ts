@@ -48,7 +48,8 @@ export const adminProductRoutes = new Hono<AppEnv>()
     "/export",
     describeAdminFile("The catalogue as CSV, in the store's own columns or Shopify's"),
     validate("query", productExportQuery),
-    (c) => csvResponse(c, exportProducts(c.var.store, c.req.valid("query").format)),
+    async (c) =>
+      csvResponse(c, await exportProducts(c.var.store, c.var.profile, c.req.valid("query").format)),
   )
   .get(
     "/",

@@ -156,6 +156,7 @@ const entityLabels: Record<AuditEntity, string> = {
   product_draft: "Product drafts",
   change_set: "Imports and bulk changes",
   payments: "Payments",
+  export: "Exports",
 };
 
 const columns: readonly Column<AuditEntryView>[] = [

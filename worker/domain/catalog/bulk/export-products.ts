@@ -4,16 +4,23 @@ import { productCsvColumns, shopifyColumns } from "../../../../contract/catalog/
 import { csvRow } from "../../../../contract/shared/csv.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
+import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";
+import type { Profile } from "../../profiles/profile.ts";
 import { imagesByProduct, toAdminProductView } from "../products/product-view.ts";
 
 const productsPerRead = 200;
 
 type Cell = string | number | boolean | null;
 
-/** The whole catalogue, archived products aside, as the store's own file or as Shopify's. */
-export function exportProducts(context: StoreContext, format: "store" | "shopify"): CsvExport {
+/** The whole catalogue, archived products aside, as the store's own file or as Shopify's, for an admin who is recorded. */
+export async function exportProducts(
+  context: StoreContext,
+  admin: Profile,
+  format: "store" | "shopify",
+): Promise<CsvExport> {
+  await auditExport(context, admin, { what: "products", filters: { format } });
   const fileName = `products-${format}-${toStoreDay(context.now())}.csv`;
   return { fileName, body: textStream(lines()) };
 

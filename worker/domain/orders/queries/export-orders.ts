@@ -6,8 +6,10 @@ import { csvRow } from "../../../../contract/shared/csv.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";
+import type { Profile } from "../../profiles/profile.ts";
 import { orderedBy, orderFilters, selectOrdersWithCustomer, toAdminSummary } from "./list-orders.ts";
 
 const ordersPerRead = 250;
@@ -30,12 +32,14 @@ const columns = [
 
 /**
  * Every order that fits the filters as CSV. Which ones is settled at the start, so that an order that comes in meanwhile
- * neither doubles a row nor hides one.
+ * neither doubles a row nor hides one. The admin is recorded, because names and addresses of customers are in it.
  */
 export async function exportOrders(
   context: StoreContext,
+  admin: Profile,
   query: OrderFilters & Parameters<typeof orderedBy>[0],
 ): Promise<CsvExport> {
+  await auditExport(context, admin, { what: "orders", filters: query });
   const ids = await context.db
     .select({ id: orders.id })
     .from(orders)
