@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as v from "valibot";
+import { findAccountProblems } from "./deploy/supabase-settings.ts";
 import { presentChromium } from "./lib/browser.ts";
 import { describeFailure, Failure } from "./lib/failure.ts";
 import { tryLock } from "./lib/lock.mjs";
 import { runMain } from "./lib/main.ts";
 import { dataFolder, root } from "./lib/paths.ts";
-import { chosenServices, readDevVars } from "./lib/variables.ts";
+import { chosenServices, readDevVars, requireValidVariables, workerVariables } from "./lib/variables.ts";
 import { readContents } from "./stack/data-folder.ts";
 import { isPortFree, portFrom } from "./stack/ports.ts";
 
@@ -115,12 +116,14 @@ function checkData(): string {
   return `${shown} holds ${what}; delete it to start afresh.`;
 }
 
-function checkAuth(): string {
+async function checkAuth(): Promise<string> {
   if (chosenServices().sandboxAuth) {
     return "The sandbox's accounts are used; SUPABASE_URL in .dev.vars chooses a Supabase project instead.";
   }
   requireVariables(["SUPABASE_ANON_KEY"], "SUPABASE_URL");
-  return ".dev.vars chooses its own Supabase project.";
+  const problems = await findAccountProblems(readDevVars());
+  if (problems.length > 0) throw new Failure(problems.map(({ message }) => message).join(" "));
+  return ".dev.vars chooses its own Supabase project, whose settings the store can work with.";
 }
 
 function checkPayments(): string {
@@ -131,6 +134,7 @@ function checkPayments(): string {
   requireVariables(["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], "STRIPE_SECRET_KEY");
   // Without any sandbox, no link is signed with its key.
   if (!sandboxAuth) requireVariables(["LINK_SIGNING_SECRET"], "real services");
+  requireValidVariables(workerVariables("http://127.0.0.1:8788"), ".dev.vars");
   return ".dev.vars chooses its own Stripe account.";
 }
 

@@ -177,7 +177,9 @@ export function parseSettings(bindings: Bindings): Settings {
 
 /** @throws Error that names every variable that is missing or wrong, and no value. */
 export function parseVariables(variables: Readonly<Record<string, unknown>>): Settings {
-  const result = v.safeParse(settingsSchema, variables);
+  // A form, such as the deploy button's, has no other way to leave a variable out.
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = v.safeParse(settingsSchema, present);
   if (result.success) return result.output;
   const problems = result.issues.map(
     (issue) => `${v.getDotPath(issue)} (${issue.input === undefined ? "is missing" : issue.message})`,

@@ -20,5 +20,7 @@ export const healthView = v.object({
     status: v.picklist(["ok", "degraded"]),
     database: v.picklist(["ok", "unavailable"]),
     object_store: v.picklist(["ok", "unavailable"]),
+    /** Whether Stripe's deliveries can be verified. Without a secret, payments are found by the cron alone. */
+    webhooks: v.picklist(["ok", "no_secret"]),
   }),
 });

@@ -12,6 +12,20 @@ import { tokenRoutes } from "./token.ts";
 import { userRoutes } from "./user.ts";
 import { verifyRoutes } from "./verify.ts";
 
+const otherProviders =
+  "anonymous_users apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter phone zoom";
+
+const publicSettings = {
+  external: { ...Object.fromEntries(otherProviders.split(" ").map((name) => [name, false])), email: true },
+  disable_signup: false,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: "",
+  saml_enabled: false,
+  saml_private_key_next_configured: false,
+  passkeys_enabled: false,
+};
+
 /** Everything under /auth/v1. */
 export function authRoutes(sandbox: Sandbox) {
   const auth = new Hono<SandboxEnv>();
@@ -37,16 +51,6 @@ export function authRoutes(sandbox: Sandbox) {
   auth.get("/.well-known/jwks.json", (c) =>
     c.json(publicJwks(sandbox.signingKey), 200, { "cache-control": "public, max-age=600" }),
   );
-  auth.get("/settings", (c) =>
-    c.json({
-      external: { email: true, phone: false },
-      disable_signup: false,
-      mailer_autoconfirm: false,
-      phone_autoconfirm: false,
-      sms_provider: "",
-      saml_enabled: false,
-    }),
-  );
   auth.use(async (c, next) => {
     // The link in an email is opened by a browser, which has no key.
     const isLink = c.req.method === "GET" && c.req.path.endsWith("/verify");
@@ -55,6 +59,7 @@ export function authRoutes(sandbox: Sandbox) {
     const message = key === undefined ? "No API key found in request" : "Invalid API key";
     return c.json({ message, hint: "Double check your Supabase `anon` or `service_role` API key." }, 401);
   });
+  auth.get("/settings", (c) => c.json(publicSettings));
   for (const routes of [
     signupRoutes,
     tokenRoutes,

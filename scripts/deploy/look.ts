@@ -19,7 +19,7 @@ export async function lookAtStore(
   for (let attempt = 1; ; attempt += 1) {
     const looks = await Promise.all([
       lookAt("Health", `${storeUrl}/api/health`, "npm run wrangler -- tail", (body) =>
-        /"status":"ok"/.test(body) ? undefined : `it says ${body.slice(0, 200)}`,
+        findHealthProblem(body),
       ),
       lookAt("Page", `${storeUrl}/`, "npm run deploy", (body) =>
         body.includes('id="root"') ? undefined : "it is not the store's page",
@@ -35,6 +35,12 @@ export async function lookAtStore(
     if (looks.every(({ problem }) => problem === undefined) || attempt >= attempts) return looks;
     await sleep(everyMs);
   }
+}
+
+function findHealthProblem(body: string): string | undefined {
+  if (!/"status":"ok"/.test(body)) return `it says ${body.slice(0, 200)}`;
+  if (!/"webhooks":"no_secret"/.test(body)) return undefined;
+  return "the Worker has no signing secret of Stripe's webhook: npm run deploy makes the endpoint and its secret";
 }
 
 async function lookAt(

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, describe, expect, test } from "vitest";
+import { findSignInProblems } from "../../worker/adapters/sign-in-settings.ts";
 import { openAuthTarget, password, readClaims } from "./auth-target.ts";
 
 const target = await openAuthTarget();
@@ -222,5 +223,22 @@ describe("the service key", () => {
     expect((await auth.admin.deleteUser(id)).error).toMatchObject({ code: "not_admin", status: 403 });
     expect([401, 403]).toContain((await openBrowser().admin.deleteUser(id)).error?.status);
     expect((await admin.getUserById(id)).error).toBeNull();
+  });
+});
+
+describe("what a project says of itself", () => {
+  const project = {
+    SUPABASE_URL: target.url,
+    SUPABASE_ANON_KEY: target.anonKey,
+    SUPABASE_JWT_SECRET: undefined,
+  };
+
+  test("has all that the store asks for, where the store can work with it", async () => {
+    expect(await findSignInProblems(project)).toEqual([]);
+  });
+
+  test("is refused to a wrong key, which is called wrong", async () => {
+    const [problem] = await findSignInProblems({ ...project, SUPABASE_ANON_KEY: "sb_publishable_wrong" });
+    expect(problem).toMatchObject({ isFatal: true, message: expect.stringContaining("SUPABASE_ANON_KEY") });
   });
 });

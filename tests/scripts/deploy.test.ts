@@ -300,6 +300,19 @@ test("with a key that may not see endpoints, a missing secret stops the deployme
   expect((await doctor()).find(({ subject }) => subject === "Stripe")?.problem).toContain("does not show");
 });
 
+test("the word that the deploy button's form takes for a secret is replaced by a real one", async () => {
+  const { platform, folder, deploy, doctor } = await aCheckout({ STRIPE_WEBHOOK_SECRET: "later" });
+  await deploy({ isQuick: true });
+  const made = `whsec_0123456789abcdef_${String(platform.endpoints[0]?.id)}`;
+  expect(openVariables(join(folder, ".prod.vars")).read().STRIPE_WEBHOOK_SECRET).toBe(made);
+  expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(made);
+  const secret = platform.versions[0]?.bindings.find(({ name }) => name === "STRIPE_WEBHOOK_SECRET");
+  Object.assign(secret ?? {}, { text: "later" });
+  expect((await doctor()).find(({ subject }) => subject === "Health")?.problem).toContain(
+    "no signing secret",
+  );
+});
+
 test("events that Stripe could not deliver point to a wrong webhook secret", async () => {
   const { platform, deploy, doctor } = await aCheckout();
   await deploy({ isQuick: true });

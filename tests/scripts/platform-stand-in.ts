@@ -126,7 +126,10 @@ function answerAsStore(platform: Platform, pathname: string) {
   if (!["/", "/api/health", "/api/config"].includes(pathname)) return undefined;
   const { serving, url } = platform;
   if (serving === undefined || platform.isBroken(serving)) return { status: 500, text: "broken" };
-  const text = `<div id="root"></div> {"status":"ok","keys":["pk_test_0123456789abcdef","${url}"]}`;
+  const secrets = platform.versions.find(({ id }) => id === serving)?.bindings ?? [];
+  const isLater = secrets.some(({ name, text }) => name === "STRIPE_WEBHOOK_SECRET" && text === "later");
+  const webhooks = isLater ? "no_secret" : "ok";
+  const text = `<div id="root"></div> {"status":"ok","webhooks":"${webhooks}","keys":["pk_test_0123456789abcdef","${url}"]}`;
   return { status: 200, text };
 }
 

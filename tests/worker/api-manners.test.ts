@@ -128,7 +128,7 @@ describe("trouble behind the store", () => {
   test("health says which part is down", async () => {
     expect(await unwrap(await call("/api/health"), healthView)).toEqual({
       success: true,
-      data: { status: "ok", database: "ok", object_store: "ok" },
+      data: { status: "ok", database: "ok", object_store: "ok", webhooks: "ok" },
     });
     const PICTURES = { head: () => Promise.reject(new Error("R2 is down")) };
     const request = new Request("http://store.test/api/health");
@@ -138,7 +138,14 @@ describe("trouble behind the store", () => {
       status: "degraded",
       database: "ok",
       object_store: "unavailable",
+      webhooks: "ok",
     });
+  });
+
+  test("health names a webhook secret that is still to come", async () => {
+    const request = new Request("http://store.test/api/health");
+    const response = await app.fetch(request, { ...bindings, STRIPE_WEBHOOK_SECRET: "later" }, anExecution());
+    expect((await unwrap(response, healthView)).data).toMatchObject({ status: "ok", webhooks: "no_secret" });
   });
 });
 

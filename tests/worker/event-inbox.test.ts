@@ -108,6 +108,13 @@ test("where not even the queue takes it, Stripe is asked to deliver again", asyn
   giveUp();
 });
 
+test("before there is a webhook secret no delivery is accepted, whatever it is signed with", async () => {
+  const { event } = await paidEvent();
+  for (const secret of ["later", "whsec_", undefined]) {
+    expect((await deliverTo({ STRIPE_WEBHOOK_SECRET: "later" }, event, secret)).status).toBe(400);
+  }
+});
+
 test("both secrets are good while one replaces the other", async () => {
   const { payment, event } = await paidEvent();
   const old = "whsec_the_secret_before";

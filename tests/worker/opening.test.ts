@@ -86,11 +86,34 @@ test("each step ticks itself by what was done", async () => {
 });
 
 test("services are what the configuration says: the sandbox, test keys, or the real ones", async () => {
-  const services = { signIn: "real", isEmailConfigured: true } as const;
+  const services = {
+    signIn: "real",
+    signInProblems: [],
+    hasWebhookSecret: true,
+    isEmailConfigured: true,
+  } as const;
   const messageWith = async (payment: "test" | "live") =>
     (await readOpening(storeContext(), { ...services, payment })).steps.find(
       ({ step }) => step === "payment",
     );
   expect((await messageWith("test"))?.message).toMatch(/test keys/);
   expect(await messageWith("live")).toMatchObject({ is_done: true });
+});
+
+test("a missing webhook secret and each wrong setting of Supabase are named with their cure", async () => {
+  const { steps } = await readOpening(storeContext(), {
+    payment: "test",
+    hasWebhookSecret: false,
+    signIn: "real",
+    signInProblems: ["“Confirm email” is off at Supabase: turn it on."],
+    isEmailConfigured: true,
+  });
+  expect(steps.find(({ step }) => step === "webhook")).toMatchObject({
+    is_done: false,
+    message: expect.stringContaining("npm run deploy"),
+  });
+  expect(steps.find(({ step }) => step === "sign_in")).toMatchObject({
+    is_done: false,
+    message: "“Confirm email” is off at Supabase: turn it on.",
+  });
 });

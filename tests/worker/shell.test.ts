@@ -165,6 +165,15 @@ test.each([
   expect(() => parseSettings({ ...bindings, ...changes })).toThrow(`check ${name}`);
 });
 
+test("a variable without a value is absent, as a form leaves it", () => {
+  const empty = { SUPABASE_SERVICE_ROLE_KEY: "", SUPABASE_JWT_SECRET: "", RESEND_API_KEY: "", MAIL_FROM: "" };
+  const settings = parseSettings({ ...bindings, ...empty });
+  expect(settings.SUPABASE_SERVICE_ROLE_KEY).toBeUndefined();
+  expect(() => parseSettings({ ...bindings, LINK_SIGNING_SECRET: "" })).toThrow(
+    "check LINK_SIGNING_SECRET (is missing)",
+  );
+});
+
 test("live keys alone, and the sandbox alone, are good configurations", () => {
   expect(parseSettings({ ...bindings, ...live({}) }).SANDBOX).toBe(false);
   expect(parseSettings({ ...bindings }).SANDBOX).toBe(true);

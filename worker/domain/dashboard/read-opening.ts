@@ -10,7 +10,10 @@ import { readIdentityView } from "../settings/store-content.ts";
 /** What the configuration says, which the database does not know. */
 export interface Services {
   readonly payment: "sandbox" | "test" | "live";
+  readonly hasWebhookSecret: boolean;
   readonly signIn: "sandbox" | "real";
+  /** Settings of Supabase that the store cannot work with, each with its cure. */
+  readonly signInProblems: readonly string[];
   readonly isEmailConfigured: boolean;
 }
 
@@ -100,17 +103,21 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       ),
       step(
         "webhook",
-        facts.prompt_events > 0,
+        facts.prompt_events > 0 && services.hasWebhookSecret,
         "Stripe's webhook reaches the store.",
-        facts.events > 0
-          ? "Events came late, when the store asked for them. Check the webhook endpoint at Stripe."
-          : "No event of Stripe's has come yet. Place a test order by card.",
+        !services.hasWebhookSecret
+          ? "The store has no signing secret of Stripe's webhook: run npm run deploy, which makes the endpoint and its secret."
+          : facts.events > 0
+            ? "Events came late, when the store asked for them. Check the webhook endpoint at Stripe."
+            : "No event of Stripe's has come yet. Place a test order by card.",
       ),
       step(
         "sign_in",
-        services.signIn === "real",
+        services.signIn === "real" && services.signInProblems.length === 0,
         "Accounts are kept by Supabase.",
-        `Accounts are kept in the sandbox. Put the Supabase project's address and key ${whereKeysGo}.`,
+        services.signInProblems.length > 0
+          ? services.signInProblems.join(" ")
+          : `Accounts are kept in the sandbox. Put the Supabase project's address and key ${whereKeysGo}.`,
       ),
       step(
         "email",

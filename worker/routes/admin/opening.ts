@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { openingResponse } from "../../../contract/admin/opening.ts";
 import { chooseMailService } from "../../adapters/mailer.ts";
+import { findSignInProblems } from "../../adapters/sign-in-settings.ts";
 import { readOpening, type Services } from "../../domain/dashboard/read-opening.ts";
 import type { AppEnv, Bindings, Settings } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
@@ -9,15 +10,22 @@ export const openingRoutes = new Hono<AppEnv>().get(
   "/",
   describeAdmin("What a new store still needs before its first customer", openingResponse),
   async (c) =>
-    c.json({ success: true, data: await readOpening(c.var.store, findServices(c.var.settings, c.env)) }),
+    c.json({
+      success: true,
+      data: await readOpening(c.var.store, await findServices(c.var.settings, c.env)),
+    }),
 );
 
-function findServices(settings: Settings, { EMAIL: binding }: Bindings): Services {
+async function findServices(settings: Settings, { EMAIL: binding }: Bindings): Promise<Services> {
   const isLive = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY);
   const payment = settings.STRIPE_API_BASE === undefined ? (isLive ? "live" : "test") : "sandbox";
+  const usesSandbox = isLoopback(settings.SUPABASE_URL);
+  const problems = usesSandbox ? [] : await findSignInProblems(settings);
   return {
     payment,
-    signIn: isLoopback(settings.SUPABASE_URL) ? "sandbox" : "real",
+    hasWebhookSecret: settings.STRIPE_WEBHOOK_SECRET !== undefined,
+    signIn: usesSandbox ? "sandbox" : "real",
+    signInProblems: problems.map(({ message }) => message),
     isEmailConfigured: ["resend", "cloudflare"].includes(chooseMailService(settings, binding) ?? ""),
   };
 }
