@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { disputeView } from "../orders/payments.ts";
+import { disputeView } from "../orders/disputes.ts";
 import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
 import { auditEntities } from "./audit-entities.ts";
@@ -13,7 +13,7 @@ export const dashboardDays = 30;
 
 /**
  * What waits for the store to do it. Each count is that of a list:
- * to_pack, to_ship, cash_to_collect, returns, refund_failed: GET /orders?work=...; low_stock: GET /admin/products?low_stock=true
+ * to_pack, to_ship, cash_to_collect, returns, refund_failed, disputed: GET /orders?work=...; low_stock: GET /admin/products?low_stock=true
  * &is_active=true; emails_failed: GET /admin/mails?state=failed.
  */
 export const workView = v.object({
@@ -23,6 +23,8 @@ export const workView = v.object({
   /** Returns that a customer asked for, or sent back. */
   returns: v.number(),
   refund_failed: v.number(),
+  /** Orders that wait for the end of a dispute, or that were not sent when it was lost. None of them is to be packed. */
+  disputed: v.number(),
   emails_failed: v.number(),
   low_stock: v.number(),
   /** Those that want an answer, the most urgent first, at most 20. */

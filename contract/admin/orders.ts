@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { orderDisputes } from "../orders/disputes.ts";
 import { orderSorts, orderStatuses, orderWorks, paymentStatuses } from "../orders/order-status.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { idSchema, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
@@ -39,22 +40,31 @@ export const adminOrderSummaryView = v.object({
   user_name: v.string(),
   user_email: v.nullable(v.string()),
   guest_email: v.nullable(v.string()),
-  /** Captured, or collected at the door; and what of it went back. Captured minus refunded is the order's revenue. */
+  /**
+   * Captured, or collected at the door; what of it was refunded; and what a bank gave to the customer after a dispute.
+   * Captured minus refunded minus lost is the order's revenue.
+   */
   captured_amount: v.number(),
   refunded_amount: v.number(),
+  lost_amount: v.number(),
+  /** Of its payment: open or lost, or an inquiry of the bank. */
+  dispute: v.nullable(v.picklist(orderDisputes)),
+  /** Every write raises it: what an admin saw (BulkShipBody). */
+  version: v.number(),
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
 });
 export type AdminOrderSummaryView = v.InferOutput<typeof adminOrderSummaryView>;
 
 /**
- * The sums of all orders that match the filters, on this page or not. `revenue` is captured minus refunded: with the same
- * dates it is the analytics' total_revenue, to the cent.
+ * The sums of all orders that match the filters, on this page or not. `revenue` is captured minus refunded minus lost to
+ * disputes: with the same dates it is the analytics' total_revenue, to the cent.
  */
 const orderTotalsView = v.object({
   total_amount: v.number(),
   captured: v.number(),
   refunded: v.number(),
+  lost: v.number(),
   revenue: v.number(),
 });
 
@@ -82,6 +92,13 @@ const notes = v.optional(typedText({ max: 1_000 }));
 // Internal unless asked for: what an admin writes about a customer must not reach the customer by accident.
 const notesForCustomer = v.optional(v.boolean("Must be true or false"), false);
 
+/** The order as the admin saw it: where it has changed since, the answer is order_changed, and nothing happens. */
+const seenVersion = v.optional(
+  v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number")),
+);
+/** An order whose payment is disputed leaves the shop only with this. */
+const acknowledgeDispute = v.optional(v.boolean("Must be true or false"));
+
 /** PUT /orders/{id}/status. Tracking may come along, so that it is in the message that the parcel is on its way. */
 export const changeStatusBody = v.pipe(
   v.object({
@@ -89,6 +106,10 @@ export const changeStatusBody = v.pipe(
     notes_for_customer: notesForCustomer,
     status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
     ...tracking,
+    version: seenVersion,
+    acknowledge_dispute: acknowledgeDispute,
+    /** Of canceled, needed once the order has been shipped: did the items come back? */
+    restock: v.optional(v.boolean("Must be true or false")),
   }),
   v.check(
     (body) => body.status !== undefined || (body.notes ?? "") !== "",
@@ -114,7 +135,9 @@ export const statusChangeResponse = v.object({
 /** POST /orders/bulk-ship. Each order separately: one that cannot be shipped does not hold the others back. */
 export const bulkShipBody = v.object({
   orders: v.pipe(
-    v.array(v.object({ id: idSchema, ...tracking })),
+    v.array(
+      v.object({ id: idSchema, ...tracking, version: seenVersion, acknowledge_dispute: acknowledgeDispute }),
+    ),
     v.minLength(1, "Choose at least one order"),
     v.maxLength(50, "At most 50 orders at once"),
   ),
@@ -142,7 +165,7 @@ export const analyticsQuery = v.object({
 
 /**
  * Everything is about the orders PLACED in the range, as GET /orders lists them. Revenue is what was captured for them
- * (or collected at the door) minus what was refunded, whenever that happened.
+ * (or collected at the door) minus what was refunded or lost to a dispute, whenever that happened.
  */
 export const analyticsView = v.object({
   start_date: v.string(),

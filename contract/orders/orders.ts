@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { disputeView, orderDisputes } from "./disputes.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
 import { returnView } from "./returns.ts";
 
@@ -83,6 +84,8 @@ export const orderSummaryView = v.object({
   tax_amount: v.number(),
   total_amount: v.number(),
   item_count: v.number(),
+  /** Money of it could not be sent back, and did not go back in another way since. */
+  has_failed_refund: v.boolean(),
 });
 export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
 
@@ -93,6 +96,13 @@ export const orderView = v.object({
   tracking_number: v.nullable(v.string()),
   customer_notes: v.nullable(v.string()),
   refunded_amount: v.number(),
+  /** The most that can be refunded now: nothing while a bank has the payment. */
+  left_to_refund: v.number(),
+  /** Every write raises it: what an admin saw (ChangeStatusBody, RefundOrderBody). */
+  version: v.number(),
+  /** The dispute that decides what may be done, and all of them, latest first. For admins: null and empty for customers. */
+  dispute: v.nullable(v.picklist(orderDisputes)),
+  disputes: v.array(disputeView),
   stripe_payment_intent_id: v.nullable(v.string()),
   guest_email: v.nullable(v.string()),
   user: v.nullable(

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
+import { disputeView } from "./disputes.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 /** Units of an order's lines. */
@@ -52,6 +53,8 @@ export const refundOrderBody = v.object({
   by_hand: v.optional(v.boolean("Must be true or false"), false),
   /** Made once for each time the form is opened: sending it again never refunds twice. */
   request_id: v.optional(idSchema),
+  /** The order as the admin saw it: where it has changed since, the answer is order_changed. */
+  version: v.optional(v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"))),
 });
 export type RefundOrderBody = v.InferInput<typeof refundOrderBody>;
 
@@ -134,25 +137,6 @@ export const reconciliationRunView = v.object({
   failures: v.array(v.string()),
 });
 export type ReconciliationRunView = v.InferOutput<typeof reconciliationRunView>;
-
-/** A payment that the shopper's bank wants back. */
-export const disputeView = v.object({
-  id: v.string(),
-  order_id: v.nullable(v.string()),
-  order_number: v.nullable(v.string()),
-  amount: v.number(),
-  reason: v.string(),
-  /** Stripe's own word. */
-  status: v.string(),
-  needs_response: v.boolean(),
-  /** By when Stripe wants the answer; null where it named no day. */
-  due_at: v.nullable(v.string()),
-  /** Where it is answered. */
-  stripe_url: v.string(),
-  opened_at: v.string(),
-  closed_at: v.nullable(v.string()),
-});
-export type DisputeView = v.InferOutput<typeof disputeView>;
 
 const orderRefundView = v.object({
   ...refundView.entries,

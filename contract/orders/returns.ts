@@ -56,7 +56,7 @@ export function withinDays(days: number): string {
 /** POST /orders/{id}/returns. */
 export const requestReturnBody = v.object({
   items: v.pipe(orderUnitsSchema, v.minLength(1, "Select at least one item")),
-  reason: typedText({ max: 500, required: "Please say why you return it" }),
+  reason: typedText({ max: 500, required: "Tell us why you're returning this" }),
   /** Made once for each time the form is opened: sending it again never asks twice. */
   request_id: v.optional(idSchema),
 });

@@ -42,8 +42,10 @@ export const errorCatalogue = {
     message:
       "You have 3 orders that are not paid yet. Please pay for one or cancel one before you place another.",
   },
+  order_changed: { status: 409, message: "This order changed while you were looking at it." },
   payment_in_progress: { status: 409, message: "A payment for this order is already being processed." },
   payment_not_completed: { status: 409, message: "The payment has not been completed." },
+  payment_disputed: { status: 409, message: "The customer's bank disputes this payment." },
   payment_mismatch: { status: 409, message: "The payment does not match this order." },
   address_limit: { status: 409, message: "You can save at most 50 addresses." },
   length_required: { status: 411, message: "The request must say how long its body is." },

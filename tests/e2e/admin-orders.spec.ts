@@ -77,9 +77,16 @@ test("an order is noted, packed, shipped with its number, refunded in part and t
   );
   await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
 
-  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  // What has left the shop is returned or refunded; to cancel it, somebody has to say where its items are.
+  await expect(dialog.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Return", exact: true })).toHaveCount(0);
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Canceled");
+  await dialog.getByRole("button", { name: "Update" }).click();
   const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
   await cancel.getByLabel("Reason for cancellation").fill("Sent back");
+  await cancel.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(cancel.getByRole("alert")).toContainText("Please say whether the items came back.");
+  await cancel.getByRole("radio", { name: "No, they stay out of stock" }).check();
   await expectAccessible(page);
   await cancel.getByRole("button", { name: "Cancel Order" }).click();
   await expect(dialog.getByText("Cannot update status for canceled or refunded orders.")).toBeVisible();

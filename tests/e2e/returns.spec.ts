@@ -22,12 +22,13 @@ test("a parcel is followed, and a unit of it is sent back, received and refunded
   );
   await page.getByRole("button", { name: "Return items" }).click();
   const form = page.getByRole("dialog", { name: `Return items of order ${orderNumber}` });
-  await form.getByLabel("Why do you return it?").fill("It wobbles");
-  await form.getByRole("button", { name: "Ask for a return" }).click();
+  await form.getByLabel("Why are you returning this?").fill("It wobbles");
+  await form.getByRole("button", { name: "Request return" }).click();
   await expect(form).toContainText("Select at least one item");
   await expectAccessible(page, "return-request");
   await form.getByRole("button", { name: `Increase ${product.name}` }).click();
-  await form.getByRole("button", { name: "Ask for a return" }).click();
+  await expect(form).toContainText("Refund to expect: $6.00");
+  await form.getByRole("button", { name: "Request return" }).click();
   await expect(page.getByRole("list", { name: "Returns" })).toContainText(`1 × ${product.name}`);
   await expectAccessible(page, "order-with-return");
 

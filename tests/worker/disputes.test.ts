@@ -1,20 +1,26 @@
 import { expect, test } from "vitest";
+import { adminOrderPageResponse, analyticsResponse, bulkShipResponse } from "../../contract/admin/orders.ts";
+import { whyNoRefund } from "../../contract/orders/disputes.ts";
+import type { OrderWork } from "../../contract/orders/order-status.ts";
 import { paymentsHealthResponse } from "../../contract/orders/payments.ts";
+import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
+import { idle } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
+import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
-import { aPaidOrder, refund } from "./builders/refunds.ts";
-import { getOrder } from "./builders/shoppers.ts";
-import { call, unwrap } from "./builders/store.ts";
-import { deliver, disputeAtStripe, readOutcome } from "./builders/stripe.ts";
+import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
+import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { deliver, disputeAtStripe, ledger, readOutcome, withFault } from "./builders/stripe.ts";
 
 async function healthFor(admin: Account) {
   const response = await call("/api/admin/payments-health", { token: admin.token });
   return (await unwrap(response, paymentsHealthResponse)).data;
 }
 
-test("a dispute is recorded, in the history, shown, and stops refunds; its end comes once, in any order", async () => {
+test("a dispute is recorded, in the history, shown; its end comes once, in any order", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
@@ -22,13 +28,13 @@ test("a dispute is recorded, in the history, shown, and stops refunds; its end c
   expect(await readOutcome(await deliver(opened))).toBe("applied");
   expect(await readOutcome(await deliver(opened))).toBe("unchanged");
   expect((await healthFor(admin)).disputes).toContainEqual(
-    expect.objectContaining({ order_id: paid.orderId, amount: paid.amount, status: "needs_response" }),
+    expect.objectContaining({
+      order_id: paid.orderId,
+      amount: paid.amount,
+      status: "needs_response",
+      state: "open",
+    }),
   );
-  const answer = await refund(admin, paid.orderId, { amount: 1 });
-  expect(await answer.json()).toMatchObject({
-    message: expect.stringContaining("has been charged back"),
-    data: { status: "paid", payment_status: "succeeded", refund: { state: "failed" } },
-  });
   const closed = await disputeAtStripe(paid.intentId, "lost");
   expect(await readOutcome(await deliver(closed))).toBe("applied");
   const order = await getOrder(admin, paid.orderId);
@@ -42,6 +48,182 @@ test("a dispute is recorded, in the history, shown, and stops refunds; its end c
   expect((await healthFor(admin)).disputes.find((one) => one.order_id === other.orderId)?.status).toBe("won");
   await expectSoundBooks(product);
 });
+
+/** A paid order whose payment the customer's bank has taken back, and the store has heard of it. */
+async function aDisputedOrder() {
+  const [product, admin] = [await aProduct(), await anAdmin()];
+  const paid = await aPaidOrder(product);
+  await deliver(await disputeAtStripe(paid.intentId));
+  return { ...paid, product, admin };
+}
+
+function setStatus(admin: Account, orderId: string, json: unknown): Promise<Response> {
+  return call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
+}
+
+async function listWork(admin: Account, work: OrderWork): Promise<string[]> {
+  const response = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
+  return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
+}
+
+async function findListed(admin: Account, orderNumber: string) {
+  const response = await call(`/api/orders?search=${orderNumber}`, { token: admin.token });
+  const page = await unwrap(response, adminOrderPageResponse);
+  return { order: page.data[0], totals: page.totals };
+}
+
+test("a disputed order is marked, and counted apart from what is to be packed; its customer sees nothing of it", async () => {
+  const { admin, shopper, orderId, order } = await aDisputedOrder();
+  expect((await findListed(admin, order.order_number)).order?.dispute).toBe("open");
+  expect(await getOrder(admin, orderId)).toMatchObject({
+    dispute: "open",
+    left_to_refund: 0,
+    disputes: [{ state: "open", needs_response: true }],
+  });
+  expect(await getOrder(shopper, orderId)).toMatchObject({ dispute: null, disputes: [] });
+  expect(await listWork(admin, "to_pack")).not.toContain(orderId);
+  expect(await listWork(admin, "disputed")).toContain(orderId);
+});
+
+test("a disputed order is shipped after a second confirmation only, one by one and together", async () => {
+  const { admin, orderId } = await aDisputedOrder();
+  for (const status of ["shipped", "delivered"]) {
+    const refused = await setStatus(admin, orderId, { status });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: "payment_disputed",
+      message: "The customer's bank disputes this payment. Confirm that you want to ship it all the same.",
+    });
+  }
+  expect((await setStatus(admin, orderId, { status: "processing" })).status).toBe(200);
+  const sound = await aPaidOrder(await aProduct());
+  const shipBoth = async (acknowledged?: boolean) => {
+    const orders = [{ id: orderId, acknowledge_dispute: acknowledged }, { id: sound.orderId }];
+    const response = await call("/api/orders/bulk-ship", { token: admin.token, json: { orders } });
+    return (await unwrap(response, bulkShipResponse)).data;
+  };
+  expect(await shipBoth()).toMatchObject([
+    { shipped: false, message: expect.stringContaining("disputes this payment") },
+    { shipped: true },
+  ]);
+  expect((await getOrder(admin, orderId)).status).toBe("processing");
+  expect((await shipBoth(true))[0]).toMatchObject({ shipped: true });
+  // What has left the shop is not sent by being marked as delivered.
+  expect((await setStatus(admin, orderId, { status: "delivered" })).status).toBe(200);
+});
+
+test("nothing is refunded while the bank has the money, by card or by hand, and the customer is promised nothing", async () => {
+  const { admin, shopper, orderId, intentId, product } = await aDisputedOrder();
+  for (const by_hand of [false, true]) {
+    const refused = await refund(admin, orderId, { amount: 1, by_hand });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: "payment_disputed", message: whyNoRefund.open });
+  }
+  expect(await listRefunds(admin, orderId)).toMatchObject({ left_to_refund: 0, refunds: [] });
+
+  await deliver(await disputeAtStripe(intentId, "won"));
+  expect(await getOrder(admin, orderId)).toMatchObject({ dispute: null, disputes: [{ state: "won" }] });
+  expect(await listWork(admin, "to_pack")).toContain(orderId);
+  expect(await listWork(admin, "disputed")).not.toContain(orderId);
+  const made = await refund(admin, orderId, { amount: 1 });
+  expect(await made.json()).toMatchObject({ data: { refund: { state: "succeeded" } } });
+  expect((await setStatus(admin, orderId, { status: "shipped" })).status).toBe(200);
+  await sendAllEmails();
+  const subjects = (await readOutbox(shopper.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes("did not go through"))).toEqual([]);
+  await expectSoundBooks(product);
+});
+
+test("a refund learns of a dispute that no event has told of", async () => {
+  const [product, admin] = [await aProduct(), await anAdmin()];
+  const { orderId, intentId } = await aPaidOrder(product);
+  await disputeAtStripe(intentId);
+  expect((await refund(admin, orderId, { amount: 1 })).status).toBe(409);
+  expect((await listRefunds(admin, orderId)).refunds).toEqual([]);
+  expect((await getOrder(admin, orderId)).dispute).toBe("open");
+});
+
+test("what a lost dispute took is gone from the order, the revenue and the work, and is not refunded", async () => {
+  const { admin, orderId, order, intentId, product, amount } = await aDisputedOrder();
+  const { totals: before } = await findListed(admin, order.order_number);
+  expect(before.revenue).toBe(amount);
+  await deliver(await disputeAtStripe(intentId, "lost"));
+  const { order: listed, totals } = await findListed(admin, order.order_number);
+  expect(listed).toMatchObject({ dispute: "lost", captured_amount: amount, lost_amount: amount });
+  expect(totals).toMatchObject({ captured: amount, refunded: 0, lost: amount, revenue: 0 });
+  const refused = await refund(admin, orderId, { amount: 1 });
+  expect(await refused.json()).toMatchObject({ code: "payment_disputed", message: whyNoRefund.lost });
+  expect((await healthFor(admin)).disputes).toContainEqual(
+    expect.objectContaining({ order_id: orderId, state: "lost" }),
+  );
+  // Its units are still allocated: it is work until it is sent or canceled.
+  expect(await listWork(admin, "to_pack")).not.toContain(orderId);
+  expect(await listWork(admin, "disputed")).toContain(orderId);
+  expect((await setStatus(admin, orderId, { status: "shipped" })).status).toBe(409);
+  expect((await setStatus(admin, orderId, { status: "canceled" })).status).toBe(200);
+  expect(await listRefunds(admin, orderId)).toMatchObject({ left_to_refund: 0, refunds: [] });
+  expect(await listWork(admin, "disputed")).not.toContain(orderId);
+  expect(await getStock(product)).toBe(product.stockQuantity);
+  expect((await healthFor(admin)).discrepancies).toEqual([]);
+});
+
+test("the analytics of the day a dispute was lost have its money no more", async () => {
+  const readRevenue = async (admin: Account) => {
+    const response = await call("/api/orders/analytics", { token: admin.token });
+    const { total_revenue, orders_by_day } = (await unwrap(response, analyticsResponse)).data;
+    expect(sumCents(orders_by_day.map(({ revenue }) => revenue))).toBe(sumCents([total_revenue]));
+    return sumCents([total_revenue]);
+  };
+  const { admin, intentId, amount } = await aDisputedOrder();
+  const before = await readRevenue(admin);
+  await deliver(await disputeAtStripe(intentId, "lost"));
+  expect(await readRevenue(admin)).toBe(before - sumCents([amount]));
+});
+
+test("an order that is canceled while the bank has its money is refunded when the dispute is won, and only then", async () => {
+  for (const [end, refunded] of [
+    ["won", 1],
+    ["lost", 0],
+  ] as const) {
+    const { admin, shopper, orderId, intentId, product } = await aDisputedOrder();
+    const canceled = await cancel(shopper, orderId);
+    expect(await canceled.json()).toMatchObject({
+      message: "Your order has been canceled. Your bank has this payment, so we cannot refund it.",
+    });
+    expect((await healthFor(admin)).discrepancies).toEqual([]);
+    expect((await listRefunds(admin, orderId)).refunds).toEqual([]);
+    await deliver(await disputeAtStripe(intentId, end));
+    expect((await ledger()).find(({ id }) => id === intentId)?.refunds).toBe(refunded);
+    expect((await healthFor(admin)).discrepancies).toEqual([]);
+    expect(await getStock(product)).toBe(product.stockQuantity);
+    await sendAllEmails();
+    const texts = (await readOutbox(shopper.email)).map(({ text }) => text).join();
+    expect(texts).not.toContain("goes back to your card");
+    expect(texts).not.toContain("e-transfer");
+  }
+});
+
+test("a refund that Stripe had not made yet waits for the end of a dispute", async () => {
+  const [product, admin] = [await aProduct(), await anAdmin()];
+  const { orderId, intentId, shopper } = await aPaidOrder(product);
+  const down = { path: "/v1/refunds", action: { do: "drop_before" } };
+  await withFault(down, () => cancel(shopper, orderId));
+  await deliver(await disputeAtStripe(intentId));
+  await reconcileIn(30);
+  expect((await listRefunds(admin, orderId)).refunds).toMatchObject([{ state: "requested" }]);
+  await deliver(await disputeAtStripe(intentId, "won"));
+  expect((await listRefunds(admin, orderId)).refunds).toMatchObject([{ state: "succeeded" }]);
+  await expectSoundBooks(product);
+});
+
+async function sendAllEmails(): Promise<void> {
+  await idle();
+  await sendDueEmails(storeContext(new Date(Date.now() + 30 * 60_000)));
+}
+
+function sumCents(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+}
 
 test("a dispute is what Stripe says of it, whichever of its events arrives", async () => {
   const admin = await anAdmin();

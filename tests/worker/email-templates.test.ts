@@ -212,5 +212,5 @@ test("a cash order's email says how much to pay at the door, until it is paid", 
 
 test("an email about a cancellation says what becomes of the money", () => {
   expect(orderEmail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
-  expect(orderEmail("canceled", anOrder()).text).toContain("goes back to your card in full");
+  expect(orderEmail("canceled", anOrder()).text).toContain("refunding the full amount to your card");
 });

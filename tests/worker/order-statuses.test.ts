@@ -1,13 +1,23 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bulkShipResponse, statusChangeResponse } from "../../contract/admin/orders.ts";
+import {
+  adminOrderPageResponse,
+  bulkShipResponse,
+  statusChangeResponse,
+} from "../../contract/admin/orders.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { newStoreIdentity as store } from "../../contract/store/new-store.ts";
+import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
+import { idle } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
+import { expectSoundBooks } from "./builders/books.ts";
+import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
-import { aPaidOrderOf } from "./builders/refunds.ts";
-import { aCashOrder, atPayment, cancel, getOrder } from "./builders/shoppers.ts";
-import { call, unwrap } from "./builders/store.ts";
+import { aPaidOrder, aPaidOrderOf } from "./builders/refunds.ts";
+import { aSentOrder } from "./builders/sent-orders.ts";
+import { aCashOrder, atPayment, cancel, getOrder, getStock } from "./builders/shoppers.ts";
+import { call, storeContext, unwrap } from "./builders/store.ts";
+import { ledger } from "./builders/stripe.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -166,5 +176,83 @@ describe("moving an order", () => {
     expect((await getOrder(unpaid.shopper, unpaid.orderId)).status).toBe("pending_payment");
     expect(await ship()).toEqual([false, false, false, false]);
     expect(await listAuditEntries(two.orderId)).toHaveLength(1);
+  });
+});
+
+describe("two admins at one order", () => {
+  test("the slower one is told what the order is now, and nothing of what was asked happens", async () => {
+    const { orderId } = await aPaidOrderOf();
+    const { version } = await getOrder(admin, orderId);
+    expect((await setStatus(orderId, { status: "shipped", version })).status).toBe(200);
+    const refundAsked = { amount: 1, reason: "Too late", version };
+    const shipAsked = { orders: [{ id: orderId, version }] };
+    const late = [
+      () => setStatus(orderId, { status: "canceled", restock: true, version }),
+      () => setStatus(orderId, { status: "delivered", version }),
+      () => call(`/api/orders/${orderId}/refund`, { token: admin.token, json: refundAsked }),
+    ];
+    for (const ask of late) {
+      const response = await ask();
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({
+        code: "order_changed",
+        message: "This order changed while you were looking at it. It is now: Shipped.",
+        current: { status: "shipped", payment_status: "succeeded" },
+      });
+    }
+    const shipped = await call("/api/orders/bulk-ship", { token: admin.token, json: shipAsked });
+    expect((await unwrap(shipped, bulkShipResponse)).data).toMatchObject([
+      { shipped: false, message: expect.stringContaining("It is now: Shipped.") },
+    ]);
+    const order = await getOrder(admin, orderId);
+    expect(order).toMatchObject({ status: "shipped", refunded_amount: 0, refunds: [] });
+    expect((await setStatus(orderId, { status: "delivered", version: order.version })).status).toBe(200);
+  });
+
+  test("a version is optional, and an order in the list has the one of the order itself", async () => {
+    const { orderId, order } = await aPaidOrderOf();
+    const response = await call(`/api/orders?search=${order.order_number}`, { token: admin.token });
+    const [listed] = (await unwrap(response, adminOrderPageResponse)).data;
+    expect(listed?.version).toBe((await getOrder(admin, orderId)).version);
+    expect((await setStatus(orderId, { status: "processing" })).status).toBe(200);
+  });
+});
+
+describe("canceling what has been shipped", () => {
+  test("asks whether the items came back, and restocks them only where they did", async () => {
+    for (const restock of [true, false]) {
+      const { orderId, product, intentId } = await aSentOrder(2);
+      const unanswered = await setStatus(orderId, { status: "canceled" });
+      expect(unanswered.status).toBe(422);
+      expect(await unanswered.json()).toMatchObject({
+        errors: { restock: "Please say whether the items came back." },
+      });
+      expect((await getOrder(admin, orderId)).status).toBe("delivered");
+
+      expect((await setStatus(orderId, { status: "canceled", restock })).status).toBe(200);
+      expect(await getStock(product)).toBe(restock ? 20 : 18);
+      expect((await ledger()).find(({ id }) => id === intentId)).toMatchObject({ refunds: 1 });
+      expect(await listAuditEntries(orderId)).toContainEqual(
+        expect.objectContaining({ after: expect.objectContaining({ restocks: restock }) }),
+      );
+      await expectSoundBooks(product);
+    }
+  });
+
+  test("of an order that is still in the shop nothing is asked: its items are for sale again", async () => {
+    const product = await aProduct();
+    const { orderId } = await aPaidOrder(product, 2);
+    expect((await setStatus(orderId, { status: "canceled", restock: false })).status).toBe(200);
+    expect(await getStock(product)).toBe(20);
+  });
+
+  test("the customer's email does not say that it will not be sent", async () => {
+    const { orderId, shopper } = await aSentOrder(1, "shipped");
+    await setStatus(orderId, { status: "canceled", restock: false });
+    await idle();
+    await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));
+    const canceled = (await readOutbox(shopper.email)).find(({ subject }) => subject.includes("canceled"));
+    expect(canceled?.text).toContain("This order was canceled.");
+    expect(canceled?.text).not.toContain("will not be sent");
   });
 });

@@ -215,19 +215,24 @@ test("somebody else's order, unknown items, no items and no reason are refused",
   const sent = await aSentOrder(1);
   const other = await aShopper();
   expect((await ask(other, sent)).status).toBe(404);
-  expect((await ask(sent.admin, sent)).status).toBe(404);
   expect((await call(`/api/orders/${sent.orderId}/returns`, { json: {} })).status).toBe(401);
   expect((await ask(sent.shopper, { ...sent, line: crypto.randomUUID() })).status).toBe(422);
   expect((await ask(sent.shopper, sent, 0)).status).toBe(422);
   const blank = await ask(sent.shopper, sent, 1, { items: [], reason: " " });
   expect(await blank.json()).toMatchObject({
-    errors: { items: "Select at least one item", reason: "Please say why you return it" },
+    errors: { items: "Select at least one item", reason: "Tell us why you're returning this" },
   });
   const asked = await aReturn(sent);
   expect((await move(sent.shopper, asked.id, { state: "approved" })).status).toBe(403);
   expect((await refundReturn(sent.shopper, asked.id)).status).toBe(403);
   expect((await move(sent.admin, crypto.randomUUID(), { state: "approved" })).status).toBe(404);
   expect((await move(sent.admin, asked.id, { state: "refunded" })).status).toBe(422);
+});
+
+test("an admin records a return for a customer who called", async () => {
+  const sent = await aSentOrder(1);
+  expect((await ask(sent.admin, sent)).status).toBe(200);
+  expect(await getOrder(sent.shopper, sent.orderId)).toMatchObject({ returns: [{ state: "requested" }] });
 });
 
 test("an order is returned from its shipping on, and until the promised days after its delivery are over", async () => {

@@ -103,6 +103,9 @@ test("a dispute is shown with its deadline and Stripe's page until it is answere
 
   await deliver(await disputeAtStripe(intentId, "under_review"));
   expect((await readWork()).disputes.map((each) => each.order_id)).not.toContain(orderId);
+  // The bank has not decided: nobody is to pack it.
+  expect(await listWork("disputed")).toContain(orderId);
+  await deliver(await disputeAtStripe(intentId, "won"));
   expect(await listWork("disputed")).not.toContain(orderId);
 });
 

@@ -19,6 +19,10 @@ export interface OrderEmailData {
   readonly firstName: string;
   readonly isCash: boolean;
   readonly isPaid: boolean;
+  /** Its parcel has left, canceled or not. */
+  readonly wasSent?: boolean;
+  /** The customer's bank has taken the payment back. */
+  readonly isMoneyWithBank?: boolean;
   readonly lines: readonly OrderEmailLine[];
   /** At retail; less the discount, plus tax and shipping, it is the total. */
   readonly subtotalCents: number;

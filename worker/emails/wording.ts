@@ -98,7 +98,10 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     subject: `Order ${data.orderNumber} was canceled`,
     heading: "Your order was canceled",
     preheader: canceledMoney(data),
-    paragraphs: ["This order was canceled and will not be sent.", canceledMoney(data)],
+    paragraphs: [
+      data.wasSent ? "This order was canceled." : "This order was canceled and will not be sent.",
+      canceledMoney(data),
+    ],
     settlement: data.isPaid ? "Paid" : "Nothing was charged",
   }),
   refunded: (data) => {
@@ -196,8 +199,9 @@ function cashLine({ totalCents }: OrderEmailData): string {
 
 function canceledMoney(data: OrderEmailData): string {
   if (!data.isPaid) return "You were not charged.";
+  if (data.isMoneyWithBank) return "Your bank has taken this payment back, so we cannot refund it.";
   if (data.isCash) return "We will be in touch about the money that you paid on delivery.";
-  return "What you paid goes back to your card in full. We will email you again when we have sent it.";
+  return "We're refunding the full amount to your card and will email you once it's issued.";
 }
 
 function trackingFacts({ carrier, trackingNumber, trackingUrl }: OrderEmailData): Fact[] {

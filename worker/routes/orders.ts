@@ -108,7 +108,8 @@ export const orderRoutes = new Hono<AppEnv>()
     requireAdminRole,
     validate("json", changeStatusBody),
     async (c) => {
-      const { status, notes, notes_for_customer, tracking_carrier, tracking_number } = c.req.valid("json");
+      const { status, notes, notes_for_customer, tracking_carrier, tracking_number, ...body } =
+        c.req.valid("json");
       const data = await changeOrderStatus(c.var.store, c.var.profile, {
         orderId: c.req.param("id"),
         status,
@@ -116,6 +117,9 @@ export const orderRoutes = new Hono<AppEnv>()
         notesForCustomer: notes_for_customer,
         trackingCarrier: tracking_carrier,
         trackingNumber: tracking_number,
+        version: body.version,
+        acknowledgesDispute: body.acknowledge_dispute,
+        restocks: body.restock,
       });
       const message = status === undefined ? "The note has been added." : "The order has been updated.";
       return c.json({ success: true, message, data });
@@ -153,6 +157,7 @@ export const orderRoutes = new Hono<AppEnv>()
         restocks: body.restock,
         byHand: body.by_hand,
         requestId: body.request_id,
+        version: body.version,
       });
       const view = toRefundView(refund);
       return c.json({
@@ -199,7 +204,7 @@ export const orderRoutes = new Hono<AppEnv>()
     validate("json", requestReturnBody),
     async (c) => {
       const data = await requestReturn(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json"));
-      return c.json({ success: true, message: "We have your request, and answer by email.", data });
+      return c.json({ success: true, message: "We've received your request and will email you.", data });
     },
   )
   .post(

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as v from "valibot";
 import type { OrderSummaryView } from "../../../contract/orders/orders.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
@@ -21,8 +22,8 @@ const cancelForm = v.object({
 
 interface CancelReasonFormProps {
   readonly orderId: string;
-  /** Throws what is shown above the form. */
-  readonly onSubmit: (reason: string) => Promise<void>;
+  /** Throws what is shown above the form, or returns it. */
+  readonly onSubmit: (reason: string) => Promise<string | undefined>;
   readonly onKeep: () => void;
   /** Above the reason. */
   readonly children?: ReactNode;
@@ -36,8 +37,8 @@ export function CancelReasonForm({ orderId, onSubmit, onKeep, children }: Cancel
     draft: `cancel.${orderId}`,
     submit: async ({ reason }) => {
       try {
-        await onSubmit(reason);
-        return undefined;
+        const message = await onSubmit(reason);
+        return message === undefined ? undefined : { message };
       } catch (error) {
         return { message: errorMessage(error, "Failed to cancel order") };
       }
@@ -82,19 +83,24 @@ export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
         const { message } = await mutateAsync(reason);
         toast.success(message);
         onCanceled();
+        return undefined;
       }}
     />
   );
 }
 
-type CanceledOrder = Pick<OrderSummaryView, "id" | "order_number" | "payment_method" | "payment_status">;
+type CanceledOrder = Pick<
+  OrderSummaryView,
+  "id" | "order_number" | "payment_method" | "payment_status" | "total_amount"
+>;
 
 /** What becomes of the money when the customer cancels. */
-export function describeMoneyBack({ payment_method, payment_status }: CanceledOrder): string {
+export function describeMoneyBack({ payment_method, payment_status, total_amount }: CanceledOrder): string {
   if (payment_method === "cash_on_delivery")
     return "You have not paid for it, so there is nothing to refund.";
-  return payment_status === "succeeded" || payment_status === "partially_refunded"
-    ? "What you paid is refunded to the same card."
+  if (payment_status === "succeeded") return `We'll refund ${formatDollars(total_amount)} to your card.`;
+  return payment_status === "partially_refunded"
+    ? "We'll refund the rest of what you paid to your card."
     : "Your card has not been charged.";
 }
 

@@ -56,7 +56,11 @@ export function requestReturnOptions(queryClient: QueryClient, orderId: string) 
         "Your request could not be sent. Please try again.",
       ),
     // Also after a failure: the request may have arrived, and only its answer got lost.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey("order", orderId) }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: accountKey("order", orderId) }),
+        queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
+      ]),
   });
 }
 

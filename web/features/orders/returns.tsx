@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import type { OrderView } from "../../../contract/orders/orders.ts";
 import type { ReturnState, ReturnView } from "../../../contract/orders/returns.ts";
-import { formatDollars } from "../../../contract/shared/money.ts";
+import { formatCents, formatDollars } from "../../../contract/shared/money.ts";
 import { startOfDay } from "../../../contract/shared/store-time.ts";
 import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
@@ -17,6 +17,7 @@ import { formatDate } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { priceSelected } from "./price-selected.ts";
 import { requestReturnOptions } from "./queries.ts";
 import { ReturnBadge } from "./return-badge.tsx";
 import { toOrderUnits, type UnitCounts, UnitPicker } from "./unit-picker.tsx";
@@ -85,19 +86,21 @@ export function listItems({ items }: Pick<ReturnView, "items">): string {
 }
 
 const nextSteps: Record<ReturnState, (each: ReturnView, store: StoreIdentity) => string> = {
-  requested: () => "We have your request and answer by email.",
+  requested: () => "We've received your request and will email you.",
   approved: (_each, store) =>
     `Bring it to the store or send it to ${store.name}, ${formatStoreAddress(store)}, with your order number in the parcel.`,
   received: () => "We have it. Your refund is next.",
-  refunded: () => "We refunded it: see the summary of this order.",
+  refunded: () => "The refund is in the summary of this order.",
   declined: (_each, store) => `If you see it differently, write to ${store.email}.`,
 };
 
 interface ReturnDialogProps extends OrderProps {
+  readonly reader?: "customer" | "admin";
   readonly onClose: () => void;
 }
 
-function ReturnDialog({ order, onClose }: ReturnDialogProps) {
+/** A customer asks for a return; an admin records one for a customer who called. */
+export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDialogProps) {
   const lines = order.items.filter((item) => item.returnable_quantity > 0);
   const [only] = lines.length === 1 ? lines : [];
   const [selected, setSelected] = useState<UnitCounts>(
@@ -105,10 +108,11 @@ function ReturnDialog({ order, onClose }: ReturnDialogProps) {
   );
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { mutateAsync } = useMutation(requestReturnOptions(useQueryClient(), order.id));
+  const refundCents = priceSelected(order, selected);
   const form = useForm({
     initial: { reason: "" },
     schema: v.object({
-      reason: v.pipe(v.string(), v.trim(), v.nonEmpty("Please say why you return it")),
+      reason: v.pipe(v.string(), v.trim(), v.nonEmpty("Tell us why you're returning this")),
     }),
     draft: `return.${order.id}`,
     submit: async ({ reason }) => {
@@ -132,7 +136,7 @@ function ReturnDialog({ order, onClose }: ReturnDialogProps) {
       size="lg"
       onClose={onClose}
       title={`Return items of order ${order.order_number}`}
-      description="We answer by email, and refund you as soon as the items are with us."
+      description={descriptions[reader]}
     >
       <Form form={form}>
         <UnitPicker
@@ -140,24 +144,35 @@ function ReturnDialog({ order, onClose }: ReturnDialogProps) {
           lines={lines.map((item) => ({
             id: item.id,
             name: item.product_name,
-            note: `${formatDollars(item.unit_price)} each, at most ${item.returnable_quantity}`,
+            note: `${formatDollars(item.unit_price)} each, up to ${item.returnable_quantity}`,
             max: item.returnable_quantity,
           }))}
           selected={selected}
           onChange={setSelected}
         />
+        {refundCents > 0 && (
+          <p aria-live="polite" className="text-[0.9375rem]">
+            Refund to expect: <strong className="tabular-nums">{formatCents(refundCents)}</strong>
+            <span className="text-ink-muted"> (items with tax, without delivery)</span>
+          </p>
+        )}
         <TextareaField
           {...form.text("reason")}
-          label="Why do you return it?"
+          label={reader === "admin" ? "Why are they returning this?" : "Why are you returning this?"}
           placeholder="For example: it arrived damaged"
           required
           rows={3}
           maxLength={500}
         />
         <FormButtons form={form} onCancel={onClose} busyLabel="Sending...">
-          Ask for a return
+          Request return
         </FormButtons>
       </Form>
     </Dialog>
   );
 }
+
+const descriptions = {
+  customer: "We'll email you how to send them back. Your refund is issued once we receive them.",
+  admin: "The customer gets an email that the return was requested. Approve it next.",
+};

@@ -26,6 +26,15 @@ export function PaymentBadge({ order, ...props }: PaymentBadgeProps) {
   return <StatusBadge status={order.payment_status} {...props} />;
 }
 
+/** What its status does not say: money that was to go back did not arrive. */
+export function FailedRefundBadge({
+  order,
+}: {
+  readonly order: Pick<OrderSummaryView, "has_failed_refund">;
+}) {
+  return order.has_failed_refund && <Badge tone="danger">Refund failed</Badge>;
+}
+
 interface PaymentBadgeProps extends Pick<StatusBadgeProps, "kind"> {
   readonly order: Pick<OrderSummaryView, "status" | "payment_status">;
 }

@@ -9,7 +9,7 @@ import { contains, searchExpression } from "../../db/text-search.ts";
 import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
 import { toOrderSummary } from "../orders/queries/order-view.ts";
-import { isPlaced, itemCount } from "../orders/queries/read-orders.ts";
+import { isPlaced, summaryColumns } from "../orders/queries/read-orders.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
 
@@ -98,7 +98,7 @@ export async function readUser(
     selectUsers(context).where(eq(profiles.id, userId)),
     selectAddresses(context, userId),
     context.db
-      .select({ order: orders, itemCount: itemCount.mapWith(Number).as("item_count") })
+      .select(summaryColumns())
       .from(orders)
       .where(and(eq(orders.profileId, userId), isPlaced))
       .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -108,6 +108,6 @@ export async function readUser(
   return {
     ...toUserView(user),
     addresses: addresses.map(toAddressView),
-    orders: bought.map((row) => toOrderSummary(row.order, row.itemCount)),
+    orders: bought.map((row) => toOrderSummary(row.order, row)),
   };
 }

@@ -82,6 +82,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       cash_to_collect: work?.cash_to_collect ?? 0,
       returns: work?.returns ?? 0,
       refund_failed: work?.refund_failed ?? 0,
+      disputed: work?.disputed ?? 0,
       emails_failed: emailsFailed?.found ?? 0,
       low_stock: lowCount?.found ?? 0,
       disputes: unanswered.map((row) => toDisputeView(context, row)),

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type OrderStatus, statusLabel } from "../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -61,6 +62,19 @@ export function changeOrder(
 }
 
 /**
+ * Two people at work on one order: the slower one reads what it is now before anything happens.
+ * @param version of the order as it was seen, undefined where the caller does not say
+ * @throws StoreError order_changed, with the order's state
+ */
+export function refuseUnlessSeen(order: OrderRow, version: number | undefined): void {
+  if (version === undefined || version === order.version) return;
+  throw new StoreError("order_changed", {
+    message: `This order changed while you were looking at it. It is now: ${statusLabel(order.status)}.`,
+    current: { status: order.status, payment_status: order.paymentStatus, version: order.version },
+  });
+}
+
+/**
  * One entry of the history, and its email (docs/decisions/0012). Belongs into the batch of what it describes, after
  * the statements that change the order and record its money. The customer reads the notes of all but admins, unless
  * `notesForCustomer` says otherwise.
@@ -112,7 +126,10 @@ export function auditOrder(
   ];
 }
 
-type OrderChanges = Partial<Pick<OrderRow, "status" | "trackingCarrier" | "trackingNumber">>;
+type OrderChanges = Partial<Pick<OrderRow, "status" | "trackingCarrier" | "trackingNumber">> & {
+  /** Of a cancellation: did its units go back into stock? */
+  readonly restocks?: boolean;
+};
 
 function summarizeChange(
   { orderNumber, status }: OrderRow,

@@ -129,7 +129,10 @@ export function restockItems(context: StoreContext, order: OrderRow, items: Orde
  * Has the order left the shop? Its units are on hand and allocated until then. With a refund in full, what was not
  * returned has gone, too.
  */
-function hasLeft({ status, statusBeforeRefund }: Pick<OrderRow, "status" | "statusBeforeRefund">): boolean {
+export function hasLeft({
+  status,
+  statusBeforeRefund,
+}: Pick<OrderRow, "status" | "statusBeforeRefund">): boolean {
   const reached = status === "refund_requested" ? statusBeforeRefund : status;
   return reached === "shipped" || reached === "delivered" || reached === "refunded";
 }

@@ -10,9 +10,27 @@ import { OrderLink } from "../shared/order-link.tsx";
 
 /** What there is to do, the most urgent first; each line leads to exactly what it counts. */
 export function WorkList({ work }: { readonly work: WorkView }) {
-  const { disputes, returns, refund_failed, to_pack, to_ship, cash_to_collect, emails_failed, low_stock } =
-    work;
-  const counts = [returns, refund_failed, to_pack, to_ship, cash_to_collect, emails_failed, low_stock];
+  const {
+    disputes,
+    disputed,
+    returns,
+    refund_failed,
+    to_pack,
+    to_ship,
+    cash_to_collect,
+    emails_failed,
+    low_stock,
+  } = work;
+  const counts = [
+    disputed,
+    returns,
+    refund_failed,
+    to_pack,
+    to_ship,
+    cash_to_collect,
+    emails_failed,
+    low_stock,
+  ];
   const isDone = disputes.length === 0 && counts.every((count) => count === 0);
   return (
     <Panel title="To do">
@@ -42,6 +60,11 @@ export function WorkList({ work }: { readonly work: WorkView }) {
             </span>
           </li>
         ))}
+        <Item count={disputed} note="Do not ship while a bank decides" isUrgent>
+          <Link to="/admin/orders" search={{ work: "disputed" }} className={linkClass}>
+            {pluralize(disputed, "order")} with a disputed payment
+          </Link>
+        </Item>
         <Item count={refund_failed} note="The money did not go back to the customer" isUrgent>
           <Link to="/admin/orders" search={{ work: "refund_failed" }} className={linkClass}>
             {pluralize(refund_failed, "failed refund")}

@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CircleX, PackageCheck, Truck, Undo2 } from "lucide-react";
+import { CircleX, PackageCheck, PackageOpen, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
-import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { CancelReasonForm } from "../../orders/cancel-form.tsx";
+import { ReturnDialog } from "../../orders/returns.tsx";
+import { RadioList } from "../shared/filters.tsx";
 import { NoteReader } from "./note-reader.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { changeStatusOptions } from "./queries.ts";
@@ -17,9 +19,8 @@ import { RefundDialog } from "./refund-dialog.tsx";
 import { BulkShipDialog, isShippable } from "./shipping.tsx";
 
 export function OrderActions({ order }: { readonly order: OrderView }) {
-  const [openDialog, setOpenDialog] = useState<"ship" | "refund" | "cancel">();
+  const [openDialog, setOpenDialog] = useState<"ship" | "return" | "refund" | "cancel">();
   const close = () => setOpenDialog(undefined);
-  const leftCents = dollarsToCents(getPaidAmount(order)) - dollarsToCents(order.refunded_amount);
   return (
     <div className="flex flex-wrap gap-2">
       {isShippable(order.status) && (
@@ -30,13 +31,20 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
       )}
       {order.status === "shipped" && <MarkDelivered order={order} />}
       <PrintSlips orderIds={[order.id]} label="Packing slip" />
-      {leftCents > 0 && (
+      {order.items.some((item) => item.returnable_quantity > 0) && (
+        <Button variant="secondary" size="sm" onClick={() => setOpenDialog("return")}>
+          <PackageOpen aria-hidden className="size-4" />
+          Return
+        </Button>
+      )}
+      {order.left_to_refund > 0 && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("refund")}>
           <Undo2 aria-hidden className="size-4" />
           Refund
         </Button>
       )}
-      {canMoveOrder("admin", order.status, "canceled") && (
+      {/* What is on its way is returned or refunded; canceling it is left to the list of statuses. */}
+      {canMoveOrder("admin", order.status, "canceled") && !hasLeftTheShop(order) && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("cancel")}>
           <CircleX aria-hidden className="size-4" />
           Cancel order
@@ -48,6 +56,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
           onClose={close}
         />
       )}
+      {openDialog === "return" && <ReturnDialog order={order} reader="admin" onClose={close} />}
       {openDialog === "refund" && <RefundDialog order={order} onClose={close} />}
       {openDialog === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
     </div>
@@ -66,12 +75,17 @@ function MarkDelivered({ order }: { readonly order: OrderView }) {
       size="sm"
       isBusy={isPending}
       busyLabel="Updating..."
-      onClick={() => mutate({ status: "delivered" })}
+      onClick={() => mutate({ status: "delivered", version: order.version })}
     >
       <PackageCheck aria-hidden className="size-4" />
       {cash === undefined ? "Mark as delivered" : `Mark as delivered, ${formatDollars(cash)} collected`}
     </Button>
   );
+}
+
+/** A parcel that is on its way or has arrived; a refund does not bring it back. */
+export function hasLeftTheShop({ return_until }: Pick<OrderView, "return_until">): boolean {
+  return return_until !== null;
 }
 
 /** What was paid for an order: all of it, or nothing yet. */
@@ -80,10 +94,12 @@ export function getPaidAmount(order: Pick<OrderView, "payment_status" | "total_a
   return hasPaid ? order.total_amount : 0;
 }
 
+/** A refund may be on its way: what is back with the customer, or promised, is not refunded again. */
 function describeMoneyBack(order: OrderView): string {
-  const leftCents = dollarsToCents(getPaidAmount(order)) - dollarsToCents(order.refunded_amount);
-  if (leftCents === 0) return "Nothing was paid, so nothing is refunded.";
-  const left = formatCents(leftCents);
+  if (getPaidAmount(order) === 0) return "Nothing was paid, so nothing is refunded.";
+  if (order.dispute === "open") return "The customer's bank has the money, so nothing is refunded.";
+  if (order.left_to_refund === 0) return "Nothing is left to refund.";
+  const left = formatDollars(order.left_to_refund);
   return order.payment_method === "card"
     ? `${left} is refunded to the customer's card.`
     : `Please hand ${left} in cash back to the customer.`;
@@ -94,25 +110,50 @@ interface CancelOrderDialogProps {
   readonly onClose: () => void;
 }
 
-function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
+/** Of an order that has been sent it asks whether the items came back: nothing is restocked unseen. */
+export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
   const [isForCustomer, setForCustomer] = useState(false);
+  const [cameBack, setCameBack] = useState<"yes" | "no">();
+  const hasLeft = hasLeftTheShop(order);
   return (
     <Dialog
       open
       onClose={onClose}
       title={`Cancel order ${order.order_number}`}
-      description={`Its items are restocked. ${describeMoneyBack(order)}`}
+      description={`${hasLeft ? "It has been shipped already." : "Its items are restocked."} ${describeMoneyBack(order)}`}
     >
       <CancelReasonForm
         orderId={order.id}
         onKeep={onClose}
         onSubmit={async (reason) => {
-          await mutateAsync({ status: "canceled", notes: reason, notes_for_customer: isForCustomer });
+          if (hasLeft && cameBack === undefined) return "Please say whether the items came back.";
+          await mutateAsync({
+            status: "canceled",
+            notes: reason,
+            notes_for_customer: isForCustomer,
+            version: order.version,
+            ...(hasLeft && { restock: cameBack === "yes" }),
+          });
           adminToast.success(`Order ${order.order_number} has been canceled`);
           onClose();
+          return undefined;
         }}
       >
+        {hasLeft && (
+          <fieldset>
+            <legend className="font-medium">Did the items come back?</legend>
+            <RadioList
+              label="Did the items come back?"
+              value={cameBack}
+              options={[
+                { value: "yes", label: "Yes, restock them" },
+                { value: "no", label: "No, they stay out of stock" },
+              ]}
+              onChange={setCameBack}
+            />
+          </fieldset>
+        )}
         <NoteReader isForCustomer={isForCustomer} onChange={setForCustomer} />
       </CancelReasonForm>
     </Dialog>

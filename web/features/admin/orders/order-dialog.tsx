@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { isMoneyGone } from "../../../../contract/orders/disputes.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
@@ -13,9 +14,11 @@ import { RefundTotals, RemainingQuantity } from "../../orders/refunds.tsx";
 import { PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
 import { TotalsList } from "../../orders/totals-list.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
+import { DisputeBadge } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
 import { FailedRefunds } from "./failed-refunds.tsx";
 import { getPaidAmount, OrderActions } from "./order-actions.tsx";
+import { DisputeAlert } from "./order-dispute.tsx";
 import { adminOrderOptions } from "./queries.ts";
 import { ReturnsPanel } from "./returns-panel.tsx";
 import { TrackingPanel } from "./shipping.tsx";
@@ -59,9 +62,11 @@ function OrderDetail({ order }: PartProps) {
         <p className="flex gap-1.5">
           <StatusBadge status={order.status} kind="Order" />
           <PaymentBadge order={order} kind="Payment" />
+          <DisputeBadge dispute={order.dispute} />
         </p>
         <OrderActions order={order} />
       </div>
+      <DisputeAlert order={order} />
       <FailedRefunds order={order} />
       <ReturnsPanel order={order} />
       <ItemsPanel order={order} />
@@ -135,6 +140,12 @@ function PaymentPanel({ order }: PartProps) {
     ["Payment ID", id === null ? "N/A" : `${id.slice(0, 14)}...`],
     ["Total Paid", formatDollars(getPaidAmount(order))],
     ...(order.refunded_amount > 0 ? [["Refunded", formatDollars(order.refunded_amount)]] : []),
+    ...order.disputes
+      .filter(({ state }) => isMoneyGone(state))
+      .map(({ state, amount }) => [
+        state === "lost" ? "Lost to a dispute" : "Held by the bank",
+        formatDollars(amount),
+      ]),
   ];
   return (
     <Panel title="Payment Details" heading="h3">

@@ -8,8 +8,9 @@ import { type Column, RowButton } from "../../../components/data-table.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { formatDate } from "../../../lib/dates.ts";
-import { PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
+import { FailedRefundBadge, PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
 import { AdminList, SelectionBar } from "../shared/admin-list.tsx";
+import { DisputeBadge } from "../shared/disputes.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
 import type { OrdersSearch } from "./orders-search.ts";
@@ -131,6 +132,8 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
       <span className="flex flex-wrap gap-1.5">
         <StatusBadge status={order.status} kind="Order" />
         <PaymentBadge order={order} kind="Payment" />
+        <DisputeBadge dispute={order.dispute} />
+        <FailedRefundBadge order={order} />
       </span>
     ),
   },

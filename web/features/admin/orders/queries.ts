@@ -37,7 +37,8 @@ export function changeStatusOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeStatusBody) =>
       unwrap(orderCalls.status.$put({ param: { id }, json }), "Failed to update order status"),
-    onSuccess: () => invalidateAdmin(queryClient),
+    // Also after a failure: somebody else may have changed the order.
+    onSettled: () => invalidateAdmin(queryClient),
   });
 }
 
@@ -53,7 +54,7 @@ export function bulkShipOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: BulkShipBody) =>
       unwrap(api.orders["bulk-ship"].$post({ json }), "Failed to update order status"),
-    onSuccess: () => invalidateAdmin(queryClient),
+    onSettled: () => invalidateAdmin(queryClient),
   });
 }
 

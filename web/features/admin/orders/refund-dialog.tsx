@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
+import { isMoneyGone, whyNoRefund } from "../../../../contract/orders/disputes.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { OrderRefundsView } from "../../../../contract/orders/payments.ts";
 import {
@@ -16,6 +17,7 @@ import { Form, FormButtons } from "../../../components/form.tsx";
 import { ApiError, errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { priceSelected } from "../../orders/price-selected.ts";
 import { toOrderUnits, type UnitCounts, UnitPicker } from "../../orders/unit-picker.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { RadioList } from "../shared/filters.tsx";
@@ -27,7 +29,6 @@ import {
   firstRefund,
   listFailed,
   parseCents,
-  priceSelected,
   type RefundKind,
   refundKinds,
 } from "./refund-plan.ts";
@@ -49,10 +50,21 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       description={describeReturnOfMoney(order)}
     >
       <DialogData query={query} noun="refund">
-        {(refunds) => <RefundForm order={order} refunds={refunds} onClose={onClose} />}
+        {(refunds) =>
+          refunds.left_to_refund === 0 ? (
+            <Alert tone="info">{describeNothingLeft(order)}</Alert>
+          ) : (
+            <RefundForm order={order} refunds={refunds} onClose={onClose} />
+          )
+        }
       </DialogData>
     </Dialog>
   );
+}
+
+function describeNothingLeft({ dispute }: OrderView): string {
+  if (isMoneyGone(dispute)) return whyNoRefund[dispute];
+  return "Nothing is left to refund: this order's money is back with the customer or on its way.";
 }
 
 interface RefundFormProps extends RefundDialogProps {
@@ -121,21 +133,28 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
     submit: async (refund) => {
       const units = getUnits(refund.kind);
       try {
-        const { message } = await mutateAsync({
+        const { message, data } = await mutateAsync({
           amount: centsToDollars(getAmountCents(refund)),
           reason: refund.reason === otherLabel ? refund.otherReason : refund.reason,
           request_id: requestId,
           refund_items: toOrderUnits(units),
           restock: refund.restocks && canRestock(refunds, units),
           by_hand: refund.byHand,
+          version: order.version,
         });
-        adminToast.success(message);
+        if (data.refund.state === "failed") adminToast.error(message);
+        else adminToast.success(message);
         onClose();
         return undefined;
       } catch (error) {
         // An earlier try was made after all, with another amount: after reading that, the next try is a new refund.
         if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
-        return { message: errorMessage(error, "Failed to initiate refund") };
+        const { amount, refund_items: items } = error instanceof ApiError ? error.errors : {};
+        const refused = amount ?? items;
+        return {
+          message: errorMessage(error, "Failed to initiate refund"),
+          errors: refused === undefined ? {} : { amount: refused },
+        };
       }
     },
   });
@@ -170,22 +189,20 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         />
       )}
       {kind === "items" && (
-        <>
-          <UnitPicker
-            label="Items to refund"
-            lines={refunds.items.map((item) => ({
-              id: item.order_item_id,
-              name: item.product_name,
-              note: `${formatDollars(item.unit_price)} each, ${item.refundable_quantity} of ${item.quantity} refundable`,
-              max: item.refundable_quantity,
-            }))}
-            selected={selected}
-            onChange={setSelected}
-          />
-          {form.errors.amount !== undefined && amountCents === 0 && (
-            <Alert tone="error">{form.errors.amount}</Alert>
-          )}
-        </>
+        <UnitPicker
+          label="Items to refund"
+          lines={refunds.items.map((item) => ({
+            id: item.order_item_id,
+            name: item.product_name,
+            note: `${formatDollars(item.unit_price)} each, ${item.refundable_quantity} of ${item.quantity} refundable`,
+            max: item.refundable_quantity,
+          }))}
+          selected={selected}
+          onChange={setSelected}
+        />
+      )}
+      {kind !== "partial" && form.errors.amount !== undefined && form.errors.amount !== form.failure && (
+        <Alert tone="error">{form.errors.amount}</Alert>
       )}
       {kind !== "partial" && canRestock(refunds, getUnits(kind)) && (
         <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
@@ -199,6 +216,9 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       <SelectField
         {...form.text("reason")}
         label="Reason"
+        onChange={({ target }) =>
+          form.change({ reason: target.value, restocks: target.value !== damaged && form.values.restocks })
+        }
         options={reasons.map((value) => ({ value, label: value }))}
       />
       {form.values.reason === otherLabel && (
@@ -223,13 +243,9 @@ const labels: Record<RefundKind, string> = {
   partial: "An amount",
 };
 
+// What is broken is not sold again, unless somebody says so.
+const damaged = "Damaged or faulty";
 const otherLabel = "Another reason";
 // The first is preselected: the order's history and the record of changes show it.
-const reasons = [
-  "Requested by the customer",
-  "Out of stock",
-  "Damaged or faulty",
-  "Returned",
-  otherLabel,
-] as const;
+const reasons = ["Requested by the customer", "Out of stock", damaged, "Returned", otherLabel] as const;
 const preselectedReason: string = reasons[0];

@@ -1,6 +1,7 @@
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import { type OrderRefundsView, priceUnits } from "../../../../contract/orders/payments.ts";
+import type { OrderRefundsView } from "../../../../contract/orders/payments.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
+import { priceSelected } from "../../orders/price-selected.ts";
 import type { UnitCounts } from "../../orders/unit-picker.tsx";
 
 export const refundKinds = ["items", "full", "partial"] as const;
@@ -49,15 +50,6 @@ export function canRestock(refunds: OrderRefundsView, units: UnitCounts): boolea
   const isEmpty = Object.values(units).every((quantity) => quantity === 0);
   if (isEmpty) return refunds.items.some((item) => item.restockable_quantity > 0);
   return refunds.items.every((item) => (units[item.order_item_id] ?? 0) <= item.restockable_quantity);
-}
-
-/** What the units were charged, tax included, in cents. */
-export function priceSelected(order: OrderView, units: UnitCounts): number {
-  return order.items.reduce((sum, item) => {
-    const chargedCents = dollarsToCents(item.total_amount) + dollarsToCents(item.tax_amount);
-    const line = { chargedCents, quantity: item.quantity };
-    return sum + priceUnits(line, units[item.id] ?? 0, item.refunded_quantity);
-  }, 0);
 }
 
 /** 0 for text that is no amount. */

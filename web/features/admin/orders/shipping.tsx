@@ -17,6 +17,7 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { pluralize } from "../shared/format.ts";
 import { guessCarrier } from "./guess-carrier.ts";
+import { ShipDisputed } from "./order-dispute.tsx";
 import { bulkShipOptions, changeTrackingOptions } from "./queries.ts";
 
 /** A delivered order may be moved back to shipped by hand, but nobody packs it again. */
@@ -26,7 +27,7 @@ export function isShippable(status: OrderStatus): boolean {
 
 type ShippableOrder = Pick<
   AdminOrderSummaryView,
-  "id" | "order_number" | "user_name" | "tracking_carrier" | "tracking_number"
+  "id" | "order_number" | "user_name" | "tracking_carrier" | "tracking_number" | "dispute" | "version"
 >;
 
 interface BulkShipDialogProps {
@@ -34,23 +35,39 @@ interface BulkShipDialogProps {
   readonly onClose: () => void;
 }
 
-/** Marks orders as shipped, each with its own parcel. One that cannot be shipped does not keep the others back. */
+/**
+ * Marks orders as shipped, each with its own parcel. One that cannot be shipped does not keep the others back. A disputed
+ * one is shipped alone, after a second confirmation.
+ */
 export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProps) {
-  const [orders] = useState(selected); // The list behind changes while the outcome is shown.
+  const [all] = useState(selected); // The list behind changes while the outcome is shown.
+  const [isAcknowledged, setAcknowledged] = useState(false);
+  const [alone] = all.length === 1 ? all : [];
+  const orders = alone === undefined ? all.filter(({ dispute }) => dispute === null) : all;
+  const skipped = all.filter((order) => !orders.includes(order));
+  const canShip = orders.length > 0 && (alone === undefined || alone.dispute === null || isAcknowledged);
   const [edited, setEdited] = useState<Readonly<Record<string, Tracking>>>({});
   const getTracking = (order: ShippableOrder) => edited[order.id] ?? savedTracking(order);
   const { mutate, isPending, data, error } = useMutation({
     ...bulkShipOptions(useQueryClient()),
     onSettled: (result) => {
       if (result === undefined || result.data.some((order) => !order.shipped)) return;
-      const [only] = orders.length === 1 ? orders : [];
-      adminToast.success(only === undefined ? result.message : `${only.order_number} is marked as shipped.`);
+      adminToast.success(
+        alone === undefined ? result.message : `${alone.order_number} is marked as shipped.`,
+      );
       onClose();
     },
   });
   const failed = data?.data.filter((order) => !order.shipped) ?? [];
   const ship = () =>
-    mutate({ orders: orders.map((order) => ({ id: order.id, ...toTrackingBody(getTracking(order)) })) });
+    mutate({
+      orders: orders.map((order) => ({
+        id: order.id,
+        version: order.version,
+        ...toTrackingBody(getTracking(order)),
+        ...(order.dispute !== null && { acknowledge_dispute: isAcknowledged }),
+      })),
+    });
 
   return (
     <Dialog
@@ -65,7 +82,7 @@ export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProp
             <Button variant="secondary" onClick={onClose}>
               Cancel
             </Button>
-            <Button isBusy={isPending} busyLabel="Updating..." onClick={ship}>
+            <Button isBusy={isPending} busyLabel="Updating..." disabled={!canShip} onClick={ship}>
               Mark as shipped
             </Button>
           </>
@@ -86,6 +103,22 @@ export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProp
               ))}
             </ul>
           </Alert>
+        )}
+        {data === undefined && skipped.length > 0 && (
+          <Alert
+            tone="warning"
+            title={`${pluralize(skipped.length, "order")} with a disputed payment will not be shipped`}
+          >
+            <p>{skipped.map((order) => order.order_number).join(", ")}. Open it to see what the bank says.</p>
+          </Alert>
+        )}
+        {data === undefined && alone !== undefined && alone.dispute !== null && (
+          <ShipDisputed
+            dispute={alone.dispute}
+            checked={isAcknowledged}
+            disabled={isPending}
+            onChange={setAcknowledged}
+          />
         )}
         {data === undefined &&
           orders.map((order, index) => (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import * as v from "valibot";
 import { movesFrom } from "../../../../contract/orders/order-moves.ts";
 import { isFinalOrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
@@ -10,12 +11,16 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { NoteReader } from "./note-reader.tsx";
+import { CancelOrderDialog, hasLeftTheShop } from "./order-actions.tsx";
+import { ShipDisputed } from "./order-dispute.tsx";
 import { changeStatusOptions } from "./queries.ts";
 
 const empty = { status: "", notes: "", isForCustomer: false };
 
 /** The statuses on offer are those that the server allows; refunds are made in their own dialog. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
+  const [isCanceling, setCanceling] = useState(false);
+  const [isAcknowledged, setAcknowledged] = useState(false);
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
   const moves = movesFrom("admin", order.status);
   const form = useForm({
@@ -28,12 +33,18 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
     }),
     draft: `order-update.${order.id}`,
     submit: async ({ status, notes, isForCustomer }) => {
+      // It asks what has to be known: the reason, and whether items that were sent came back.
+      if (status === "canceled") {
+        setCanceling(true);
+        return undefined;
+      }
       try {
         const { message } = await mutateAsync({
           ...(notes && { notes, notes_for_customer: isForCustomer }),
-          ...(status && { status }),
+          ...(status && { status, version: order.version, acknowledge_dispute: isAcknowledged }),
         });
         form.reset(empty);
+        setAcknowledged(false);
         adminToast.success(message);
         return undefined;
       } catch (error) {
@@ -44,6 +55,8 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const isFinal = isFinalOrderStatus(order.status);
   const status = moves.find((move) => move === form.values.status);
   const isEmpty = status === undefined && form.values.notes.trim() === "";
+  const leaves = (status === "shipped" || status === "delivered") && !hasLeftTheShop(order);
+  const disputed = leaves ? order.dispute : null;
 
   return (
     <form
@@ -53,6 +66,16 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
       {form.failure !== undefined && (
         <div className="col-span-full">
           <Alert tone="error">{form.failure}</Alert>
+        </div>
+      )}
+      {disputed !== null && (
+        <div className="col-span-full">
+          <ShipDisputed
+            dispute={disputed}
+            checked={isAcknowledged}
+            disabled={form.isSubmitting}
+            onChange={setAcknowledged}
+          />
         </div>
       )}
       <NoteReader
@@ -85,13 +108,27 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         onChange={(event) => form.change({ notes: event.target.value })}
         className={controlClass}
       />
-      <Button type="submit" isBusy={form.isSubmitting} busyLabel="Updating..." disabled={isEmpty}>
+      <Button
+        type="submit"
+        isBusy={form.isSubmitting}
+        busyLabel="Updating..."
+        disabled={isEmpty || (disputed !== null && !isAcknowledged)}
+      >
         {status === undefined ? "Post" : "Update"}
       </Button>
       {isFinal && (
         <p className="col-span-full text-sm text-ink-muted">
           Cannot update status for canceled or refunded orders.
         </p>
+      )}
+      {isCanceling && (
+        <CancelOrderDialog
+          order={order}
+          onClose={() => {
+            setCanceling(false);
+            form.change({ status: "" });
+          }}
+        />
       )}
     </form>
   );

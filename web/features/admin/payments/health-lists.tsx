@@ -9,10 +9,11 @@ import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { describeDispute, StripeLink } from "../shared/disputes.tsx";
 import { OrderLink } from "../shared/order-link.tsx";
 import { replayOptions } from "./queries.ts";
 
-/** Discrepancies, open refunds, failed events and disputes. Empty lists say so. */
+/** Discrepancies, open refunds and failed events. Empty lists say so. */
 export function HealthLists({ health }: { readonly health: PaymentsHealthView }) {
   const failedEvents = [
     ...health.unprocessed_events.map((event) => ({ ...event, label: statusLabel(event.state) })),
@@ -49,22 +50,35 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
           </Entry>
         ))}
       </EntryList>
-      <EntryList title="Disputes" empty="No payment is disputed.">
-        {health.disputes.map((dispute) => (
-          <Entry
-            key={dispute.id}
-            title={
-              dispute.order_id === null ? (
-                dispute.id
-              ) : (
-                <OrderLink id={dispute.order_id} number={dispute.order_number ?? dispute.id} />
-              )
-            }
-            text={`${formatDollars(dispute.amount)}, ${statusLabel(dispute.reason)}, ${statusLabel(dispute.status)}, since ${formatDateTime(dispute.opened_at)}`}
-          />
-        ))}
-      </EntryList>
     </div>
+  );
+}
+
+/** Every dispute, the open ones first, and who has its money. */
+export function DisputeList({ disputes }: Pick<PaymentsHealthView, "disputes">) {
+  if (disputes.length === 0) return null;
+  return (
+    <EntryList title="Disputes" empty="">
+      {disputes.map((dispute) => (
+        <Entry
+          key={dispute.id}
+          title={
+            <>
+              {formatDollars(dispute.amount)}
+              {dispute.order_id !== null && (
+                <>
+                  {", "}
+                  <OrderLink id={dispute.order_id} number={dispute.order_number ?? dispute.id} />
+                </>
+              )}
+            </>
+          }
+          text={`${describeDispute(dispute)} Since ${formatDateTime(dispute.opened_at)}.`}
+        >
+          <StripeLink url={dispute.stripe_url} />
+        </Entry>
+      ))}
+    </EntryList>
   );
 }
 

@@ -1,13 +1,28 @@
 import { ExternalLink } from "lucide-react";
+import { type DisputeView, type OrderDispute, whoHasTheMoney } from "../../../../contract/orders/disputes.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
-import type { DisputeView } from "../../../../contract/orders/payments.ts";
+import { Badge } from "../../../components/badge.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 
-/** 'Fraudulent. Answer at Stripe by Nov 29, 2026 7:00 PM, or the bank keeps the money.' */
-export function describeDispute({ reason, due_at }: DisputeView): string {
+/** 'The bank has taken the money back while it decides. Reason: Fraudulent. Answer at Stripe by Nov 29, 2026 7:00 PM.' */
+export function describeDispute({ state, reason, needs_response, due_at }: DisputeView): string {
   const deadline = due_at === null ? "soon" : `by ${formatDateTime(due_at)}`;
-  return `The customer's bank says: ${statusLabel(reason)}. Answer at Stripe ${deadline}, or the customer gets the money back.`;
+  const answer = `Answer at Stripe ${deadline}, or the customer keeps the money.`;
+  const why = `${whoHasTheMoney[state]} Reason: ${statusLabel(reason)}.`;
+  return needs_response ? `${why} ${answer}` : why;
 }
+
+/** Beside the status of an order's payment. */
+export function DisputeBadge({ dispute }: { readonly dispute: OrderDispute | null }) {
+  if (dispute === null) return null;
+  return <Badge tone={dispute === "inquiry" ? "wheat" : "danger"}>{badges[dispute]}</Badge>;
+}
+
+const badges: Readonly<Record<OrderDispute, string>> = {
+  inquiry: "Bank inquiry",
+  open: "Disputed",
+  lost: "Dispute lost",
+};
 
 export function StripeLink({ url }: { readonly url: string }) {
   return (

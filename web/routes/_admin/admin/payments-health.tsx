@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { HealthLists, LastRuns } from "../../../features/admin/payments/health-lists.tsx";
+import { DisputeList, HealthLists, LastRuns } from "../../../features/admin/payments/health-lists.tsx";
 import { PaymentTasks } from "../../../features/admin/payments/payment-tasks.tsx";
 import { paymentsHealthOptions, reconcileOptions } from "../../../features/admin/payments/queries.ts";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
@@ -53,6 +53,7 @@ function PaymentsHealthPage() {
       ) : (
         <PaymentTasks health={health} />
       )}
+      <DisputeList disputes={health.disputes} />
       <details className="panel p-4 sm:px-6">
         <summary className="w-fit rounded-lg text-lg font-bold">Technical details</summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { trackingUrl } from "../../../../contract/admin/orders.ts";
+import { isMoneyGone } from "../../../../contract/orders/disputes.ts";
 import type { OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { orderUnitsSchema } from "../../../../contract/orders/payments.ts";
@@ -17,6 +18,7 @@ import { suspensionEmail } from "../../../emails/account-email.ts";
 import { lowStockEmail } from "../../../emails/low-stock-email.ts";
 import { orderEmail } from "../../../emails/order-email.ts";
 import type { StoreContext } from "../../context.ts";
+import { getOrderDispute, selectDisputesOf } from "../../orders/order-disputes.ts";
 import { refundedUnits } from "../../orders/refunds/refund-units.ts";
 import { readSender, senderIn } from "../../settings/email-notes.ts";
 import { selectContent } from "../../settings/store-content.ts";
@@ -69,9 +71,9 @@ async function writeOrderEmail(
   { orderId, kind }: { orderId: string; kind: OrderEmailKind },
 ): Promise<Email> {
   const { db, site } = context;
-  const [found, items, [refund], refundRows, [answered], texts] = await db.batch([
+  const [found, items, [refund], refundRows, [answered], disputeRows, texts] = await db.batch([
     db
-      .select({ order: orders, firstName: profiles.firstName })
+      .select({ order: orders, firstName: profiles.firstName, wasSent })
       .from(orders)
       .leftJoin(profiles, eq(profiles.id, orders.profileId))
       .where(eq(orders.id, orderId)),
@@ -85,6 +87,7 @@ async function writeOrderEmail(
       .select({ items: returns.items, answer: returns.answer })
       .from(returns)
       .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
+    selectDisputesOf(context, [orderId]),
     selectContent(context, "identity", "emails"),
   ]);
   const [row] = found;
@@ -106,6 +109,8 @@ async function writeOrderEmail(
     firstName: row.firstName || v.parse(orderAddressView, order.billingAddress).full_name,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
+    wasSent: row.wasSent,
+    isMoneyWithBank: isMoneyGone(getOrderDispute(order, disputeRows)),
     lines: items.map((item) => ({
       name: item.productName,
       quantity: item.quantity,
@@ -135,6 +140,11 @@ async function writeOrderEmail(
   });
   return { to: email.recipient, ...content, idempotencyKey: email.dedupeKey };
 }
+
+const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent
+  WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered'))`
+  .mapWith(Boolean)
+  .as("was_sent");
 
 /** The units of a return, each line as "2 × Puzzle". */
 function listReturned(lines: readonly (typeof orderItems.$inferSelect)[], items: unknown): string[] {

@@ -1,3 +1,4 @@
+import { isMoneyGone, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
@@ -5,8 +6,8 @@ import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { type Actor, customerActor, paymentActor } from "../actor.ts";
-import { findOrder, findOwnOrder, type OrderRow } from "../order-rows.ts";
-import { cancelStatements } from "../payments/cancellation.ts";
+import { findOrder, findOwnOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
+import { type Cancellation, cancelStatements } from "../payments/cancellation.ts";
 import { syncIfReachable, syncPayment } from "../payments/sync-payment.ts";
 import { readRefunds } from "../refunds/refund-rows.ts";
 
@@ -23,7 +24,7 @@ export async function cancelOwnOrder(
   const order = await findOwnOrder(context, profile.id, orderId);
   if (order === undefined) throw new StoreError("order_not_found");
   try {
-    return { message: await cancelOrder(context, order.id, customerActor(profile), reason) };
+    return { message: await cancelOrder(context, order.id, { actor: customerActor(profile), reason }) };
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== "payment_provider_unavailable") throw error;
     // The catalogue's own sentence is about starting a payment.
@@ -32,21 +33,23 @@ export async function cancelOwnOrder(
 }
 
 /**
- * Cancels an order: an unpaid one after its intent, one that was paid by card with a refund in full; the units return.
- * Where money turns up while an unpaid order is being canceled, the order is paid, and is canceled as a paid one.
+ * Cancels an order: an unpaid one after its intent, one that was paid by card with a refund in full. The units return,
+ * unless they had left the shop and did not come back. Where money turns up while an unpaid order is being canceled, the order is paid, and is canceled as a paid one.
  * @returns a sentence for the customer or the admin.
+ * @throws StoreError order_changed, invalid_input (it had left, and nobody says whether it came back)
  */
 export async function cancelOrder(
   context: StoreContext,
   orderId: string,
-  actor: Actor,
-  reason: string,
-  reasonForCustomer?: boolean,
+  cancellation: Cancellation,
 ): Promise<string> {
+  const { actor, reason, isForCustomer, version } = cancellation;
   const order = await findOrder(context, orderId);
   if (order === undefined) throw new StoreError("order_not_found");
-  if (awaitsPayment(order.status)) {
-    const result = await cancelUnpaidOrder(context, orderId, actor, reason, reasonForCustomer);
+  refuseUnlessSeen(order, version);
+  const wasUnpaid = awaitsPayment(order.status);
+  if (wasUnpaid) {
+    const result = await cancelUnpaidOrder(context, orderId, actor, reason, isForCustomer);
     if (result === "in_progress") throw new StoreError("payment_in_progress");
     if (result === "refused") throw new StoreError("order_not_cancelable");
   }
@@ -58,8 +61,10 @@ export async function cancelOrder(
       if (found.order.status === "canceled") return { statements: [], result: found.order };
       // Its payment was started again since: the intent would have to be canceled first.
       if (awaitsPayment(found.order.status)) throw new StoreError("order_not_cancelable");
+      // Looking at its payment may have changed an unpaid one.
+      if (!wasUnpaid) refuseUnlessSeen(found.order, version);
       return {
-        statements: cancelStatements(context, found, actor, reason, reasonForCustomer),
+        statements: cancelStatements(context, found, cancellation),
         result: found.order,
       };
     },
@@ -77,6 +82,8 @@ async function describeCancellation(context: StoreContext, order: OrderRow): Pro
   if (synced?.order?.paymentStatus === "refunded") {
     return "Your order has been canceled and refunded in full.";
   }
+  const isAtBank = synced?.payment?.disputes.some(({ status }) => isMoneyGone(toDisputeState(status)));
+  if (isAtBank) return "Your order has been canceled. Your bank has this payment, so we cannot refund it.";
   const isPending = synced === undefined || synced.refunds.some((refund) => refund.state === "requested");
   return isPending
     ? "Your order has been canceled. Its refund is on its way."
@@ -120,9 +127,13 @@ export async function cancelUnpaidOrder(
     (now) => {
       if (now === undefined || !awaitsPayment(now.status)) return { statements: [], result: "closed" };
       if (now.stripePaymentIntentId !== intentId) return { statements: [], result: "has_intent" };
-      const found = { order: now, refunds: [] };
+      const found = { order: now, refunds: [], disputes: [] };
       return {
-        statements: cancelStatements(context, found, actor, notes, notesForCustomer),
+        statements: cancelStatements(context, found, {
+          actor,
+          reason: notes,
+          isForCustomer: notesForCustomer,
+        }),
         result: "canceled",
       };
     },
@@ -140,8 +151,9 @@ export async function cancelUnknownPayment(context: StoreContext, orderId: strin
     () => findOrder(context, orderId),
     (order) => {
       if (order === undefined || !awaitsPayment(order.status)) return { statements: [], result: undefined };
-      const notes = "The payment is unknown to the payment provider";
-      const statements = cancelStatements(context, { order, refunds: [] }, paymentActor, notes);
+      const reason = "The payment is unknown to the payment provider";
+      const found = { order, refunds: [], disputes: [] };
+      const statements = cancelStatements(context, found, { actor: paymentActor, reason });
       return { statements, result: undefined };
     },
   );

@@ -9,8 +9,14 @@ import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { adminActor } from "../actor.ts";
-import { auditOrder, changeOrder, findOrder, type OrderRow, writeHistory } from "../order-rows.ts";
-import { moveStock, sellStock } from "../stock.ts";
+import {
+  type DisputeRow,
+  getOrderDispute,
+  refuseUnlessAcknowledged,
+  selectDisputesOf,
+} from "../order-disputes.ts";
+import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { hasLeft, moveStock, sellStock } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
 /** What an admin asks of an order. Tracking that is absent stays, null takes it away. */
@@ -21,13 +27,20 @@ export interface StatusChange {
   readonly notesForCustomer?: boolean | undefined;
   readonly trackingCarrier?: string | null | undefined;
   readonly trackingNumber?: string | null | undefined;
+  /** The order as the admin saw it. */
+  readonly version?: number | undefined;
+  /** The admin knows that its payment is disputed, and ships it all the same. */
+  readonly acknowledgesDispute?: boolean | undefined;
+  /** Of a cancellation after shipping: did the units come back? */
+  readonly restocks?: boolean | undefined;
 }
 
 /**
  * An admin moves an order, or only adds a note to its history. Canceling goes the way of cancelOrder (intent first,
  * refund, stock); delivering a cash order settles its payment.
  * @returns the new entry of the history, and the status of the order now.
- * @throws StoreError order_not_found, conflict for a move that is not an admin's
+ * @throws StoreError order_not_found, order_changed, payment_disputed, conflict for a move that is not an admin's, and
+ *   what cancelOrder throws
  */
 export async function changeOrderStatus(
   context: StoreContext,
@@ -36,37 +49,56 @@ export async function changeOrderStatus(
 ) {
   const isCancellation = await write(
     context,
-    () => findOrder(context, orderId),
-    (order) => {
-      if (order === undefined) throw new StoreError("order_not_found");
+    () => readDisputedOrder(context, orderId),
+    ({ order, disputes }) => {
+      refuseUnlessSeen(order, change.version);
       if (change.status === "canceled" && order.status !== "canceled") {
         requireMove(order, "canceled");
         return { statements: [], result: true };
       }
-      return { statements: statusStatements(context, admin, order, change), result: false };
+      return { statements: statusStatements(context, admin, { order, disputes }, change), result: false };
     },
   );
   if (isCancellation) {
     const reason = change.notes || "Canceled by the store";
     const isForCustomer = change.notesForCustomer || !change.notes;
-    await cancelOrder(context, orderId, adminActor(admin), reason, isForCustomer);
+    const { version, restocks } = change;
+    const actor = adminActor(admin);
+    await cancelOrder(context, orderId, { actor, reason, isForCustomer, version, restocks });
   }
   return readEntry(context, admin, orderId);
 }
 
+async function readDisputedOrder(context: StoreContext, orderId: string): Promise<DisputedOrder> {
+  const [[order], disputes] = await context.db.batch([
+    context.db.select().from(orders).where(eq(orders.id, orderId)),
+    selectDisputesOf(context, [orderId]),
+  ]);
+  if (order === undefined) throw new StoreError("order_not_found");
+  return { order, disputes };
+}
+
+interface DisputedOrder {
+  readonly order: OrderRow;
+  readonly disputes: readonly DisputeRow[];
+}
+
 /**
  * The statements of any change but a cancellation, for the order as it was read.
- * @throws StoreError conflict for a move that is not an admin's
+ * @throws StoreError conflict for a move that is not an admin's, payment_disputed
  */
 export function statusStatements(
   context: StoreContext,
   admin: Profile,
-  order: OrderRow,
+  { order, disputes }: DisputedOrder,
   change: StatusChange,
 ): Statement[] {
   const actor = adminActor(admin);
   const status = change.status ?? order.status;
   if (status !== order.status) requireMove(order, status);
+  if (hasLeft({ ...order, status }) && !hasLeft(order)) {
+    refuseUnlessAcknowledged(getOrderDispute(order, disputes), change.acknowledgesDispute === true);
+  }
   const notes = change.notes || null;
   const tracking = {
     ...(change.trackingCarrier === undefined ? {} : { trackingCarrier: change.trackingCarrier || null }),

@@ -1,4 +1,5 @@
 import { eq, type SQL } from "drizzle-orm";
+import { isMoneyGone, whyNoRefund } from "../../../../contract/orders/disputes.ts";
 import type { OrderUnits } from "../../../../contract/orders/payments.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
@@ -9,7 +10,8 @@ import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { adminActor } from "../actor.ts";
-import { changeOrder, writeHistory } from "../order-rows.ts";
+import { getOrderDispute } from "../order-disputes.ts";
+import { changeOrder, findOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { syncIfReachable } from "../payments/sync-payment.ts";
 import {
   closeFailures,
@@ -36,6 +38,8 @@ export interface RefundRequest {
   readonly byHand: boolean;
   /** The same id again is the same refund: a double click, a lost answer. */
   readonly requestId?: string | undefined;
+  /** The order as the admin saw it. */
+  readonly version?: number | undefined;
   /** Written in the same batch, which fails as a whole where the guard does not hold. */
   readonly alongside?: { readonly guard: SQL; readonly statements: readonly Statement[] };
 }
@@ -45,13 +49,15 @@ export interface RefundRequest {
  * then Stripe is asked, then its answer is recorded; what gets lost in between is made up by the webhook and by the
  * reconciliation. What goes back by hand is recorded at once.
  * @returns the refund and its order, as they are afterwards.
- * @throws StoreError order_not_found, conflict (nothing was paid), invalid_input (more than is left)
+ * @throws StoreError order_not_found, order_changed, payment_disputed (the bank has the money), conflict (nothing was
+ *   paid), invalid_input (more than is left)
  */
 export async function refundOrder(
   context: StoreContext,
   admin: Profile,
   request: RefundRequest,
 ): Promise<{ found: OrderWithRefunds; refund: RefundRow }> {
+  await learnOfDisputes(context, request.orderId);
   const { refund: requested, order } = await requestRefund(context, admin, request);
   const intentId = order.stripePaymentIntentId;
   if (requested.method === "card" && intentId !== null) {
@@ -61,6 +67,14 @@ export async function refundOrder(
   const refund = found?.refunds.find((row) => row.id === requested.id);
   if (found === undefined || refund === undefined) throw new StoreError("order_not_found");
   return { found, refund };
+}
+
+/** Stripe refuses a refund of what a bank has taken back; the store then says so before it writes anything. */
+async function learnOfDisputes(context: StoreContext, orderId: string): Promise<void> {
+  const order = await findOrder(context, orderId);
+  const intentId =
+    order?.paymentMethod === "card" && order.paidAt !== null ? order.stripePaymentIntentId : null;
+  if (intentId !== null) await syncIfReachable(context, { intentId, orderId });
 }
 
 async function requestRefund(context: StoreContext, admin: Profile, request: RefundRequest) {
@@ -83,6 +97,7 @@ async function requestRefund(context: StoreContext, admin: Profile, request: Ref
         refuseOtherRefund(twin, refund);
         return { statements: [], result: { refund: twin, order: found.order } };
       }
+      refuseUnlessSeen(found.order, request.version);
       refuseUnlessLeft(found, request);
       refuseUnlessLeftOfItems(found, request);
       return {
@@ -101,7 +116,7 @@ async function findRefund(context: StoreContext, id: string | undefined): Promis
 function requestStatements(
   context: StoreContext,
   admin: Profile,
-  { order, refunds: rows }: OrderWithRefunds,
+  { order, refunds: rows, disputes }: OrderWithRefunds,
   refund: RefundRow,
   { items, alongside }: RefundRequest,
 ): Statement[] {
@@ -113,7 +128,7 @@ function requestStatements(
   return [
     changeOrder(context, order, after, alongside?.guard),
     context.db.insert(refunds).values(refund),
-    ...closeFailures(context, order, rows, refund),
+    ...closeFailures(context, { order, refunds: rows, disputes }, refund),
     ...(isByHand ? [recordRefunded(context, refund)] : []),
     ...(isByHand && refund.restocks ? restockItems(context, order, items) : []),
     ...moveStock(context, order, after),
@@ -161,8 +176,12 @@ function refuseUnlessLeft(found: OrderWithRefunds, { amountCents }: RefundReques
       message: "Nothing has been paid for this order, so there is nothing to refund.",
     });
   }
-  const leftCents = leftToRefundCents(found.order, found.refunds);
+  const leftCents = leftToRefundCents(found);
   if (amountCents <= leftCents) return;
+  const dispute = getOrderDispute(found.order, found.disputes);
+  if (isMoneyGone(dispute) && leftCents === 0) {
+    throw new StoreError("payment_disputed", { message: whyNoRefund[dispute] });
+  }
   const message =
     leftCents === 0
       ? "Nothing is left to refund: this order's money is back with the customer or on its way."

@@ -69,8 +69,11 @@ async function cancelCash(
       if (order === undefined || !isUnpaidCash(order) || !isDue(order)) {
         return { statements: [], result: "closed" };
       }
-      const found = { order, refunds: [] };
-      return { statements: cancelStatements(context, found, systemActor, notes), result: "canceled" };
+      const found = { order, refunds: [], disputes: [] };
+      return {
+        statements: cancelStatements(context, found, { actor: systemActor, reason: notes }),
+        result: "canceled",
+      };
     },
   );
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { BulkShipBody } from "../../../../contract/admin/orders.ts";
 import { errorCatalogue, StoreError } from "../../../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
@@ -7,7 +7,8 @@ import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { adminActor } from "../actor.ts";
-import { auditOrder, changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
+import { selectDisputesOf } from "../order-disputes.ts";
+import { auditOrder, changeOrder, findOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
 import { changeOrderStatus, type StatusChange, statusStatements } from "./change-status.ts";
 
 interface Outcome {
@@ -27,12 +28,16 @@ export async function shipOrders(
   body: BulkShipBody,
 ): Promise<{ message: string; data: Outcome[] }> {
   const wanted = new Map(body.orders.map((order) => [order.id, order]));
-  const found = await context.db
-    .select()
-    .from(orders)
-    .where(sql`${orders.id} IN (SELECT value FROM json_each(${JSON.stringify([...wanted.keys()])}))`);
+  const [found, disputes] = await context.db.batch([
+    context.db
+      .select()
+      .from(orders)
+      .where(inArray(orders.id, [...wanted.keys()])),
+    selectDisputesOf(context, [...wanted.keys()]),
+  ]);
   const statements: Statement[] = [];
   const outcomes = new Map<string, Outcome>();
+  const disputesOf = ({ id }: OrderRow) => disputes.filter(({ orderId }) => orderId === id);
   const possible: { order: OrderRow; change: StatusChange }[] = [];
   for (const order of found) {
     const change: StatusChange = {
@@ -40,10 +45,13 @@ export async function shipOrders(
       notes: body.notes,
       trackingCarrier: wanted.get(order.id)?.tracking_carrier,
       trackingNumber: wanted.get(order.id)?.tracking_number,
+      version: wanted.get(order.id)?.version,
+      acknowledgesDispute: wanted.get(order.id)?.acknowledge_dispute,
     };
     try {
+      refuseUnlessSeen(order, change.version);
       if (order.status === "shipped") throw new StoreError("conflict", { message: "Is shipped already." });
-      statements.push(...statusStatements(context, admin, order, change));
+      statements.push(...statusStatements(context, admin, { order, disputes: disputesOf(order) }, change));
       possible.push({ order, change });
     } catch (error) {
       outcomes.set(order.id, toFailure(order, error));

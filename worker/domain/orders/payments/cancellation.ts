@@ -1,39 +1,54 @@
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
-import { auditOrder, changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
+import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
 import {
   closeFailures,
   leftToRefundCents,
   newRefund,
-  type RefundRow,
+  type OrderMoney,
   recordRefunded,
 } from "../refunds/refund-rows.ts";
-import { returnStock } from "../stock.ts";
+import { hasLeft, returnStock } from "../stock.ts";
+
+export interface Cancellation {
+  readonly actor: Actor;
+  readonly reason: string;
+  /** May the customer read an admin's reason? */
+  readonly isForCustomer?: boolean | undefined;
+  /** The order as the admin saw it. */
+  readonly version?: number | undefined;
+  /** Of an order that had left the shop: did its units come back? */
+  readonly restocks?: boolean | undefined;
+}
 
 /**
- * The statements that cancel an order and return its units to stock. For an unpaid card order its intent is canceled
+ * The statements that cancel an order and return its units to stock, unless they had left the shop for good. For an unpaid card order its intent is canceled
  * BEFORE this runs: otherwise a late payment would still succeed for units that are gone.
  * What was paid and is not committed to another refund is given back: by Stripe when the payment is synced next, in
  * cash at once.
- * @throws StoreError order_not_cancelable where the actor may not cancel from here
+ * @throws StoreError order_not_cancelable where the actor may not cancel from here, invalid_input where nobody says
+ *   whether units that had left came back
  */
 export function cancelStatements(
   context: StoreContext,
-  { order, refunds: rows }: { readonly order: OrderRow; readonly refunds: readonly RefundRow[] },
-  actor: Actor,
-  notes: string,
-  notesForCustomer?: boolean,
+  money: OrderMoney,
+  { actor, reason, isForCustomer, restocks }: Cancellation,
 ): Statement[] {
+  const { order } = money;
   if (!canMoveOrder(actor.kind, order.status, "canceled")) throw new StoreError("order_not_cancelable");
-  const amountCents = leftToRefundCents(order, rows);
+  const isBack = hasLeft(order) ? restocks : true;
+  if (isBack === undefined) {
+    throw fieldError("restock", "Please say whether the items came back.");
+  }
+  const amountCents = leftToRefundCents(money);
   const now = context.now().toISOString();
   const refund =
     amountCents > 0
-      ? newRefund(order, { amountCents, reason: notes, origin: "cancellation", actor, now })
+      ? newRefund(order, { amountCents, reason, origin: "cancellation", actor, now })
       : undefined;
   const isCashBack = refund?.method === "cash";
   return [
@@ -42,12 +57,17 @@ export function cancelStatements(
       reservationExpiresAt: null,
       ...(isCashBack ? { paymentStatus: "refunded", refundedCents: order.totalCents } : {}),
     }),
-    ...returnStock(context, order),
+    ...(isBack ? returnStock(context, order) : []),
     ...(refund === undefined
       ? []
-      : [context.db.insert(refunds).values(refund), ...closeFailures(context, order, rows, refund)]),
+      : [context.db.insert(refunds).values(refund), ...closeFailures(context, money, refund)]),
     ...(isCashBack ? [recordRefunded(context, refund)] : []),
-    ...writeHistory(context, order.id, { status: "canceled", actor, notes, notesForCustomer }),
-    ...auditOrder(context, order, actor, { status: "canceled" }, notes),
+    ...writeHistory(context, order.id, {
+      status: "canceled",
+      actor,
+      notes: reason,
+      notesForCustomer: isForCustomer,
+    }),
+    ...auditOrder(context, order, actor, { status: "canceled", restocks: isBack }, reason),
   ];
 }

@@ -1,9 +1,11 @@
+import { type DisputeState, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
+import type { DisputeRow } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isOwn, type RefundRow, statusAfterRefunds } from "../refunds/refund-rows.ts";
-import { type DisputeChange, type DisputeRow, mergeDisputes } from "./merge-disputes.ts";
+import { type DisputeChange, mergeDisputes } from "./merge-disputes.ts";
 import { mergeRefunds, noteOnRefund, type RefundChange, type RefusedRefund } from "./merge-refunds.ts";
 import type { Payment } from "./provider.ts";
 
@@ -70,12 +72,14 @@ export function decidePayment(
   const plan = {
     rows,
     paidCents: isUnmatched ? payment.amountReceivedCents : order.totalCents,
+    lostCents: sumDisputed(payment, "lost"),
     origin: isUnmatched
       ? ("unmatched" as const)
       : move === "late"
         ? ("late_payment" as const)
         : ("cancellation" as const),
-    mustReturnAll: isUnmatched || order.status === "canceled",
+    // What the bank has taken back goes on when the dispute is won.
+    mustReturnAll: (isUnmatched || order.status === "canceled") && sumDisputed(payment, "open") === 0,
     reason: mismatch?.detail ?? "The payment arrived after the order was canceled",
   };
   const refunds =
@@ -108,6 +112,12 @@ export function decidePayment(
     disputes,
     history,
   };
+}
+
+function sumDisputed({ disputes }: Payment, state: DisputeState): number {
+  return disputes
+    .filter(({ status }) => toDisputeState(status) === state)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 interface Mismatch {

@@ -1,8 +1,7 @@
+import { toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
-import type { disputes } from "../../../db/schema/payments.ts";
+import type { DisputeRow } from "../order-disputes.ts";
 import type { Payment, PaymentDispute } from "./provider.ts";
-
-export type DisputeRow = typeof disputes.$inferSelect;
 
 export interface DisputeChange {
   readonly after: DisputeRow;
@@ -22,7 +21,7 @@ export function mergeDisputes(
 ): DisputeChange[] {
   return payment.disputes.flatMap((dispute) => {
     const before = known.find((row) => row.id === dispute.id);
-    const isClosed = closedDisputeStatuses.has(dispute.status);
+    const isClosed = isOver(dispute.status);
     const dueAt = isClosed ? null : (dispute.dueAt?.toISOString() ?? null);
     const isSameStatus = before?.status === dispute.status;
     if (isSameStatus && (before?.dueAt ?? null) === dueAt) return [];
@@ -42,7 +41,10 @@ export function mergeDisputes(
   });
 }
 
-const closedDisputeStatuses: ReadonlySet<string> = new Set(["won", "lost", "warning_closed", "prevented"]);
+function isOver(status: string): boolean {
+  const state = toDisputeState(status);
+  return state === "won" || state === "lost";
+}
 
 function noteOnDispute(
   before: DisputeRow | undefined,
@@ -50,7 +52,7 @@ function noteOnDispute(
 ): string {
   const amount = formatCents(amountCents);
   const state = status.replaceAll("_", " ");
-  if (closedDisputeStatuses.has(status)) {
+  if (isOver(status)) {
     const end = status === "lost" ? "The bank keeps the money" : "The store keeps the money";
     return `The dispute over ${amount} was closed (${state}). ${end}.`;
   }

@@ -19,8 +19,9 @@ export interface RefusedRefund {
 /** The refunds of one payment, and their sum where the store must return all of it. */
 export interface RefundPlan {
   readonly rows: readonly RefundRow[];
-  /** What was paid. */
+  /** What was paid, and what of it the bank gave to the customer after a dispute. */
   readonly paidCents: number;
+  readonly lostCents: number;
   /** What refunds made at Stripe itself are taken for, and those that the store starts. */
   readonly origin: Exclude<RefundRow["origin"], "admin">;
   /** The store returns all of it without being asked: the order was canceled, or the payment fits no order. */
@@ -62,11 +63,12 @@ export function mergeRefunds(
     set({ ...(known ?? made), state, stripeRefundId: refund.id, failure });
   }
 
+  const keptCents = plan.paidCents - plan.lostCents;
   for (const row of rows.values()) {
     if (row.state !== "requested" || row.stripeRefundId !== null) continue;
     const others = [...rows.values()].filter((other) => other.id !== row.id);
-    const leftCents = plan.paidCents - committedCents(others);
-    const isAdjustable = row.origin !== "admin" && leftCents < row.amountCents;
+    const leftCents = keptCents - committedCents(others);
+    const isAdjustable = (row.origin !== "admin" || plan.lostCents > 0) && leftCents < row.amountCents;
     const refusal = refused.find(({ refundId }) => refundId === row.id);
     if (isAdjustable && leftCents <= 0) set({ ...row, state: "canceled" });
     // Part of it was given back at Stripe itself in the meantime.
@@ -76,7 +78,7 @@ export function mergeRefunds(
   }
 
   const all = [...rows.values()];
-  const leftCents = plan.paidCents - committedCents(all);
+  const leftCents = keptCents - committedCents(all);
   if (plan.mustReturnAll && leftCents > 0 && !all.some(hasFailed)) {
     set(
       newRefund(order, {
@@ -89,7 +91,7 @@ export function mergeRefunds(
       }),
     );
   }
-  // Somebody has returned it at Stripe itself.
+  // Somebody has returned it at Stripe itself, or the bank did.
   if (leftCents <= 0) {
     for (const row of all) if (row.state === "failed") set({ ...row, state: "canceled" });
   }

@@ -7,11 +7,11 @@ import { disputes, refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { paymentActor } from "../actor.ts";
+import type { DisputeRow } from "../order-disputes.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { itemsIn, type RefundRow, recordRefunded, recordRefundReturned } from "../refunds/refund-rows.ts";
 import { moveStock, restockItems, returnStock, sellStock } from "../stock.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
-import type { DisputeRow } from "./merge-disputes.ts";
 import type { RefundChange } from "./merge-refunds.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as v from "valibot";
+import { toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { idSchema } from "../../../../contract/shared/request-values.ts";
 import { refunds } from "../../../db/schema/payments.ts";
@@ -83,6 +84,11 @@ export async function syncIfReachable(
 export function isUnsure(context: StoreContext, row: RefundRow): boolean {
   if (row.idempotencyKey === refundKey(row.id, row.amountCents)) return false;
   return Date.parse(row.updatedAt) > context.now().getTime() - unsureMinutes * 60_000;
+}
+
+/** Stripe refuses a refund while a bank has the money; it is made when the dispute is won. */
+export function isHeldByBank(payment: Payment | undefined): boolean {
+  return payment?.disputes.some(({ status }) => toDisputeState(status) === "open") === true;
 }
 
 async function syncOnce(
@@ -174,6 +180,7 @@ async function requestRefunds(
       : row.stripePaymentIntentId === payment?.id;
     const isDue = row.state === "requested" && row.method === "card" && row.stripeRefundId === null;
     if (payment === undefined || !isOfPayment || !isDue || isUnsure(context, row)) continue;
+    if (isHeldByBank(payment)) continue;
     const response = await context.payments.refund({
       intentId: payment.id,
       amountCents: row.amountCents,

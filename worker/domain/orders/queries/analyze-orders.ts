@@ -3,12 +3,12 @@ import type * as v from "valibot";
 import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/orders.ts";
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
-import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { centsToDollars, dollarsToCents } from "../../../../contract/shared/money.ts";
 import { addDays, daysBetween, startOfDay, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { capturedCents, orderFilters, refundedCents, selectOrderSums, toOrderTotals } from "./list-orders.ts";
+import { netCents, orderFilters, selectOrderSums, toOrderTotals } from "./list-orders.ts";
 
 const usualDays = 30;
 const maxDays = 1_100;
@@ -37,7 +37,7 @@ export async function analyzeOrders(
   ]);
   const totals = toOrderTotals(sums);
   const paidOrders = sums?.paidOrders ?? 0;
-  const revenueCents = (sums?.capturedCents ?? 0) - (sums?.refundedCents ?? 0);
+  const revenueCents = dollarsToCents(totals.revenue);
   const [carts, paid] = [funnel?.carts ?? 0, funnel?.paid ?? 0];
   return {
     ...range,
@@ -74,7 +74,6 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
   const units = sql`sum(${unitsLeft})`;
   const goodsCents = sql`(SELECT sum((line.quantity - line.restocked_quantity) * line.unit_price_cents)
     FROM order_items AS line WHERE line.order_id = orders.id)`;
-  const netCents = sql`(${capturedCents} - ${refundedCents})`;
   return context.db
     .select({
       productId: orderItems.productId,
@@ -133,7 +132,7 @@ export function selectHours(context: StoreContext, range: DayRange) {
       hour: sql<string>`substr(${orders.createdAt}, 1, 13)`.as("hour"),
       found: count().as("found"),
       sold: sql<number>`sum(${inArray(orders.status, [...soldStatuses])})`.mapWith(Number).as("sold"),
-      revenueCents: sql<number>`sum(${capturedCents} - ${refundedCents})`.mapWith(Number).as("revenue_cents"),
+      revenueCents: sql<number>`sum(${netCents})`.mapWith(Number).as("revenue_cents"),
     })
     .from(orders)
     .where(orderFilters(range))

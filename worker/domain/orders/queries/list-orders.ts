@@ -6,20 +6,23 @@ import type {
   AdminOrdersQuery,
   OrderFilters,
 } from "../../../../contract/admin/orders.ts";
+import { toDisputeState, toOrderDispute } from "../../../../contract/orders/disputes.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { addDays, startOfDay } from "../../../../contract/shared/store-time.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { disputes } from "../../../db/schema/payments.ts";
 import { contains, searchExpression } from "../../../db/text-search.ts";
 import { matchAdminProducts } from "../../catalog/queries/list-admin-products.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
+import { lostCents, orderDisputeStatus } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toOrderSummary } from "./order-view.ts";
 import { orderWork } from "./order-work.ts";
-import { isMereCheckout, isPlaced, itemCount } from "./read-orders.ts";
+import { isMereCheckout, isPlaced, summaryColumns } from "./read-orders.ts";
 
 type Sorting = Pick<AdminOrdersQuery, "sort_by" | "order">;
 
@@ -59,14 +62,15 @@ function selectOrders(context: StoreContext, query: OrderFilters & Sorting) {
 export function selectOrdersWithCustomer(context: StoreContext) {
   return context.db
     .select({
-      order: orders,
+      ...summaryColumns(),
       // In a batch, columns of the same name would fall into one.
       firstName: sql<string | null>`${profiles.firstName}`.as("customer_first_name"),
       lastName: sql<string | null>`${profiles.lastName}`.as("customer_last_name"),
       email: sql<string | null>`${profiles.email}`.as("customer_email"),
-      itemCount: itemCount.mapWith(Number).as("item_count"),
       capturedCents: capturedCents.mapWith(Number).as("captured_cents"),
       refundedCents: refundedCents.mapWith(Number).as("refunded_by_transactions"),
+      lostCents: lostCents.mapWith(Number).as("lost_to_disputes"),
+      disputeStatus: orderDisputeStatus.as("dispute_status"),
     })
     .from(orders)
     .leftJoin(profiles, eq(profiles.id, orders.profileId));
@@ -104,6 +108,17 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
     .$dynamic();
   if (wanted !== undefined) money.innerJoin(orders, eq(orders.id, transactions.orderId)).where(wanted);
   const moved = money.as("moved");
+  const disputed = context.db
+    .select({
+      lostCents: sql<number>`coalesce(sum(${disputes.amountCents}), 0)`.mapWith(Number).as("sum_lost"),
+    })
+    .from(disputes)
+    .innerJoin(
+      orders,
+      and(eq(orders.id, disputes.orderId), eq(orders.stripePaymentIntentId, disputes.stripePaymentIntentId)),
+    )
+    .where(and(eq(disputes.status, "lost"), wanted))
+    .as("disputed");
   return context.db
     .select({
       found: sql<number>`${placed.found} - ${omitted.found}`.mapWith(Number),
@@ -111,32 +126,39 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
       capturedCents: moved.capturedCents,
       refundedCents: moved.refundedCents,
       paidOrders: moved.paidOrders,
+      lostCents: disputed.lostCents,
     })
     .from(placed)
     .innerJoin(omitted, sql`1`)
-    .innerJoin(moved, sql`1`);
+    .innerJoin(moved, sql`1`)
+    .innerJoin(disputed, sql`1`);
 }
 type OrderSums = Awaited<ReturnType<typeof selectOrderSums>>[number];
 
 export function toOrderTotals(sums: OrderSums | undefined) {
   const captured = sums?.capturedCents ?? 0;
   const refunded = sums?.refundedCents ?? 0;
+  const lost = sums?.lostCents ?? 0;
   return {
     total_amount: centsToDollars(sums?.totalCents ?? 0),
     captured: centsToDollars(captured),
     refunded: centsToDollars(refunded),
-    revenue: centsToDollars(captured - refunded),
+    lost: centsToDollars(lost),
+    revenue: centsToDollars(captured - refunded - lost),
   };
 }
 
 export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
   return {
-    ...toOrderSummary(row.order, row.itemCount),
+    ...toOrderSummary(row.order, row),
     user_name: getCustomerName(row),
     user_email: row.email,
     guest_email: row.order.guestEmail,
     captured_amount: centsToDollars(row.capturedCents),
     refunded_amount: centsToDollars(row.refundedCents),
+    lost_amount: centsToDollars(row.lostCents),
+    dispute: row.disputeStatus === null ? null : toOrderDispute([toDisputeState(row.disputeStatus)]),
+    version: row.order.version,
     tracking_carrier: row.order.trackingCarrier,
     tracking_number: row.order.trackingNumber,
   };
@@ -218,6 +240,9 @@ const moves = alias(transactions, "moves");
 /** The same of the order at hand. */
 export const capturedCents = sumOfOrder(sumCaptured(moves));
 export const refundedCents = sumOfOrder(sumRefunded(moves));
+
+/** What an order brought in, in cents: captured, not refunded, and not lost to a dispute. */
+export const netCents = sql<number>`(${capturedCents} - ${refundedCents} - ${lostCents})`;
 
 function sumOfOrder(amount: SQL<number>): SQL<number> {
   return sql<number>`coalesce((SELECT sum(${amount}) FROM ${transactions} AS moves WHERE moves.order_id = orders.id), 0)`;

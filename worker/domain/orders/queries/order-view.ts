@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { imageUrl } from "../../../../contract/catalog/catalog.ts";
 import { toCustomerHistory } from "../../../../contract/orders/customer-history.ts";
+import { isMoneyGone } from "../../../../contract/orders/disputes.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import {
   type OrderItemView,
@@ -15,8 +16,9 @@ import type { orderStatusHistory, transactions } from "../../../db/schema/order-
 import type { StoreContext } from "../../context.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import { namelessCustomer } from "../actor.ts";
+import { type DisputeRow, getOrderDispute } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { isOwn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
+import { isOwn, leftToRefundCents, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
 import { refundedUnits, struckQuantity, type UnitCounts } from "../refunds/refund-units.ts";
 import {
   findLastReturnDay,
@@ -24,6 +26,7 @@ import {
   returnableQuantities,
   toReturnView,
 } from "../returns/return-rows.ts";
+import { toDisputeView } from "./order-work.ts";
 
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 type TransactionRow = typeof transactions.$inferSelect;
@@ -32,7 +35,10 @@ type TransactionRow = typeof transactions.$inferSelect;
 const itemImageWidth = 320;
 
 /** An order in a list. Money in dollars. */
-export function toOrderSummary(order: OrderRow, itemCount: number): OrderSummaryView {
+export function toOrderSummary(
+  order: OrderRow,
+  { itemCount, hasFailedRefund }: { readonly itemCount: number; readonly hasFailedRefund: boolean },
+): OrderSummaryView {
   return {
     id: order.id,
     order_number: order.orderNumber,
@@ -46,6 +52,7 @@ export function toOrderSummary(order: OrderRow, itemCount: number): OrderSummary
     tax_amount: centsToDollars(order.taxCents),
     total_amount: centsToDollars(order.totalCents),
     item_count: itemCount,
+    has_failed_refund: hasFailedRefund,
   };
 }
 
@@ -60,6 +67,7 @@ export function toOrderView(
     transactions: readonly TransactionRow[];
     refunds: readonly RefundRow[];
     returns: readonly ReturnRow[];
+    disputes: readonly DisputeRow[];
     storeName: string;
   },
   reader: "admin" | "customer",
@@ -71,20 +79,34 @@ export function toOrderView(
     toHistoryView(entry, reader, { parcel: address.full_name, store: parts.storeName }),
   );
   const found = { order, ...parts };
+  const dispute = getOrderDispute(order, parts.disputes);
+  const refunds = parts.refunds
+    // What the bank has is not the store's to send: a refund that failed for it is not waited for.
+    .filter((row) => row.state !== "failed" || !isOwn(row) || !isMoneyGone(dispute))
+    .flatMap(toOrderRefundView);
   const counts = {
     refunded: refundedUnits(parts.refunds),
     returnable: returnableQuantities(context, found),
   };
   return {
-    ...toOrderSummary(
-      order,
-      parts.items.reduce((units, item) => units + item.quantity, 0),
-    ),
+    ...toOrderSummary(order, {
+      itemCount: parts.items.reduce((units, item) => units + item.quantity, 0),
+      hasFailedRefund: refunds.some(({ state }) => state === "failed"),
+    }),
     shipping_method: order.shippingMethod,
     tracking_carrier: order.trackingCarrier,
     tracking_number: order.trackingNumber,
     customer_notes: order.customerNotes,
     refunded_amount: centsToDollars(order.refundedCents),
+    left_to_refund: centsToDollars(leftToRefundCents(found)),
+    version: order.version,
+    dispute: reader === "admin" ? dispute : null,
+    disputes:
+      reader === "admin"
+        ? parts.disputes.map((row) =>
+            toDisputeView(context, { dispute: row, orderNumber: order.orderNumber }),
+          )
+        : [],
     stripe_payment_intent_id: order.stripePaymentIntentId,
     guest_email: order.guestEmail,
     user: profile === undefined ? null : toPerson(profile),
@@ -93,7 +115,7 @@ export function toOrderView(
     items: parts.items.map((item) => toItemView(order, item, counts)),
     status_history: reader === "admin" ? history : toCustomerHistory(history),
     transactions: parts.transactions.map(toTransactionView),
-    refunds: parts.refunds.flatMap(toOrderRefundView),
+    refunds,
     returns: parts.returns.map((row) => toReturnView(row, parts)),
     return_days: order.returnDays,
     return_until: findLastReturnDay(found) ?? null,

@@ -1,21 +1,32 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { type DisputeView, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import type { OrderWork } from "../../../../contract/orders/order-status.ts";
-import type { DisputeView } from "../../../../contract/orders/payments.ts";
 import { openReturnStates } from "../../../../contract/orders/returns.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
+import { isDisputed } from "../order-disputes.ts";
 
 /** Stripe's words for a dispute that waits for the store. */
 const unanswered = ["needs_response", "warning_needs_response"];
 const mostListed = 20;
 
-/** Over `refunds`: the money could not be sent back, and did not go back in another way since. */
+/**
+ * Over `refunds`: the money could not be sent back, and did not go back in another way since. What a bank has taken back
+ * nobody can send.
+ */
 const hasFailedForGood = sql`(refunds.state = 'failed' AND NOT EXISTS (SELECT 1 FROM refunds AS later
   WHERE later.order_id = refunds.order_id AND later.state IN ('requested', 'succeeded')
-    AND later.amount_cents >= refunds.amount_cents AND later.created_at > refunds.created_at))`;
+    AND later.amount_cents >= refunds.amount_cents AND later.created_at > refunds.created_at)
+  AND NOT EXISTS (SELECT 1 FROM disputes JOIN orders AS paid ON paid.id = disputes.order_id
+    WHERE disputes.order_id = refunds.order_id
+      AND disputes.stripe_payment_intent_id = coalesce(refunds.stripe_payment_intent_id, paid.stripe_payment_intent_id)
+      AND (disputes.status = 'lost' OR (disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'))))`;
+
+/** Over `orders`. */
+export const hasFailedRefund = sql`orders.id IN (SELECT order_id FROM refunds WHERE ${hasFailedForGood})`;
 
 /**
  * Has it units that belong into a parcel? Not where each one was refunded or is back in stock, though the order itself
@@ -31,14 +42,16 @@ export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHER
 export const orderWork: Readonly<Record<OrderWork, SQL>> = {
   pending: sql`orders.status IN ('paid', 'processing')`,
   // A cash order begins in processing, so that it is packed and sent from there.
-  to_pack: sql`((orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
+  // What is disputed is not sent; it is counted apart.
+  to_pack: sql`(NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
     AND ${hasUnitsToPack})`,
-  to_ship: sql`(orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`,
+  to_ship: sql`(NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`,
   cash_to_collect: sql`(orders.status = 'shipped' AND orders.payment_method = 'cash_on_delivery' AND orders.paid_at IS NULL)`,
   returns: sql`orders.id IN (SELECT order_id FROM ${returns}
     WHERE state IN (SELECT value FROM json_each(${JSON.stringify(openReturnStates)})))`,
-  refund_failed: sql`orders.id IN (SELECT order_id FROM refunds WHERE ${hasFailedForGood})`,
-  disputed: sql`orders.id IN (SELECT order_id FROM disputes WHERE closed_at IS NULL AND status IN ${unanswered})`,
+  refund_failed: hasFailedRefund,
+  disputed: sql`(orders.id IN (SELECT order_id FROM disputes WHERE closed_at IS NULL)
+    OR (orders.status IN ('paid', 'processing') AND ${isDisputed}))`,
 };
 
 /** How many orders wait for what, as a statement of a batch. */
@@ -52,6 +65,7 @@ export function countOrderWork(context: StoreContext) {
       cash_to_collect: countOf("cash_to_collect"),
       returns: countOf("returns"),
       refund_failed: countOf("refund_failed"),
+      disputed: countOf("disputed"),
     })
     .from(sql`(SELECT 1)`);
 }
@@ -93,6 +107,7 @@ export function toDisputeView(
     amount: centsToDollars(dispute.amountCents),
     reason: dispute.reason,
     status: dispute.status,
+    state: toDisputeState(dispute.status),
     needs_response: dispute.closedAt === null && unanswered.includes(dispute.status),
     due_at: dispute.dueAt,
     stripe_url: getStripeUrl(context, dispute),

@@ -10,8 +10,10 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { identityIn, selectContent } from "../../settings/store-content.ts";
+import { selectDisputesOf } from "../order-disputes.ts";
 import { selectReturns } from "../returns/return-rows.ts";
 import { toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
+import { hasFailedRefund } from "./order-work.ts";
 
 const sortColumns = {
   created_at: orders.createdAt,
@@ -35,7 +37,7 @@ export async function listMyOrders(
   const [totals, rows] = await context.db.batch([
     context.db.select({ found: count() }).from(orders).where(own),
     context.db
-      .select({ order: orders, itemCount: itemCount.mapWith(Number).as("item_count") })
+      .select(summaryColumns())
       .from(orders)
       .where(own)
       .orderBy(direction(sortColumns[query.sort_by]), direction(orders.id))
@@ -44,7 +46,7 @@ export async function listMyOrders(
   ]);
   const found = totals[0]?.found ?? 0;
   return {
-    data: rows.map((row) => toOrderSummary(row.order, row.itemCount)),
+    data: rows.map((row) => toOrderSummary(row.order, row)),
     count: found,
     page: query.page,
     limit: query.limit,
@@ -71,36 +73,38 @@ export async function readWholeOrders(
   { where, reader }: { readonly where: SQL | undefined; readonly reader: "admin" | "customer" },
 ): Promise<OrderView[]> {
   const wanted = [...orderIds];
-  const [rows, customers, items, history, moves, refundRows, returnRows, texts] = await context.db.batch([
-    context.db
-      .select()
-      .from(orders)
-      .where(and(inArray(orders.id, wanted), where))
-      .orderBy(desc(orders.createdAt), desc(orders.id)),
-    context.db
-      .selectDistinct(getTableColumns(profiles))
-      .from(profiles)
-      .innerJoin(orders, eq(orders.profileId, profiles.id))
-      .where(inArray(orders.id, wanted)),
-    context.db
-      .select()
-      .from(orderItems)
-      .where(inArray(orderItems.orderId, wanted))
-      .orderBy(asc(sql`order_items.rowid`)),
-    context.db
-      .select()
-      .from(orderStatusHistory)
-      .where(inArray(orderStatusHistory.orderId, wanted))
-      .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
-    selectTransactions(context, wanted),
-    context.db
-      .select()
-      .from(refunds)
-      .where(inArray(refunds.orderId, wanted))
-      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
-    selectReturns(context, wanted),
-    selectContent(context, "identity"),
-  ]);
+  const [rows, customers, items, history, moves, refundRows, returnRows, disputeRows, texts] =
+    await context.db.batch([
+      context.db
+        .select()
+        .from(orders)
+        .where(and(inArray(orders.id, wanted), where))
+        .orderBy(desc(orders.createdAt), desc(orders.id)),
+      context.db
+        .selectDistinct(getTableColumns(profiles))
+        .from(profiles)
+        .innerJoin(orders, eq(orders.profileId, profiles.id))
+        .where(inArray(orders.id, wanted)),
+      context.db
+        .select()
+        .from(orderItems)
+        .where(inArray(orderItems.orderId, wanted))
+        .orderBy(asc(sql`order_items.rowid`)),
+      context.db
+        .select()
+        .from(orderStatusHistory)
+        .where(inArray(orderStatusHistory.orderId, wanted))
+        .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
+      selectTransactions(context, wanted),
+      context.db
+        .select()
+        .from(refunds)
+        .where(inArray(refunds.orderId, wanted))
+        .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+      selectReturns(context, wanted),
+      selectDisputesOf(context, wanted),
+      selectContent(context, "identity"),
+    ]);
   const storeName = identityIn(texts).name;
   return rows.map((order) => {
     const isOfOrder = (row: { readonly orderId: string | null }) => row.orderId === order.id;
@@ -111,6 +115,7 @@ export async function readWholeOrders(
       transactions: moves.filter(isOfOrder),
       refunds: refundRows.filter(isOfOrder),
       returns: returnRows.filter(isOfOrder),
+      disputes: disputeRows.filter(isOfOrder),
       storeName,
     };
     return toOrderView(context, order, parts, reader);
@@ -178,6 +183,15 @@ export async function readOrderStatus(
 
 export const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
   WHERE counted.order_id = orders.id)`;
+
+/** What toOrderSummary needs of `orders`. */
+export function summaryColumns() {
+  return {
+    order: orders,
+    itemCount: itemCount.mapWith(Number).as("item_count"),
+    hasFailedRefund: hasFailedRefund.mapWith(Boolean).as("has_failed_refund"),
+  };
+}
 
 /**
  * A checkout that is open, was left behind or was replaced by cash on delivery is not an order (docs/decisions/0057): nobody

@@ -7,7 +7,7 @@ import type { StoreContext } from "../../context.ts";
 import { suspensionNotes } from "../actor.ts";
 import { cancelUnknownPayment } from "../lifecycle/cancel-order.ts";
 import { isUnpaid, releaseExpired, releaseUnpaidOrders } from "../lifecycle/release-orders.ts";
-import { isUnsure, syncPayment } from "../payments/sync-payment.ts";
+import { isHeldByBank, isUnsure, syncPayment } from "../payments/sync-payment.ts";
 import { processEach, type RunReport, startReport } from "./run-report.ts";
 
 const expiredPerRun = 50;
@@ -117,7 +117,8 @@ async function retryPendingRefunds(context: StoreContext, report: RunReport): Pr
     const synced = await syncPayment(context, { intentId: id, orderId });
     const open = synced.refunds.filter((row) => row.state === "requested" && row.method === "card");
     if (open.length === 0) report.did("refunds_finished");
-    // One that Stripe failed at is left alone for a while: that is no failure of this run's.
+    // One that Stripe failed at is left alone for a while, and a dispute has to end first: no failure of this run's.
+    if (isHeldByBank(synced.payment)) return;
     if (open.some((row) => row.stripeRefundId === null && !isUnsure(context, row))) {
       throw new Error("Stripe could not be asked for it");
     }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
+import { heldCents, lostCents } from "../order-disputes.ts";
 
 /** An order whose money, state and records disagree. Amounts in cents. */
 const mostShown = 50;
@@ -26,7 +27,8 @@ export function selectDiscrepancies(context: Pick<StoreContext, "db" | "now">) {
     )} END`;
   // Each table is read once, however many orders there are.
   const books = sql`(SELECT orders.*, coalesce(paid, 0) AS paid, coalesce(given_back, 0) AS given_back,
-      coalesce(succeeded, 0) AS succeeded, coalesce(requested, 0) AS requested, coalesce(unmatched, 0) AS unmatched
+      coalesce(succeeded, 0) AS succeeded, coalesce(requested, 0) AS requested, coalesce(unmatched, 0) AS unmatched,
+      ${lostCents} + ${heldCents} AS disputed
     FROM orders
     LEFT JOIN (SELECT order_id,
         sum(CASE type WHEN 'payment' THEN amount_cents ELSE 0 END) AS paid,
@@ -87,7 +89,8 @@ function listChecks(context: Pick<StoreContext, "now">): readonly Check[] {
       problem: "Canceled, and not all of its money is back or on its way",
       condition: sql`status = 'canceled' AND paid_at IS NOT NULL`,
       expected: sql`total_cents`,
-      actual: sql`succeeded + requested`,
+      // What a bank took back nobody can send.
+      actual: sql`min(total_cents, succeeded + requested + disputed)`,
     },
     {
       problem: "Handed on without being paid",

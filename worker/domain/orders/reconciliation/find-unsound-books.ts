@@ -8,14 +8,20 @@ export interface BookFinding {
   readonly id: string;
 }
 
-/** An unpaid or cash order holds, a paid one has sold (refunded or not), a canceled one has put everything back. */
+/**
+ * An unpaid or cash order holds, a paid one has sold (refunded or not), a canceled one has put everything back, unless it
+ * had been sent and did not come back.
+ */
 export const wrongReservations = `
   SELECT orders.id, orders.status, stock_reservations.state FROM orders
     JOIN order_items ON order_items.order_id = orders.id
     LEFT JOIN stock_reservations ON stock_reservations.order_id = orders.id
       AND stock_reservations.product_id = order_items.product_id
   WHERE stock_reservations.state IS NULL OR stock_reservations.quantity <> order_items.quantity
-    OR stock_reservations.state <> CASE WHEN orders.status = 'canceled' THEN 'released'
+    OR stock_reservations.state <> CASE WHEN orders.status = 'canceled' THEN CASE
+        WHEN stock_reservations.state <> 'released' AND EXISTS (SELECT 1 FROM order_status_history AS sent
+          WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered')) THEN stock_reservations.state
+        ELSE 'released' END
       WHEN orders.paid_at IS NULL THEN 'held' ELSE 'sold' END`;
 
 /** Allocated is what orders took, did not return and did not take out of the shop. */

@@ -8,6 +8,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
+import { type DisputeRow, getOrderDispute, selectDisputesOf, sumLostCents } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -20,13 +21,17 @@ export interface OrderWithRefunds {
   readonly order: OrderRow;
   readonly refunds: readonly RefundRow[];
   readonly items: readonly OrderItemRow[];
+  readonly disputes: readonly DisputeRow[];
 }
+
+/** What decides about an order's money. */
+export type OrderMoney = Pick<OrderWithRefunds, "order" | "refunds" | "disputes">;
 
 export async function readRefunds(
   context: StoreContext,
   orderId: string,
 ): Promise<OrderWithRefunds | undefined> {
-  const [[order], rows, items] = await context.db.batch([
+  const [[order], rows, items, disputes] = await context.db.batch([
     context.db.select().from(orders).where(eq(orders.id, orderId)),
     context.db
       .select()
@@ -38,8 +43,9 @@ export async function readRefunds(
       .from(orderItems)
       .where(eq(orderItems.orderId, orderId))
       .orderBy(asc(sql`order_items.rowid`)),
+    selectDisputesOf(context, [orderId]),
   ]);
-  return order === undefined ? undefined : { order, refunds: rows, items };
+  return order === undefined ? undefined : { order, refunds: rows, items, disputes };
 }
 
 /** Is it part of the order's own money? An unmatched payment's way back is not. */
@@ -52,9 +58,14 @@ export function committedCents(rows: readonly RefundRow[]): number {
   return sumCents(rows, ["requested", "succeeded"]);
 }
 
-/** What was paid and is not committed. 0 for an order that nobody paid. */
-export function leftToRefundCents(order: OrderRow, rows: readonly RefundRow[]): number {
-  return order.paidAt === null ? 0 : order.totalCents - committedCents(rows.filter(isOwn));
+/**
+ * What was paid, is not committed, and was not lost to a dispute. 0 for an order that nobody paid, and while a bank has
+ * the payment.
+ */
+export function leftToRefundCents({ order, refunds: rows, disputes }: OrderMoney): number {
+  if (order.paidAt === null || getOrderDispute(order, disputes) === "open") return 0;
+  const keptCents = order.totalCents - sumLostCents(order, disputes);
+  return Math.max(0, keptCents - committedCents(rows.filter(isOwn)));
 }
 
 /** An order's money and status with these refunds. It returns to `statusBeforeRefund` when none is open or in full. */
@@ -153,13 +164,9 @@ export function recordRefundReturned(context: StoreContext, refund: RefundRow): 
  * The failed refunds that a new one makes good are no work any more: the oldest that its amount covers; all of them
  * where nothing is left to refund.
  */
-export function closeFailures(
-  context: StoreContext,
-  order: OrderRow,
-  rows: readonly RefundRow[],
-  refund: RefundRow,
-): Statement[] {
-  const isLast = leftToRefundCents(order, [...rows, refund]) === 0;
+export function closeFailures(context: StoreContext, money: OrderMoney, refund: RefundRow): Statement[] {
+  const { refunds: rows } = money;
+  const isLast = leftToRefundCents({ ...money, refunds: [...rows, refund] }) === 0;
   let leftCents = refund.amountCents;
   const closed = rows.filter((row) => {
     if (!isOwn(row) || row.state !== "failed") return false;

@@ -28,7 +28,7 @@ export function toOrderRefundsView(found: OrderWithRefunds): OrderRefundsView {
     status: order.status,
     payment_status: order.paymentStatus,
     refunded_amount: centsToDollars(order.refundedCents),
-    left_to_refund: centsToDollars(leftToRefundCents(order, found.refunds)),
+    left_to_refund: centsToDollars(leftToRefundCents(found)),
     items: found.items.map((item) => ({
       order_item_id: item.id,
       product_name: item.productName,

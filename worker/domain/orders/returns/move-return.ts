@@ -77,7 +77,7 @@ export async function refundReturn(
   const { row, order } = requireReturn(await readReturns(context, orderId), returnId);
   if (row.state !== "refunded") {
     requireMove(row, "refunded");
-    const leftCents = leftToRefundCents(order.order, order.refunds);
+    const leftCents = leftToRefundCents(order);
     if (leftCents === 0) {
       throw new StoreError("conflict", { message: "Nothing of this order's money is left to refund." });
     }

@@ -8,6 +8,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
+import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { itemsIn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
 import { countUnits, refundedUnits, struckQuantity } from "../refunds/refund-units.ts";
@@ -22,6 +23,7 @@ export interface OrderWithReturns {
   readonly refunds: readonly RefundRow[];
   readonly returns: readonly ReturnRow[];
   readonly history: readonly HistoryRow[];
+  readonly disputes: readonly DisputeRow[];
 }
 
 /** @param customerId somebody else's order is not found */
@@ -32,7 +34,7 @@ export async function readReturns(
 ): Promise<OrderWithReturns | undefined> {
   const { db } = context;
   const isOfCustomer = customerId === undefined ? undefined : eq(orders.profileId, customerId);
-  const [[order], items, refundRows, returnRows, history] = await db.batch([
+  const [[order], items, refundRows, returnRows, history, disputes] = await db.batch([
     db
       .select()
       .from(orders)
@@ -45,10 +47,11 @@ export async function readReturns(
       .from(orderStatusHistory)
       .where(eq(orderStatusHistory.orderId, orderId))
       .orderBy(asc(orderStatusHistory.createdAt), asc(sql`order_status_history.rowid`)),
+    selectDisputesOf(context, [orderId]),
   ]);
   return order === undefined
     ? undefined
-    : { order, items, refunds: refundRows, returns: returnRows, history };
+    : { order, items, refunds: refundRows, returns: returnRows, history, disputes };
 }
 
 export function selectReturns(context: StoreContext, orderIds: string[]) {

@@ -1,0 +1,73 @@
+import {
+  type DisputeView,
+  isMoneyGone,
+  type OrderDispute,
+  whyNoRefund,
+} from "../../../../contract/orders/disputes.ts";
+import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { CheckboxField } from "../../../components/fields.tsx";
+import { describeDispute, StripeLink } from "../shared/disputes.tsx";
+
+/** At the top of an order: who has its money, and what that means for the parcel and for refunds. */
+export function DisputeAlert({ order }: { readonly order: OrderView }) {
+  const { dispute } = order;
+  if (dispute === null) return null;
+  const hasLeft = order.status === "shipped" || order.status === "delivered";
+  return (
+    <>
+      {order.disputes
+        .filter(({ state }) => state !== "won")
+        .map((each) => (
+          <Alert key={each.id} tone={dispute === "inquiry" ? "warning" : "error"} title={describeTitle(each)}>
+            <p>{describeDispute(each)}</p>
+            {!hasLeft && <p>{parcelAdvice[dispute]}</p>}
+            {isMoneyGone(dispute) && <p>{whyNoRefund[dispute]}</p>}
+            <StripeLink url={each.stripe_url} />
+          </Alert>
+        ))}
+    </>
+  );
+}
+
+function describeTitle({ state, amount, status }: DisputeView): string {
+  const over = formatDollars(amount);
+  if (state === "lost") return `Dispute over ${over} lost`;
+  return state === "inquiry"
+    ? `The bank asks about ${over} (${statusLabel(status)})`
+    : `Dispute over ${over} (${statusLabel(status)})`;
+}
+
+const parcelAdvice: Readonly<Record<OrderDispute, string>> = {
+  inquiry: "Answer the bank before you ship.",
+  open: "Do not ship before the bank has decided.",
+  lost: "Do not ship it. Cancel the order to put its items back in stock.",
+};
+
+interface ShipDisputedProps {
+  readonly dispute: OrderDispute;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** The second confirmation, without which a disputed order is not shipped. */
+export function ShipDisputed({ dispute, onChange, ...props }: ShipDisputedProps) {
+  return (
+    <Alert tone="error" title={shipWarnings[dispute]}>
+      <CheckboxField
+        {...props}
+        label="I know, and ship it all the same"
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </Alert>
+  );
+}
+
+export const shipWarnings: Readonly<Record<OrderDispute, string>> = {
+  inquiry: "The customer's bank asks about this payment",
+  open: "This payment is disputed: the bank has the money",
+  lost: "The dispute was lost: the customer has the money",
+};

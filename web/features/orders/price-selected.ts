@@ -1,0 +1,13 @@
+import type { OrderView } from "../../../contract/orders/orders.ts";
+import { priceUnits } from "../../../contract/orders/payments.ts";
+import { dollarsToCents } from "../../../contract/shared/money.ts";
+import type { UnitCounts } from "./unit-picker.tsx";
+
+/** What the units were charged, tax included, in cents. */
+export function priceSelected({ items }: Pick<OrderView, "items">, units: UnitCounts): number {
+  return items.reduce((sum, item) => {
+    const chargedCents = dollarsToCents(item.total_amount) + dollarsToCents(item.tax_amount);
+    const line = { chargedCents, quantity: item.quantity };
+    return sum + priceUnits(line, units[item.id] ?? 0, item.refunded_quantity);
+  }, 0);
+}

@@ -1,0 +1,68 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { type OrderDispute, toDisputeState, toOrderDispute } from "../../../contract/orders/disputes.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { disputes } from "../../db/schema/payments.ts";
+import type { StoreContext } from "../context.ts";
+import type { OrderRow } from "./order-rows.ts";
+
+export type DisputeRow = typeof disputes.$inferSelect;
+
+/** A statement of a batch. */
+export function selectDisputesOf(context: StoreContext, orderIds: readonly string[]) {
+  return context.db
+    .select()
+    .from(disputes)
+    .where(inArray(disputes.orderId, [...orderIds]));
+}
+
+/** The dispute that decides what may be done with the order. One of a payment that does not fit the order is not among them. */
+export function getOrderDispute(order: OrderRow, rows: readonly DisputeRow[]): OrderDispute | null {
+  return toOrderDispute(ownDisputes(order, rows).map(({ status }) => toDisputeState(status)));
+}
+
+/** Cents of the order's own payment that the bank gave to the customer for good. */
+export function sumLostCents(order: OrderRow, rows: readonly DisputeRow[]): number {
+  return ownDisputes(order, rows)
+    .filter(({ status }) => toDisputeState(status) === "lost")
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/**
+ * A disputed order leaves the shop only when somebody says that it shall in spite of the dispute.
+ * @throws StoreError payment_disputed
+ */
+export function refuseUnlessAcknowledged(dispute: OrderDispute | null, isAcknowledged: boolean): void {
+  if (dispute === null || isAcknowledged) return;
+  throw new StoreError("payment_disputed", { message: refusals[dispute] });
+}
+
+const refusals: Readonly<Record<OrderDispute, string>> = {
+  inquiry: "The customer's bank asks about this payment. Confirm that you want to ship it all the same.",
+  open: "The customer's bank disputes this payment. Confirm that you want to ship it all the same.",
+  lost: "The bank gave this payment back to the customer. Confirm that you want to ship it all the same.",
+};
+
+function ownDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {
+  return rows.filter(({ stripePaymentIntentId: intentId }) => intentId === order.stripePaymentIntentId);
+}
+
+const isOwn = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
+
+/** Over `orders`: Stripe's word for the gravest dispute that stands in the order's way, NULL without one. */
+export const orderDisputeStatus = sql<string | null>`(SELECT disputes.status FROM disputes WHERE ${isOwn}
+  AND (disputes.closed_at IS NULL OR disputes.status = 'lost')
+  ORDER BY disputes.status LIKE 'warning%', disputes.status = 'lost' LIMIT 1)`;
+
+/** Over `orders`: a dispute of its payment is open or was lost. */
+export const isDisputed = sql`EXISTS (SELECT 1 FROM disputes WHERE ${isOwn}
+  AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
+
+/** Over `orders`: cents that the bank gave to the customer for good, and those that it holds while it decides. */
+export const lostCents: SQL<number> = sumDisputed(sql`disputes.status = 'lost'`);
+export const heldCents: SQL<number> = sumDisputed(
+  sql`disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'`,
+);
+
+function sumDisputed(condition: SQL): SQL<number> {
+  return sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes WHERE ${isOwn} AND ${condition}), 0)`;
+}
