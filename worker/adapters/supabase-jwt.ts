@@ -19,38 +19,14 @@ export interface AccessToken {
 
 const leewaySeconds = 30;
 const publicKeyAlgorithms = ["ES256", "RS256"];
-// A browser sends the same token with every request of an hour. A key that is withdrawn counts for this much longer.
-const verifiedForMs = 60_000;
-const maxVerified = 500;
-
-interface Verified {
-  readonly token: AccessToken;
-  readonly untilMs: number;
-}
-
-// By configuration: another secret or another service verifies for itself.
-const verified = new WeakMap<Settings, Map<string, Verified>>();
 
 /**
- * Verifies an access token of Supabase Auth: signature, algorithm, issuer, audience, expiry, role. One that was good within
- * the last minute, and has not expired, is good. What ends a token sooner is in the account's row (end-tokens.ts).
+ * Verifies an access token of Supabase Auth: signature, algorithm, issuer, audience, expiry, role. What ends a token sooner is
+ * in the account's row (end-tokens.ts).
  * @returns undefined for a token that is not good, whatever the reason.
  * @throws StoreError service_unavailable when the signing keys cannot be fetched: that says nothing about the token.
  */
 export async function verifyAccessToken(token: string, settings: Settings): Promise<AccessToken | undefined> {
-  const known = verified.get(settings) ?? new Map<string, Verified>();
-  verified.set(settings, known);
-  const found = known.get(token);
-  if (found !== undefined && Date.now() < found.untilMs) return found.token;
-  const checked = await check(token, settings);
-  known.delete(token);
-  if (checked === undefined) return undefined;
-  if (known.size >= maxVerified) known.clear();
-  known.set(token, checked);
-  return checked.token;
-}
-
-async function check(token: string, settings: Settings): Promise<Verified | undefined> {
   const key = keyFor(token, settings);
   if (key === undefined) return undefined;
   try {
@@ -62,12 +38,7 @@ async function check(token: string, settings: Settings): Promise<Verified | unde
       requiredClaims: ["sub", "exp"],
     });
     const claims = v.safeParse(claimsSchema, payload);
-    if (!claims.success) return undefined;
-    const expiresAtMs = (claims.output.exp + leewaySeconds) * 1_000;
-    return {
-      token: toAccessToken(claims.output),
-      untilMs: Math.min(Date.now() + verifiedForMs, expiresAtMs),
-    };
+    return claims.success ? toAccessToken(claims.output) : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
@@ -103,7 +74,6 @@ const claimsSchema = v.object({
   role: v.literal("authenticated"),
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.nonEmpty(), v.maxLength(320)),
   iat: secondsSchema,
-  exp: v.number(),
   /** How and when the session was opened. It stays the same when the token is refreshed, unlike `iat`. */
   amr: v.optional(v.fallback(v.array(v.object({ timestamp: secondsSchema })), []), []),
   session_id: v.optional(v.fallback(v.optional(v.string()), undefined)),
