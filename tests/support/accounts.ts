@@ -70,10 +70,17 @@ export async function signIn(page: Page, account: Credentials): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
+/** Opens the link of an email as somebody who is not signed in, and continues as its owner. */
+export async function followLink(page: Page, email: string): Promise<void> {
+  await page.goto(await confirmationLink(email));
+  await expect(page.getByRole("heading", { name: `Continue as ${email}?` })).toBeVisible();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+}
+
 /** Fills in the registration form of somebody new, and follows the email's link. */
 export async function register(page: Page, email = `visitor-${randomUUID()}@example.com`): Promise<void> {
   await fillRegistration(page, email);
-  await page.goto(await confirmationLink(email));
+  await followLink(page, email);
 }
 
 export async function fillRegistration(page: Page, email: string): Promise<void> {

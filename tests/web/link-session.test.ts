@@ -1,50 +1,122 @@
-import { expect, test } from "vitest";
-import { isWantedLink } from "../../web/lib/auth/link-session.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readLinkSession } from "../../web/lib/auth/link-session.ts";
+import { sessionKey } from "../../web/lib/auth/session-storage.ts";
+import { openPage } from "./support/browser-page.ts";
+import { type Reply, serve } from "./support/local-server.ts";
 
-function aToken(claims: Record<string, unknown>): string {
-  return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
-}
+const mine = createToken({ sub: "one", email: "é@store.test" });
+const fragment = (token: string) => `#access_token=${token}&refresh_token=r&token_type=bearer&type=signup`;
 
-const own = { access_token: aToken({ sub: "one", email: "é@store.test" }) };
-const session = {
-  access_token: "a",
-  refresh_token: "r",
-  expires_at: 0,
-  user: { id: "one", email: "one@store.test", user_metadata: {} },
-};
-const never = () => {
-  throw new Error("Nobody is to be asked");
-};
-
-test("a session in a link is taken on the pages that emails lead to, and on no others", () => {
+test("a session in a link is read on the pages that emails lead to, and on no others", () => {
   for (const path of ["/login", "/reset-password", "/profile"]) {
-    expect(isWantedLink(path, own, undefined, never)).toBe(true);
+    expect(readLinkSession(path, fragment(mine))).toEqual({
+      userId: "one",
+      email: "é@store.test",
+      accessToken: mine,
+      refreshToken: "r",
+    });
   }
   for (const path of ["/", "/checkout", "/cart", "/login/x"]) {
-    expect(isWantedLink(path, own, undefined, never)).toBe(false);
+    expect(readLinkSession(path, fragment(mine))).toBeUndefined();
   }
 });
 
-test("it replaces its own account's session, and another one's only after a question that names both", () => {
-  expect(isWantedLink("/profile", own, session, never)).toBe(true);
-  const other = { access_token: aToken({ sub: "two", email: "two@store.test" }) };
-  const questions: string[] = [];
-  for (const answer of [true, false]) {
-    const confirm = (question: string) => {
-      questions.push(question);
-      return answer;
+test("a token that cannot be read, or names nobody, opens nothing", () => {
+  for (const token of ["", "x", "a.b.c", `e30.${btoa("[]")}.x`, createToken({ sub: "one" })]) {
+    expect(readLinkSession("/login", fragment(token))).toBeUndefined();
+  }
+  expect(readLinkSession("/login", `#access_token=${mine}`)).toBeUndefined();
+  expect(readLinkSession("/login", "#error_code=otp_expired")).toBeUndefined();
+});
+
+test("a link signs no guest in before the question is answered, and leaves no token in the address", async () => {
+  const { session, history, received } = await openLink({ signedInAs: undefined });
+  expect((await session.waitForSession()).status).toBe("signed-out");
+  expect(window.localStorage.getItem(sessionKey)).toBeNull();
+  expect(history).toEqual(["/login?redirect=%2Fcart"]);
+  expect(session.sessionEndReason()).toBeUndefined();
+  session.declineOfferedSession();
+  expect(window.localStorage.getItem(sessionKey)).toBeNull();
+  expect(received.filter(({ url }) => url?.startsWith("/auth"))).toEqual([]);
+});
+
+test("the one who says that the link is theirs is signed in", async () => {
+  const { session } = await openLink({ signedInAs: undefined });
+  await session.waitForSession();
+  await expect(session.takeOfferedSession()).resolves.toBe("done");
+  expect(session.currentSession()).toMatchObject({ status: "signed-in", userId: "one" });
+});
+
+test("another account's link does not replace a session without asking, and one's own does", async () => {
+  const other = await openLink({ signedInAs: "two" });
+  expect(await other.session.waitForSession()).toMatchObject({ status: "signed-in", userId: "two" });
+  const own = await openLink({ signedInAs: "one" });
+  expect(await own.session.waitForSession()).toMatchObject({ status: "signed-in", userId: "one" });
+  expect(window.localStorage.getItem(sessionKey)).toContain(mine);
+});
+
+test("a link that the sign-in service refuses has expired for the page; one that it cannot check is kept", async () => {
+  const { session, fail } = await openLink({ signedInAs: undefined });
+  await session.waitForSession();
+  fail(429);
+  await expect(session.takeOfferedSession()).resolves.toBe("unreachable");
+  fail(403);
+  await expect(session.takeOfferedSession()).resolves.toBe("done");
+  expect(session.currentSession().status).toBe("signed-out");
+  expect(session.readInitialHash()).toBe("#error_code=otp_expired");
+});
+
+/** The sign-in page, opened by a link with a session of user "one". */
+async function openLink({ signedInAs }: { readonly signedInAs: string | undefined }) {
+  let failure: number | undefined;
+  const server = await serve(({ url }): Reply => {
+    if (url === "/api/config") return configuration(server.origin);
+    if (failure !== undefined) return { status: failure, body: { msg: "No" } };
+    return { status: 200, body: { id: "one", email: "é@store.test", user_metadata: {} } };
+  });
+  onTestFinished(async () => {
+    vi.unstubAllGlobals();
+    await server.close();
+  });
+  const history: string[] = [];
+  openPage(server.origin);
+  Object.assign(window, {
+    location: new URL(`${server.origin}/login?redirect=%2Fcart${fragment(mine)}`),
+    history: {
+      state: null,
+      replaceState: (_: unknown, __: string, address: string) => history.push(address),
+    },
+  });
+  if (signedInAs !== undefined) {
+    const stored = {
+      access_token: createToken({ sub: signedInAs }),
+      refresh_token: "stored",
+      expires_at: inAnHour,
+      user: { id: signedInAs, email: `${signedInAs}@store.test`, user_metadata: {} },
     };
-    expect(isWantedLink("/login", other, session, confirm)).toBe(answer);
+    window.localStorage.setItem(sessionKey, JSON.stringify(stored));
   }
-  expect(questions[0]).toBe(
-    "This link signs you in as two@store.test. You are signed in as one@store.test. Continue as two@store.test?",
-  );
-});
+  const session = await import("../../web/lib/auth/session.ts");
+  const fail = (status: number) => {
+    failure = status;
+  };
+  return { session, history, received: server.received, fail };
+}
 
-test("a token that cannot be read opens nothing; a failure is shown, wherever it leads", () => {
-  for (const access_token of ["", "x", "a.b.c", `e30.${btoa("[]")}.x`]) {
-    expect(isWantedLink("/login", { access_token }, undefined, never)).toBe(false);
-  }
-  expect(isWantedLink("/", { error_code: "otp_expired" }, session, never)).toBe(true);
-  expect(isWantedLink("/", {}, session, never)).toBe(false);
-});
+const inAnHour = Math.floor(Date.now() / 1_000) + 3_600;
+
+function createToken(claims: Record<string, unknown>): string {
+  const payload = JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600, ...claims });
+  return `e30.${Buffer.from(payload).toString("base64url")}.c2ln`;
+}
+
+function configuration(origin: string): Reply {
+  const data = {
+    supabase_url: origin,
+    supabase_anon_key: "anon",
+    stripe_publishable_key: "pk_test_1",
+    stripe_api_base: origin,
+    sandbox: true,
+  };
+  return { status: 200, body: { success: true, data } };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { safeRedirect } from "../../web/lib/safe-redirect.ts";
+import { returnPath, safeRedirect } from "../../web/lib/safe-redirect.ts";
 
 describe("the way back after sign-in", () => {
   test.each([
@@ -46,4 +46,9 @@ describe("the way back after sign-in", () => {
   ])("refuses what leads elsewhere: %s", (wanted) => {
     expect(safeRedirect(wanted, "/profile")).toBe("/profile");
   });
+});
+
+test("the way back has no fragment, which may hold a link's tokens", () => {
+  expect(returnPath({ href: "/checkout#access_token=secret" })).toBe("/checkout");
+  expect(returnPath({ href: "/search?q=%23tape" })).toBe("/search?q=%23tape");
 });

@@ -4,7 +4,7 @@ import { lazyPart } from "../components/lazy-part.tsx";
 import { Header } from "../features/shell/header.tsx";
 import { NavigationProgress, OfflineNotice, SandboxBanner } from "../features/shell/page-notices.tsx";
 import { mainId, RouteAnnouncer, SkipLink } from "../features/shell/route-announcer.tsx";
-import { useSession } from "../lib/auth/session.ts";
+import { useOfferedSession, useSession } from "../lib/auth/session.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 
 export interface RouterContext {
@@ -17,6 +17,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Page() {
   const isSignedIn = useSession().status === "signed-in";
+  const offered = useOfferedSession();
   const isAdminArea = useMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === "/_admin"),
   });
@@ -37,7 +38,7 @@ function Page() {
         tabIndex={-1}
         className="flex-1 transition-opacity focus:outline-none in-data-waiting:opacity-60"
       >
-        <Outlet />
+        {offered === undefined ? <Outlet /> : <LinkQuestion link={offered} />}
       </main>
       {!isAdminArea && footer}
       {isSignedIn && <AfterSignIn />}
@@ -61,6 +62,9 @@ const StoreNotice = lazyPart(async () => {
   await whenIdle();
   return (await import("../features/shell/store-notice.tsx")).StoreNotice;
 });
+const LinkQuestion = lazyPart(
+  async () => (await import("../features/account/auth/link-question.tsx")).LinkQuestion,
+);
 const AfterSignIn = lazyPart(async () => (await import("../features/shell/after-sign-in.tsx")).AfterSignIn);
 
 // Not made again with the page: React would throw away what the Worker drew of a part whose code is on its way.

@@ -1,7 +1,6 @@
 import { GoTrueClient } from "@supabase/supabase-js";
 import type { ConfigView } from "../../../contract/shared/config.ts";
-import { isWantedLink } from "./link-session.ts";
-import { readStoredSession, sessionKey, sessionStorageOfChoice } from "./session-storage.ts";
+import { sessionKey, sessionStorageOfChoice } from "./session-storage.ts";
 
 /**
  * Supabase's auth client, the only part of supabase-js that the store uses.
@@ -18,8 +17,8 @@ export function createAuthClient(config: ConfigView): GoTrueClient {
     storage: sessionStorageOfChoice,
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: (url, parameters) =>
-      isWantedLink(url.pathname, parameters, readStoredSession(), (question) => window.confirm(question)),
+    // A link's session becomes the browser's only once the visitor agrees (session.ts).
+    detectSessionInUrl: false,
     flowType: "implicit",
   });
 }

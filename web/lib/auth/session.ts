@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { readConfig } from "../config.ts";
 import { isServer } from "../is-server.ts";
 import { whenIdle } from "../when-idle.ts";
+import type { LinkSession } from "./link-session.ts";
 import {
   readStoredSession,
   type StoredSession,
@@ -10,11 +11,20 @@ import {
   sessionStorageOfChoice,
 } from "./session-storage.ts";
 
-/**
- * The part of the first address behind the #. The auth client removes it from the address as soon as it has read it,
- * which may be before the page that shows its outcome is there.
- */
-let initialHash = isServer ? "" : window.location.hash;
+/** The fragment of the first address: what an email's link brought. Held for the page that shows its outcome. */
+let initialHash = isServer ? "" : takeHash();
+const initialPath = isServer ? "" : window.location.pathname;
+
+/** Tokens leave the address at once: it is copied, stays in the history, and becomes a way back. */
+function takeHash(): string {
+  const { hash, pathname, search } = window.location;
+  if (holdsTokens(hash)) window.history.replaceState(window.history.state, "", pathname + search);
+  return hash;
+}
+
+function holdsTokens(hash: string): boolean {
+  return /[#&](?:access|refresh)_token=/.test(hash);
+}
 
 export function readInitialHash(): string {
   return initialHash;
@@ -50,6 +60,42 @@ function guestSession(): Session {
 
 export function signedInUserId(): string | undefined {
   return session.status === "signed-in" ? session.userId : undefined;
+}
+
+/** The session of an email's link, about which the visitor has to be asked. */
+export function useOfferedSession(): LinkSession | undefined {
+  return useSyncExternalStore(
+    onSessionChange,
+    () => offered,
+    () => undefined,
+  );
+}
+
+/** Makes it the browser's session. A link that the provider refuses is for the page one that has expired. */
+export async function takeOfferedSession(): Promise<"done" | "unreachable"> {
+  if (offered === undefined) return "done";
+  const { accessToken, refreshToken } = offered;
+  try {
+    const auth = await authClient();
+    const { error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken });
+    if (error !== null && !isRefusal(error.status)) return "unreachable";
+    if (error !== null) initialHash = "#error_code=otp_expired";
+  } catch {
+    return "unreachable";
+  }
+  declineOfferedSession();
+  return "done";
+}
+
+export function declineOfferedSession(): void {
+  offered = undefined;
+  publish();
+  notify();
+}
+
+/** Calls back at the end of a session, whatever ended it. */
+export function onSessionEnd(listener: () => void): void {
+  endListeners.add(listener);
 }
 
 /** Calls back at every sign-in and sign-out. Returns the function that stops it. */
@@ -136,7 +182,7 @@ export function sessionEndReason(): string | undefined {
 export function explainSessionEnd(sentence: string): void {
   if (endReason === undefined || endReason.endsWith(sentence)) return;
   endReason = `${endReason} ${sentence}`;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Renews the session, and follows the other tabs. Called once, at the start; for a guest it loads nothing. */
@@ -152,11 +198,15 @@ export function watchSession(): void {
 /** Seconds before its expiry at which an access token is no longer worth sending. */
 const expiryMarginSeconds = 30;
 const listeners = new Set<() => void>();
+const endListeners = new Set<() => void>();
 const guest: Session = { status: "signed-out" };
 let client: Promise<GoTrueClient> | undefined;
 let renewal: Promise<Renewal> | undefined;
 let isLeaving = false;
 let endReason: string | undefined;
+let offered: LinkSession | undefined;
+let linkRead: Promise<void> | undefined;
+let hasSession = !isServer && readStoredSession() !== undefined;
 let session: Session = isServer ? guest : initialSession();
 
 async function renew(): Promise<Renewal> {
@@ -197,6 +247,8 @@ async function startClient(): Promise<GoTrueClient> {
 /** Lets the client restore or renew the session. Without a network the stored session counts. */
 async function verifySession(): Promise<void> {
   try {
+    linkRead ??= readLink(initialHash).catch(() => undefined);
+    await linkRead;
     const auth = await authClient();
     await auth.getSession();
   } catch {
@@ -205,20 +257,33 @@ async function verifySession(): Promise<void> {
   publish();
 }
 
+async function readLink(hash: string): Promise<void> {
+  if (!holdsTokens(hash)) return;
+  const { readLinkSession } = await import("./link-session.ts");
+  offered = readLinkSession(initialPath, hash);
+  // After a change of address, or for a new password: the same person.
+  if (offered !== undefined && readStoredSession()?.user.id === offered.userId) await takeOfferedSession();
+}
+
 function publish(): void {
   const next = sessionFrom(readStoredSession());
   if (JSON.stringify(next) === JSON.stringify(session)) return;
-  if (next.status === "signed-in") endReason = undefined;
-  // Where it was "loading", there was a session that could not be renewed.
-  else if (session.status !== "signed-out" && !isLeaving)
-    endReason ??= "You have been signed out. Please sign in again.";
+  const hasEnded = hasSession && next.status === "signed-out";
+  hasSession = next.status === "signed-in";
+  if (hasSession) endReason = undefined;
+  else if (hasEnded && !isLeaving) endReason ??= "You have been signed out. Please sign in again.";
   session = next;
+  notify();
+  if (hasEnded) for (const listener of endListeners) listener();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 /** Without a request, so that no wrong screen flashes. An email's link and a stale token need the client first. */
 function initialSession(): Session {
-  if (/[#&](access_token|error_description)=/.test(readInitialHash())) return { status: "loading" };
+  if (holdsTokens(initialHash)) return { status: "loading" };
   const stored = readStoredSession();
   return stored === undefined || isFresh(stored) ? sessionFrom(stored) : { status: "loading" };
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PasswordField } from "../../components/fields.tsx";
@@ -9,7 +9,7 @@ import { newPasswordForm, passwordFormError } from "../../features/account/auth/
 import { emailLinkFailure } from "../../features/account/auth/email-link.ts";
 import { VerifyingAccess } from "../../features/account/auth/guard.tsx";
 import { updatePassword } from "../../lib/auth/actions.ts";
-import { useSession } from "../../lib/auth/session.ts";
+import { clearInitialHash, readInitialHash, useSession } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 
 export const Route = createFileRoute("/(sign-in)/reset-password")({
@@ -19,8 +19,9 @@ export const Route = createFileRoute("/(sign-in)/reset-password")({
 /** The link of the email signs the user in, who then sets a new password. */
 function ResetPasswordPage() {
   const { status } = useSession();
-  const [linkFailure] = useState(() => emailLinkFailure(window.location.hash));
+  const [linkFailure] = useState(() => emailLinkFailure(readInitialHash()));
   const [isSaved, setSaved] = useState(false);
+  useEffect(clearInitialHash, []);
 
   if (status === "loading") return <VerifyingAccess />;
   if (isSaved) {

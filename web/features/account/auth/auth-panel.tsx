@@ -20,7 +20,7 @@ export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps)
     <div className="page-width grid justify-items-center py-10 sm:py-16">
       <div className="w-full max-w-md">
         <div className="panel p-6 sm:p-8">
-          <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
+          <h1 className="text-2xl font-extrabold wrap-anywhere sm:text-3xl">{title}</h1>
           {subtitle !== undefined && <p className="mt-2 text-ink-muted">{subtitle}</p>}
           <div className="mt-6">{children}</div>
         </div>

@@ -1,12 +1,6 @@
 import { Outlet, type RegisteredRouter, redirect } from "@tanstack/react-router";
 import { Spinner } from "../../../components/loading.tsx";
-import {
-  currentSession,
-  onSessionChange,
-  sessionEndReason,
-  useSession,
-  waitForSession,
-} from "../../../lib/auth/session.ts";
+import { onSessionEnd, sessionEndReason, useSession, waitForSession } from "../../../lib/auth/session.ts";
 import { returnPath } from "../../../lib/safe-redirect.ts";
 import { toast } from "../../../lib/toast.ts";
 
@@ -22,12 +16,7 @@ declare module "@tanstack/react-router" {
  * guests too, a message says so. Called once, at the start.
  */
 export function followSessionEnd(router: RegisteredRouter): void {
-  let wasSignedIn = currentSession().status !== "signed-out";
-  onSessionChange(() => {
-    const isSignedIn = currentSession().status !== "signed-out";
-    const hasEnded = wasSignedIn && !isSignedIn;
-    wasSignedIn = isSignedIn;
-    if (!hasEnded) return;
+  onSessionEnd(() => {
     // The page that was asked for, also where the call that ended the session is its loader's.
     const { latestLocation } = router;
     if (router.matchRoutes(latestLocation).some(({ staticData }) => staticData.needsSession)) {

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import type { LinkSession } from "../../../lib/auth/link-session.ts";
+import { declineOfferedSession, takeOfferedSession, useSession } from "../../../lib/auth/session.ts";
+import { AuthPanel } from "./auth-panel.tsx";
+
+/** Asks whose link it is before it signs anybody in: the link may be a stranger's. */
+export function LinkQuestion({ link }: { readonly link: LinkSession }) {
+  const session = useSession();
+  const [isTaking, setTaking] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function take() {
+    setTaking(true);
+    const outcome = await takeOfferedSession();
+    setTaking(false);
+    setFailed(outcome === "unreachable");
+  }
+
+  return (
+    <AuthPanel
+      title={`Continue as ${link.email}?`}
+      subtitle={
+        session.status === "signed-in"
+          ? `You are signed in as ${session.email}. This link signs you in to another account.`
+          : "This link signs you in. Continue only if this is your email address."
+      }
+    >
+      <div className="grid gap-3">
+        {hasFailed && <Alert tone="error">We couldn't reach the sign-in service. Please try again.</Alert>}
+        <Button size="lg" isBusy={isTaking} busyLabel="Signing in..." onClick={() => void take()}>
+          Continue
+        </Button>
+        <Button variant="secondary" onClick={declineOfferedSession}>
+          {session.status === "signed-in" ? `Stay signed in as ${session.email}` : "Not me"}
+        </Button>
+      </div>
+    </AuthPanel>
+  );
+}
